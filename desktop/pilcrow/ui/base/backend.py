@@ -77,6 +77,11 @@ class ChatState:
     why: str = field(default="", kw_only=True)
     downloads: bool = field(default=False, kw_only=True)
 
+    @property
+    def sees(self) -> bool:
+        """Whether a model is installed that pictures can be shown to."""
+        return any(model.vision for model in self.installed)
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
@@ -107,7 +112,7 @@ class Exchange:
     def focus(self) -> Focus | None:
         """What it was about; None for the whole document."""
         about = next((event for event in self.events if isinstance(event, AskedAbout)), None)
-        return Focus(about.page, selection=about.selection) if about else None
+        return Focus(about.page, selection=about.selection, picture=about.picture) if about else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from ...core.chain import Chain
 from ...core.events import AgentEvent, Citation
 from ...core.model import Coordinate, Document, Focus
 from ...core.protocols import Corpus
-from ..base.backend import Exchange
+from ..base.backend import ChatState, Exchange
 from ..base.language import tr
 from . import given_text
 from .answer.passage_popup import PassagePopup
@@ -228,11 +228,20 @@ class Conversation(QWidget):
         """What the reader has in view and selected; see `QuestionBox.set_context`."""
         self.asking.set_context(page, label, selection)
 
+    def show_state(self, state: ChatState) -> None:
+        """What can answer now: pictures of pages are offered where a model sees."""
+        self.asking.scope.set_seeing(state.sees)
+
     def focus(self, *, selected: bool = False) -> None:
         """Let a question be written; with `selected` about what is selected, if anything is."""
         if selected:
             self.asking.scope.selected.setChecked(True)
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def attach_page(self) -> None:
+        """Let a question be written for which a model looks at the page in view."""
+        self.asking.scope.picture.setChecked(True)
+        self.focus()
 
     def begin_question(self, words: str) -> None:
         """Let a question be written on that begins with these words; what is in the box already follows them."""

@@ -88,7 +88,7 @@ class ExchangeView(QWidget):
         super().__init__(parent)
         self.question, self.focus = question, focus
         self._corpus = corpus
-        self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection)] if focus else []
+        self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection, focus.picture)] if focus else []
         self._text = ""
         self._seconds = 0
         self.answered: Answered | None = None

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.check.given import statements
+from ...core.language.questions import is_of_page
 from ...core.model import Focus
 from ..base import theme
 from ..base.language import noop, tr
@@ -201,8 +202,11 @@ class QuestionBox(QWidget):
         self.scope.set_context(page, label, selection)
 
     def focus(self) -> Focus | None:
-        """What the question is about; None for the whole document."""
-        return self.scope.focus_of_question()
+        """What the question is about: what is chosen, or the page in view if it speaks of it; None for the whole
+        document.
+        """
+        chosen = self.scope.focus_of_question()
+        return self.scope.page_in_view() if chosen is None and is_of_page(self.box.toPlainText()) else chosen
 
     def ask(self) -> None:
         question = self.box.toPlainText().strip()
@@ -239,6 +243,7 @@ class QuestionBox(QWidget):
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next, which is not about the same selection unasked."""
         self.scope.selected.setChecked(False)
+        self.scope.picture.setChecked(False)
         self.scope.hand(None)
         if self.box.toPlainText().strip() == question.strip():
             self.box.recall = ""

@@ -44,6 +44,8 @@ class ScopeChips(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page, self._label, self._selection = -1, "", ""
+        self.sees = False
+        """Whether a model is there that can look at pages."""
         self.scope = Scope()
         self._mode = ""
         self._known: Chain | None = None
@@ -53,6 +55,7 @@ class ScopeChips(QWidget):
         self.mode = self._chip("", "")
         self.mode.setCheckable(False)
         self.page = self._chip("", tr("Ask about the page in view"))
+        self.picture = self._chip("", tr("A model that sees looks at the page in view for the question"))
         self.selected = self._chip("", "")
         self.known = self._chip(
             tr("with what is known") + _LEFT_OUT,
@@ -63,7 +66,7 @@ class ScopeChips(QWidget):
         self._one = (self.whole, self.page, self.checking)
         self.whole.setChecked(True)
         layout = FlowLayout()
-        for chip in (self.whole, self.mode, self.page, self.selected, self.known, self.checking):
+        for chip in (self.whole, self.mode, self.page, self.picture, self.selected, self.known, self.checking):
             layout.addWidget(chip)
         self.setLayout(layout)
         for chip in self._one:
@@ -75,6 +78,8 @@ class ScopeChips(QWidget):
         self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
         self.known.clicked.connect(lambda: self.hand(None))
         self.selected.toggled.connect(self._name_selection)
+        self.picture.toggled.connect(self._name_picture)
+        self._name_picture(False)
         self.set_context(-1, "", "")
 
     def _chip(self, text: str, tip: str) -> QPushButton:
@@ -91,6 +96,8 @@ class ScopeChips(QWidget):
         for other in self._one:
             with QSignalBlocker(other):
                 other.setChecked(other is chip)
+        if not self.page.isChecked():
+            self.picture.setChecked(False)
         self._show()
         self.turned.emit(self.checking.isChecked())
 
@@ -99,6 +106,7 @@ class ScopeChips(QWidget):
         checks, many = self.checking.isChecked(), self.scope.many
         self.checking.setVisible(checks)
         self.page.setVisible(self._page >= 0 and not checks and not many)
+        self.picture.setVisible(self.sees and not self.page.isHidden())
         self.selected.setVisible(bool(self._selection) and not checks and not many)
         self.mode.setVisible(many and not checks)
         self.known.setVisible(self._known is not None and not checks)
@@ -244,6 +252,23 @@ class ScopeChips(QWidget):
             self._name_selection()
         self._show()
 
+    def set_seeing(self, sees: bool) -> None:
+        """See `sees`."""
+        self.sees = sees
+        if not sees:
+            self.picture.setChecked(False)
+        self._show()
+
+    def _name_picture(self, on: bool) -> None:
+        """The picture comes with the page in view."""
+        self.picture.setText(tr("with its picture") + (_LEFT_OUT if on else ""))
+        if on:
+            self.page.setChecked(True)
+
+    def page_in_view(self) -> Focus | None:
+        """The page in view, where a question to this document alone can be about it."""
+        return Focus(self._page) if self._page >= 0 and not self.scope.many else None
+
     def _name_selection(self) -> None:
         words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
         self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
@@ -259,4 +284,4 @@ class ScopeChips(QWidget):
             return None
         page = self._page if self.page.isChecked() else -1
         words = shortened(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
-        return Focus(page, selection=words) if page >= 0 or words else None
+        return Focus(page, selection=words, picture=self.picture.isChecked()) if page >= 0 or words else None

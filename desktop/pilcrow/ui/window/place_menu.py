@@ -42,8 +42,17 @@ class PlaceMenu:
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
+    def _ask(self, tab: Tab, page: int) -> None:
+        """Let a question be written for which a model looks at this page."""
+        if page != tab.viewer.reading()[0]:
+            tab.go_to(page)
+        self._commands.actions["ask page"].trigger()
+
     def _tell_page(self, menu: QMenu, tab: Tab, page: int) -> None:
         label = _label(tab, page)
+        if tab.conversation.asking.scope.sees:
+            action = self._commands.actions["ask page"]
+            menu.addAction(action.text(), partial(self._ask, tab, page))
         menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
             bool(_words(tab, page))
         )

@@ -166,6 +166,7 @@ class Window(QMainWindow):
             "ask": self._focus_chat,
             "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
+            "ask page": self._in_chat(self._ask_with_picture),
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
@@ -273,6 +274,8 @@ class Window(QMainWindow):
         tab.model_bar.settings_requested.connect(self.edit_settings)
         tab.model_bar.name_requested.connect(lambda: ask_model(self, self.server.pull))
         self.server.serve(tab.model_bar)
+        tab.conversation.show_state(self.server.state)
+        self.server.changed.connect(tab.conversation.show_state)
         self.panes.dress(tab)
         self.stack.addWidget(tab)
         return tab
@@ -391,6 +394,14 @@ class Window(QMainWindow):
             self.panes.show(self.tab, CHAT)
             self._changed()
             self.tab.conversation.focus()
+
+    def _ask_with_picture(self, tab: Tab) -> None:
+        if self.server.state.sees:
+            tab.conversation.attach_page()
+        else:
+            self.say(
+                tr("No chat model that sees (“vision”) is installed: pages can be asked about by their text.")
+            )
 
     def _in_chat(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         """Does something of which the conversation shows what comes of it."""
