@@ -232,7 +232,7 @@ class Answering:
         from .core.marks.placing import MarkedText
 
         seen = self.looking.notes(corpus)
-        found = [*seen.values(), *([page] if page else [])]
+        found = [*seen.values(), *self.looking.readings(corpus), *([page] if page else [])]
         for doc, document in enumerate(corpus.documents, 1):
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))

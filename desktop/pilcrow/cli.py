@@ -33,7 +33,7 @@ MODES = (
     *("read-only", "deepread", "deepread-expand", "planned", "graph"),
 )
 COMMANDS = (
-    *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
+    *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
     *("marks", "pages", "library", "models", "packs", "doctor"),
 )
 
@@ -206,6 +206,19 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
     )
+    sub = command(
+        "look", _look, "What a chat model that sees can tell: figures, scans that OCR is unsure of.", reads, shows
+    )
+    sub.add_argument("file")
+    sub.add_argument("--figures", action="store_true", help="have the figures described that have not been")
+    sub.add_argument(
+        "--pages",
+        nargs="?",
+        const="",
+        metavar="RANGE",
+        help="have pages read, by label or number (1-3,7): those that OCR is unsure of by default",
+    )
+    sub.add_argument("--model", default="", metavar="NAME", help="by default the first that sees")
     sub = command("summary", _summary, "Sum a file or one of its sections up, with citations.", reads, places)
     sub.add_argument("file")
     sub.add_argument("--section", type=int, default=0, metavar="N", help="default: the whole document")
@@ -462,6 +475,15 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             chain=args.chain,
             known=args.with_chain,
             form="json" if args.json else args.format,
+        )
+
+
+def _look(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import looking_commands
+
+    with _open(args, folder, stop) as workspace:
+        return looking_commands.look(
+            workspace, args.file, figures=args.figures, pages=args.pages, model=args.model, as_json=args.json
         )
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from time import time
+from typing import TYPE_CHECKING
 
 from .core.chat_models import ModelInfo
-from .core.errors import ChatError, PdfError
+from .core.errors import ChatError, NoChatModel, PdfError
 from .core.events import AgentEvent, Note, NoteKind, Notice, Planned
 from .core.marks import described
+from .core.marks.described import PageLooked
 from .core.model import Document, Focus, Place
 from .core.operators.lists import Listed
 from .core.pdf import Tile
 from .core.protocols import ChatModel, Corpus, Stopped
 from .core.sentence import Sentence
 from .engines.store.library import Library
+
+if TYPE_CHECKING:
+    from .core.indexing.unsure import Unsure
 
 Picture = Callable[[Document, Place, Stopped], Tile]
 """Renders a part of a page. Raises `PdfError`, `Cancelled`."""
@@ -45,6 +50,48 @@ class Looking:
             for each in self._library.descriptions.of(document.id)
             for note in described.notes([each], doc, document, partial(self._library.keyed, document.structure))
         }
+
+    def readings(self, corpus: Corpus) -> list[Note]:
+        """What models read on pages of these documents."""
+        return [
+            note
+            for doc, document in enumerate(corpus.documents, 1)
+            if document.structure
+            for page, each in described.read_pages(self._library.descriptions.of(document.id)).items()
+            if page < len(document.pages)
+            for note in described.page_notes(each, page, corpus, doc)
+        ]
+
+    def unsure(self, document: Document) -> list[Unsure]:
+        """The pages that OCR is not sure of, and that no model has read."""
+        from .core.indexing.unsure import unsure
+
+        read = described.read_pages(self._library.descriptions.of(document.id))
+        found = unsure(document, self._library.every(document.structure))
+        return [each for each in found if each.page not in read]
+
+    def read(self, document: Document, pages: Sequence[int], model: str, stopped: Stopped) -> Iterator[PageLooked]:
+        """Let a model read pages (0-based), each kept at once: the one named, else the first installed one that
+        sees. A page that cannot be drawn is told of, and the others go on. Raises `ChatError`, `Cancelled`.
+        """
+        from .core.agent import pictures
+
+        chat = self._chat(model) if model else self._seeing()
+        if self._picture is None or chat is None:
+            raise NoChatModel("No chat model that sees (“vision”) is installed: nothing can read these pages.")
+        yield PageLooked(pages[0] if pages else 0, 0, len(pages))
+        for done, page in enumerate(pages, 1):
+            label, said, why = document.label(page), "", ""
+            try:
+                picture = self._picture(document, document.whole_page(page), stopped)
+            except PdfError as error:
+                why = error.sentence
+            else:
+                said = pictures.read(chat, label, picture, stopped)
+                made = described.Description(described.page_key(page), chat.name, f"p. {label}", said, time())
+                self._library.descriptions.keep(document.id, made)
+                why = "" if said else Sentence("{model} read nothing of use.", model=chat.name)
+            yield PageLooked(page, done, len(pages), said, why)
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """The figures, and the tables that were not understood, that a question names, each with its document."""
@@ -117,15 +164,21 @@ class Looking:
         at = described.on_page(corpus, focus.doc, focus.page)
         return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
 
-    def ahead(self, document: Document, corpus: Corpus, stopped: Stopped) -> Iterator[Callable[[], str]]:
-        """Work that describes a figure each, of those of the corpus' only document that no model has been asked
-        about. Raises `ChatError`, as this work does, which may raise `PdfError` and `Cancelled`, too.
-        """
+    def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
+        """The figures of the corpus' only document that no model has been asked about."""
         from .core.agent import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
-        lacking = [row for row in pictures.described(corpus, 1) if row.key not in known]
-        chat = self._seeing() if lacking else None
+        return [row for row in pictures.described(corpus, 1) if row.key not in known]
+
+    def ahead(
+        self, document: Document, corpus: Corpus, stopped: Stopped, model: str = ""
+    ) -> Iterator[Callable[[], str]]:
+        """Work that describes one of `lacking` each, by the model named, else by the first that sees.
+        Raises `ChatError`, as this work does, which may raise `PdfError` and `Cancelled`, too.
+        """
+        lacking = self.lacking(document, corpus)
+        chat = (self._chat(model) if model else self._seeing()) if lacking else None
         if chat is not None:
             yield from (partial(self._describe, document, row, chat, stopped) for row in lacking)
 

@@ -23,6 +23,38 @@ class Description:
     made: float
 
 
+_PAGE = "page "
+_PIECE = 1200
+"""Characters of a note about a page: what is read on it is several."""
+
+
+def page_key(page: int) -> str:
+    """What stands for a 0-based page as the key of what was read on it."""
+    return f"{_PAGE}{page}"
+
+
+def read_pages(descriptions: Iterable[Description]) -> dict[int, Description]:
+    """What models read on pages, by 0-based page."""
+    return {
+        int(each.key.removeprefix(_PAGE)): each
+        for each in descriptions
+        if each.text and each.key.startswith(_PAGE)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PageLooked:
+    """A page (0-based) was read by a model, the `done`th of `total`: its `text`, "" where that is of no use; `why`
+    a sentence that says what failed. Of the first one, told before all, there is neither.
+    """
+
+    page: int
+    done: int
+    total: int
+    text: str = ""
+    why: str = ""
+
+
 def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:
     """What stands for a page (0-based) of document `doc` (1-based): its first paragraph, or the heading before."""
     section = corpus.documents[doc - 1].section_on(page)
@@ -30,14 +62,26 @@ def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:
     return Coordinate(doc, section.id, first.number if first else 0)
 
 
+def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterator[Note]:
+    """What was read on a page (0-based) of document `doc` (1-based), piece by piece, all of the whole page."""
+    document = corpus.documents[doc - 1]
+    at, label, area = on_page(corpus, doc, page), document.label(page), document.whole_page(page)
+    piece = ""
+    for line in [*each.text.splitlines(), ""]:
+        if piece and (not line or len(piece) + len(line) > _PIECE):
+            yield Note(NoteKind.READING, at, piece, (0, 0), label, document.title, each.made, "", each.model, area)
+            piece = ""
+        piece = f"{piece}\n{line}".strip()
+
+
 def notes(
     descriptions: Iterable[Description], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
     """The descriptions in document `doc` (1-based) at their figures, which `keyed` finds; those whose figure is
-    not there any more are left out.
+    not there any more are left out, and what was read on pages.
     """
     for each in descriptions:
-        paragraph = keyed(each.key) if each.text else None
+        paragraph = keyed(each.key) if each.text and not each.key.startswith(_PAGE) else None
         if paragraph is not None:
             at = Coordinate(doc, paragraph.section, paragraph.number)
             page = document.label(paragraph.page)

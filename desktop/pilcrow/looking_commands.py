@@ -1,0 +1,83 @@
+"""`pilcrow look`: what only a model that sees can tell of a document, and having it told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from time import monotonic
+
+from . import rendering, terminal
+from .core.model import Document
+from .core.page_range import page_range
+from .workspace import Workspace
+
+
+def look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, model: str, as_json: bool) -> int:
+    """Have figures described, and pages read (None: none, "": those that OCR is unsure of); else name what there
+    is. What is done already is kept, and never done again. Raises `ChatError`, `UsageError`.
+    """
+    (document,) = terminal.indexed(workspace, [file])
+    if figures:
+        _describe(workspace, document, model, as_json=as_json)
+    if pages is not None:
+        unsure = [each.page for each in workspace.answering.looking.unsure(document)]
+        labels = [info.label or str(number) for number, info in enumerate(document.pages, 1)]
+        _read(workspace, document, page_range(pages, labels) if pages else unsure, model, as_json=as_json)
+    if not figures and pages is None:
+        _name(workspace, document, as_json=as_json)
+    return 0
+
+
+def _name(workspace: Workspace, document: Document, *, as_json: bool) -> None:
+    looking = workspace.answering.looking
+    rows = [
+        {"page": page, "label": document.label(page), "confidence": round(confidence, 2)}
+        for page, confidence in looking.unsure(document)
+    ]
+    left = len(looking.lacking(document, workspace.corpus([document], embed=False)))
+    if as_json:
+        print(json.dumps({"unsure": rows, "figures": left}, ensure_ascii=False))
+        return
+    for row in rows:
+        how = f"OCR is {row['confidence']:.0%} sure" if row["confidence"] else "OCR finds nothing"
+        print(f"p. {row['label']}: {how}")
+    print(
+        f"{rendering.many(len(rows), 'page')} that OCR is unsure of (--pages has them read), "
+        f"{rendering.many(left, 'figure')} not described (--figures)."
+    )
+
+
+def _describe(workspace: Workspace, document: Document, model: str, *, as_json: bool) -> None:
+    looking, corpus = workspace.answering.looking, workspace.corpus([document], embed=False)
+    rows = looking.lacking(document, corpus)
+    works, began = looking.ahead(document, corpus, workspace.stopped, model), monotonic()
+    for done, (row, work) in enumerate(zip(rows, works, strict=True), 1):
+        said = work()
+        if as_json:
+            told = {"event": "described", "page": row.page, "name": row.title, "text": said}
+            print(json.dumps(told | {"done": done, "total": len(rows)}, ensure_ascii=False), flush=True)
+        else:
+            print(f"p. {document.label(row.page)}, {row.title}: {said or 'nothing of use'}", flush=True)
+            _progress(done, len(rows), began)
+
+
+def _read(workspace: Workspace, document: Document, pages: Sequence[int], model: str, *, as_json: bool) -> None:
+    began = monotonic()
+    for event in workspace.answering.looking.read(document, pages, model, workspace.stopped):
+        if not event.done:
+            continue
+        if as_json:
+            told = {"event": "read", "page": event.page, "text": event.text, "why": str(event.why)}
+            print(json.dumps(told | {"done": event.done, "total": event.total}, ensure_ascii=False), flush=True)
+        else:
+            print(f"p. {document.label(event.page)}: {event.why or event.text}", flush=True)
+            _progress(event.done, event.total, began)
+    if not pages and not as_json:
+        print("OCR is sure of every page, or a model has read it.")
+
+
+def _progress(done: int, total: int, began: float) -> None:
+    left = (monotonic() - began) / done * (total - done)
+    more = f", {rendering.duration(left)} left" if done < total else ""
+    print(f"[{done:,}/{total:,}{more}]", file=sys.stderr, flush=True)
