@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from .core.form import Filled, Form, Value
     from .core.geometry import Box
     from .core.graph.neighbour import Neighbour
+    from .core.indexing.unsure import Unsure
     from .core.marks.annotation import Annotation
+    from .core.marks.described import PageLooked
     from .core.marks.history import Step
     from .core.model import Document, Focus, Paragraph
     from .core.operators.lists import Listed, ListKind
@@ -181,6 +183,14 @@ class Engines:
         from .core.operators.figures import speaking_of
 
         return speaking_of(keys, self._workspace.library.every(document.structure))
+
+    def unsure(self, document: Document) -> list[Unsure]:
+        return self._workspace.answering.looking.unsure(document)
+
+    def read_pages(
+        self, document: Document, pages: Sequence[int], model: str, stopped: Stopped
+    ) -> Iterator[PageLooked]:
+        return self._workspace.answering.looking.read(document, pages, model, stopped)
 
     def terms(self, document: Document) -> list[Term]:
         return self._workspace.terms(document)

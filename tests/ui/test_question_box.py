@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.chat_models import ModelInfo
 from pilcrow.core.model import Focus
+from pilcrow.ui.base.backend import ChatState
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import Suggestion
 
@@ -84,6 +86,24 @@ def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     assert asking.focus() == Focus(selection="another one")
     pane.set_context(140, "128", "")
     assert not asking.scope.selected.isVisible()
+
+
+def test_the_picture_comes_with_the_page_in_view_where_a_model_sees(qtbot: QtBot, pane: Conversation) -> None:
+    asking, scope = pane.asking, pane.asking.scope
+    pane.set_context(139, "127", "")
+    assert not scope.picture.isVisible()
+    pane.show_state(ChatState(installed=(ModelInfo("seer", vision=True),)))
+    click(qtbot, scope.picture)
+    assert asking.focus() == Focus(139, picture=True)
+    assert scope.picture.text() == "with its picture  ×"
+    click(qtbot, scope.page)
+    assert asking.focus() is None, "no picture without a page"
+    asking.box.setPlainText("Who signed this page?")
+    assert asking.focus() == Focus(139), "it says which page it means"
+    click(qtbot, scope.picture)
+    pane.show_state(ChatState(installed=(ModelInfo("blind"),)))
+    assert not scope.picture.isVisible()
+    assert asking.focus() == Focus(139)
 
 
 def test_what_else_can_be_asked_is_in_the_menu_of_the_chosen_chip(qtbot: QtBot, pane: Conversation) -> None:

@@ -13,7 +13,9 @@ from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, AskedOf, Ind
 from ...core.form import Filled, Form, Value
 from ...core.geometry import Box
 from ...core.graph.neighbour import Neighbour
+from ...core.indexing.unsure import Unsure
 from ...core.marks.annotation import Annotation
+from ...core.marks.described import PageLooked
 from ...core.marks.history import Step
 from ...core.model import Document, Focus, Paragraph
 from ...core.operators.lists import Listed, ListKind
@@ -264,6 +266,16 @@ class Backend(Protocol):
 
     def naming(self, document: Document, keys: Set[str]) -> list[tuple[Paragraph, int, int]]:
         """The paragraphs that refer to one with these keys, and the characters that do."""
+        ...
+
+    def unsure(self, document: Document) -> list[Unsure]:
+        """The pages that OCR is unsure of and no model has read; some work for a long one."""
+        ...
+
+    def read_pages(
+        self, document: Document, pages: Sequence[int], model: str, stopped: Stopped
+    ) -> Iterator[PageLooked]:
+        """Let a model read pages (0-based), each kept at once. Raises `ChatError`, `Cancelled`."""
         ...
 
     def terms(self, document: Document) -> list[Term]:

@@ -84,6 +84,7 @@ COMMANDS = (
     Command("select row", noop("Select row"), "", _P),
     Command("select column", noop("Select column"), "", _P),
     Command("ask selection", noop("Ask about this"), "Ctrl+Shift+L", _P),
+    Command("read pages", noop("Read unsure pages by a model…"), "", _P),
     Command("ask page", noop("Ask with the page’s picture"), "", _P),
     Command("explain", noop("Explain"), "Ctrl+E", _P),
     Command("define", noop("Define"), "Ctrl+D", _P),
@@ -228,7 +229,7 @@ _MENUS = {
     PAGE: (
         "fit width", "fit page", "fit text", "actual size", "zoom in", "zoom out", "", LAYOUT, "trim",
         "rotate right", "rotate left", "", "back", "forward", "page", "", LINKS, "read aloud", "",
-        "copy page text", "copy page picture", "ask page",
+        "copy page text", "copy page picture", "ask page", "read pages",
     ),
     LAYOUT: ("single page", "continuous", "facing", "spreads", "", "cover", "right to left"),
     LINKS: ("preview", "close previews", "", "next link", "previous link"),

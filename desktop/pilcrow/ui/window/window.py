@@ -60,6 +60,7 @@ from .split_commands import SplitCommands
 from .status_line import StatusLine
 from .toolbar import Toolbar
 from .view_commands import ViewCommands
+from .vision_commands import VisionCommands
 
 
 class Window(QMainWindow):
@@ -77,6 +78,7 @@ class Window(QMainWindow):
         self.speed = ReadingSpeed(float(str(state.value("words a minute", WORDS_A_MINUTE))))
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend, self)
+        self.vision = VisionCommands(self, backend, self.background, self.server, self.say)
         self.panes = Panes(self, state, self.all_tabs)
         self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)
         self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
@@ -166,7 +168,8 @@ class Window(QMainWindow):
             "ask": self._focus_chat,
             "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
-            "ask page": self._in_chat(self._ask_with_picture),
+            "ask page": self._in_chat(self.vision.ask),
+            "read pages": tab(self.vision.read),
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
@@ -394,14 +397,6 @@ class Window(QMainWindow):
             self.panes.show(self.tab, CHAT)
             self._changed()
             self.tab.conversation.focus()
-
-    def _ask_with_picture(self, tab: Tab) -> None:
-        if self.server.state.sees:
-            tab.conversation.attach_page()
-        else:
-            self.say(
-                tr("No chat model that sees (“vision”) is installed: pages can be asked about by their text.")
-            )
 
     def _in_chat(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         """Does something of which the conversation shows what comes of it."""

@@ -1,0 +1,102 @@
+"""In the window: questions for which a model looks at the page, and pages that it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from windows import Desktop
+
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.core.marks.described import read_pages
+from pilcrow.ui.document.page_reading_dialog import PageReadingDialog
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+SEEN = "Above the heading stands a round stamp with the words “Received, 4 March”."
+
+
+def looks(body: Body) -> bool:
+    return any(message.get("images") for message in body["messages"])
+
+
+@pytest.fixture
+def seeing() -> Iterator[ChatServer]:
+    replies = {True: Reply(SEEN), False: Reply("It is stamped “Received, 4 March” [N1].")}
+    with ChatServer(lambda body: replies[looks(body)], capabilities=["completion", "tools", "vision"]) as server:
+        yield server
+
+
+def menu_of_page(desktop: Desktop, page: int) -> QMenu:
+    desktop.tab().viewer.page_menu_wanted.emit(page, (100.0, 200.0), QPoint(10, 10))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: Manual, seeing: ChatServer) -> None:
+    desktop.host = seeing.host
+    desktop.start()
+    tab = desktop.open(machine.path, 2)
+    scope = tab.conversation.asking.scope
+    desktop.wait(lambda: scope.sees)
+    assert scope.picture.isVisible()
+    assert not scope.picture.isChecked()
+    menu = menu_of_page(desktop, 2)
+    next(action for action in menu.actions() if action.text() == "Ask with the page’s picture").trigger()
+    menu.close()
+    assert scope.picture.isChecked()
+    assert scope.page.isChecked(), "the picture is of the page in view"
+    desktop.ask("What is stamped here?")
+    view = tab.conversation.views[-1]
+    desktop.wait(lambda: view.answered)
+    label = tab.document.label(2) if tab.document else ""
+    assert view.about.text() == f"About p. {label} with its picture"
+    assert any(map(looks, seeing.requests))
+    assert not scope.picture.isChecked(), "the next question is without it"
+    assert view.answered is not None
+    (cited,) = view.answered.citations
+    assert view.answer._label(cited, tab.conversation._corpus) == f"described by a model, p. {label}"
+    desktop.bot.mouseClick(scope.whole, Qt.MouseButton.LeftButton)
+    desktop.ask("What does this page show?")
+    desktop.wait(lambda: len(tab.conversation.views) > 1 and tab.conversation.views[-1].answered)
+    assert len(list(filter(looks, seeing.requests))) == 2, "the page in view is meant"
+
+
+def test_without_a_model_that_sees_no_picture_is_offered(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply("x")]) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.wait(lambda: desktop.window.server.state.model)
+        assert not tab.conversation.asking.scope.picture.isVisible()
+        menu = menu_of_page(desktop, 0)
+        assert "picture" not in menu.actions()[2].text()
+        menu.close()
+        for name in ("ask page", "read pages"):
+            desktop.window.commands.actions[name].trigger()
+            assert "No chat model that sees" in desktop.window.status.currentMessage()
+
+
+def test_pages_are_read_by_a_model(desktop: Desktop, machine: Manual, seeing: ChatServer) -> None:
+    desktop.host = seeing.host
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.wait(lambda: desktop.window.server.state.sees)
+    desktop.window.commands.actions["read pages"].trigger()
+    desktop.wait(lambda: desktop.window.findChildren(PageReadingDialog))
+    (dialog,) = desktop.window.findChildren(PageReadingDialog)
+    assert dialog.unsure.text() == "OCR is sure of every page, or a model has read it."
+    assert not dialog.read.isEnabled()
+    desktop.bot.keyClicks(dialog.pages, "2-900")
+    assert not dialog.read.isEnabled()
+    dialog.pages.setText("2-3")
+    desktop.bot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
+    desktop.wait(lambda: dialog.shut.text() == "Close")
+    assert dialog.said.text() == "2 of 2 pages"
+    assert tab.document is not None
+    assert set(read_pages(desktop.library.descriptions.of(tab.document.id))) == {3, 4}, "by their labels"
+    dialog.close()
