@@ -32,7 +32,7 @@ class Mark:
     """One kind of mark on one page of one document: `boxes` in points of the page as shown, in reading order.
 
     `number` is the cited passage's number in its answer (0 for other kinds). `best`: whether it is among the best
-    of what a search found, or of another kind.
+    of what a search found, or of another kind; `framed`: whether it is a picture, around which a line is drawn.
     """
 
     kind: MarkKind
@@ -41,6 +41,7 @@ class Mark:
     boxes: tuple[Box, ...]
     number: int = 0
     best: bool = True
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +199,22 @@ def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
 
 
 def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
-    passages: dict[tuple[int, int, int], dict[Box, None]] = {}
+    passages: dict[tuple[int, int, int, bool], dict[Box, None]] = {}
     for citation, paragraph in citations:
         for mark in citation_marks(citation, paragraph):
-            passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
+            passages.setdefault((mark.doc, mark.page, mark.number, mark.framed), {}).update(
+                dict.fromkeys(mark.boxes)
+            )
     return [
-        Mark(MarkKind.CITED, doc, page, tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))), number)
-        for (doc, page, number), boxes in passages.items()
+        Mark(
+            MarkKind.CITED,
+            doc,
+            page,
+            tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))),
+            number,
+            framed=framed,
+        )
+        for (doc, page, number, framed), boxes in passages.items()
     ]
 
 
@@ -235,7 +245,7 @@ def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
     """
     if citation.area is not None:
         page, box = citation.area
-        return [Mark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number)]
+        return [Mark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
     result = []
     for page in paragraph.pages:
         boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]

@@ -116,7 +116,8 @@ def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
     elif thing.captioned:
         caption = sentences.in_line(first.text).removeprefix(thing.label).lstrip(_AFTER_LABEL)
     elif first.kind is Kind.FIGURE:
-        caption = title_above(first, corpus.paragraphs(doc, first.section))
+        above = [document.heading(first.section), *corpus.paragraphs(doc, first.section)]
+        caption = title_above(first, above)
     else:
         caption = thing.title
     section = document.section(first.section).title

@@ -23,6 +23,7 @@ from .tiles import SIDE, TileKey, Tiles, stand_in
 FADED = 0.1
 _SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
+_INSIDE = 3.0  # points from the edge of a page to the frame of what is cited as a whole
 _OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a table end outside its digits
 _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
 _BESIDE = 14.0  # points between sentences of a line that share one
@@ -251,7 +252,10 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser:
     painter, colours = canvas.painter, canvas.colours
     painter.setOpacity(strength)
     for mark in marks:
-        if mark.kind == MarkKind.CITED:
+        if mark.kind == MarkKind.CITED and mark.framed:
+            inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
+            _outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
+        elif mark.kind == MarkKind.CITED:
             blend(canvas, mark.boxes, colours.cited, 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
