@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..events import Note, NoteKind
-from ..model import Coordinate, Document, Paragraph
+from ..geometry import union
+from ..model import Coordinate, Document, Kind, Paragraph, Place
 from ..protocols import Corpus
 
 
@@ -84,7 +85,9 @@ def notes(
         paragraph = keyed(each.key) if each.text and not each.key.startswith(_PAGE) else None
         if paragraph is not None:
             at = Coordinate(doc, paragraph.section, paragraph.number)
-            page = document.label(paragraph.page)
+            boxes = [span.box for span in paragraph.spans if span.page == paragraph.page]
+            area = None if paragraph.kind is Kind.CAPTION else Place(paragraph.page, union(boxes))
+            page, title = document.label(paragraph.page), document.title
             yield Note(
-                NoteKind.DESCRIPTION, at, each.text, (0, 0), page, document.title, each.made, each.name, each.model
+                NoteKind.DESCRIPTION, at, each.text, (0, 0), page, title, each.made, each.name, each.model, area
             )
