@@ -1813,6 +1813,14 @@
         <translation>Der Drucker nimmt keine Seiten an: nachsehen, ob er da und bereit ist.</translation>
     </message>
     <message>
+        <source>Read unsure pages by a model…</source>
+        <translation>Unsichere Seiten von einem Modell lesen lassen …</translation>
+    </message>
+    <message>
+        <source>Ask with the page’s picture</source>
+        <translation>Mit dem Bild der Seite fragen</translation>
+    </message>
+    <message>
         <source>Sum up this section</source>
         <translation>Diesen Abschnitt zusammenfassen</translation>
     </message>
@@ -3385,11 +3393,15 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>from a note or description</source>
         <translation>aus einer Notiz oder Beschreibung</translation>
     </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln described</source>
+        <source>%Ln looked at</source>
         <translation>
-            <numerusform>%Ln beschrieben</numerusform>
-            <numerusform>%Ln beschrieben</numerusform>
+            <numerusform>%Ln angesehen</numerusform>
+            <numerusform>%Ln angesehen</numerusform>
         </translation>
     </message>
     <message>
@@ -3507,6 +3519,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Diesen Text prüfen: „{text}“</translation>
     </message>
     <message>
+        <source>{page} with its picture</source>
+        <translation>{page} mit Bild</translation>
+    </message>
+    <message>
         <source>About {subject}</source>
         <translation>Zu {subject}</translation>
     </message>
@@ -3565,8 +3581,12 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>described figure, {page}</source>
-        <translation>beschriebene Abbildung, {page}</translation>
+        <source>described by a model, {page}</source>
+        <translation>von einem Modell beschrieben, {page}</translation>
+    </message>
+    <message>
+        <source>read by a model, {page}</source>
+        <translation>von einem Modell gelesen, {page}</translation>
     </message>
     <message>
         <source>your note, {page}</source>
@@ -3843,6 +3863,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zur sichtbaren Seite fragen</translation>
     </message>
     <message>
+        <source>A model that sees looks at the page in view for the question</source>
+        <translation>Ein Modell, das sieht, schaut für die Frage auf die angezeigte Seite</translation>
+    </message>
+    <message>
         <source>with what is known</source>
         <translation>mit dem, was bekannt ist</translation>
     </message>
@@ -3895,6 +3919,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Check a text against this document</source>
         <translation>Text an diesem Dokument prüfen</translation>
+    </message>
+    <message>
+        <source>with its picture</source>
+        <translation>mit Bild</translation>
     </message>
     <message>
         <source>Selection: {words}</source>
@@ -6217,6 +6245,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Was die Begriffe von Dokumenten sucht, endete zweimal: Schließen Sie andere Programme.</translation>
     </message>
     <message>
+        <source>No chat model that sees (“vision”) is installed: nothing can read these pages.</source>
+        <translation>Es ist kein Chatmodell installiert, das sieht („vision“): Nichts kann diese Seiten lesen.</translation>
+    </message>
+    <message>
+        <source>{model} read nothing of use.</source>
+        <translation>{model} hat nichts Brauchbares gelesen.</translation>
+    </message>
+    <message>
         <source>{name} was not looked at: {problem}</source>
         <translation>{name} wurde nicht angesehen: {problem}</translation>
     </message>
@@ -6227,6 +6263,18 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{model} said nothing of use about {name}.</source>
         <translation>{model} hat über {name} nichts Brauchbares gesagt.</translation>
+    </message>
+    <message>
+        <source>The page was not looked at: {problem}</source>
+        <translation>Die Seite wurde nicht angesehen: {problem}</translation>
+    </message>
+    <message>
+        <source>The page was not looked at: no chat model that sees (“vision”) is installed.</source>
+        <translation>Die Seite wurde nicht angesehen: Es ist kein Chatmodell installiert, das sieht („vision“).</translation>
+    </message>
+    <message>
+        <source>{model} said nothing of use about p. {page}.</source>
+        <translation>{model} hat nichts Brauchbares über S. {page} gesagt.</translation>
     </message>
     <message>
         <source>The embedding model does not know the language of this document: it is searched by words only, not by meaning. A model that knows it can be added (settings, or “pilcrow models add”).</source>
@@ -6283,6 +6331,41 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What “{term}” is related to</source>
         <translation>Womit „{term}“ zusammenhängt</translation>
+    </message>
+    <message>
+        <source>Read pages by {model}</source>
+        <translation>Seiten lesen lassen von {model}</translation>
+    </message>
+    <message>
+        <source>OCR is sure of every page, or a model has read it.</source>
+        <translation>Die Texterkennung ist sich jeder Seite sicher, oder ein Modell hat sie gelesen.</translation>
+    </message>
+    <message>
+        <source>p. {page} ({sure} %)</source>
+        <translation>S. {page} ({sure} %)</translation>
+    </message>
+    <message numerus="yes">
+        <source>OCR is unsure of %Ln pages:</source>
+        <translation>
+            <numerusform>Die Texterkennung ist sich %Ln Seite nicht sicher:</numerusform>
+            <numerusform>Die Texterkennung ist sich %Ln Seiten nicht sicher:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What it reads is kept as its reading, never as the document’s words.</source>
+        <translation>Was es liest, wird als von ihm gelesen behalten, nie als Worte des Dokuments.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} pages</source>
+        <translation>{done} von {total} Seiten</translation>
+    </message>
+    <message>
+        <source>No chat model that sees (“vision”) is installed, which this needs.</source>
+        <translation>Dafür muss ein Chatmodell installiert sein, das sieht („vision“).</translation>
+    </message>
+    <message>
+        <source>The pages are still being read.</source>
+        <translation>Die Seiten werden noch gelesen.</translation>
     </message>
 </context>
 </TS>

@@ -102,10 +102,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln described</source>
+        <source>%Ln looked at</source>
         <translation>
-            <numerusform>%Ln described</numerusform>
-            <numerusform>%Ln described</numerusform>
+            <numerusform>%Ln looked at</numerusform>
+            <numerusform>%Ln looked at</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -428,6 +428,13 @@
         <translation>
             <numerusform>%Ln place</numerusform>
             <numerusform>%Ln places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>OCR is unsure of %Ln pages:</source>
+        <translation>
+            <numerusform>OCR is unsure of %Ln page:</numerusform>
+            <numerusform>OCR is unsure of %Ln pages:</numerusform>
         </translation>
     </message>
 </context>
