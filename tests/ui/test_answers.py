@@ -160,7 +160,7 @@ def test_chips_stay_on_the_line_of_their_word_with_what_ends_the_sentence(qtbot:
     ("note", "label"),
     [
         ("your note, 12 May 2026, on p. 2 of Springs: “Stiff!”", "your note, p. p2"),
-        ("described by seer:7b, on p. 2 of Springs: “A bar chart.”", "described figure, p. p2"),
+        ("described by seer:7b, on p. 2 of Springs: “A bar chart.”", "described by a model, p. p2"),
     ],
 )
 def test_a_chip_says_that_it_leads_to_a_note_or_a_described_figure(qtbot: QtBot, note: str, label: str) -> None:

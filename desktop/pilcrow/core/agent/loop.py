@@ -110,7 +110,8 @@ class _Run:
         named = each_document.in_turn(list(newest))[:_NEWEST]
         self.newest = [paragraph_name(at, self.many) for at in named[::-1]]
         unseen = each_document.unseen(self.tools.read, self.corpus) if self.many else []
-        return prompts.reminder(self.newest, self.first, self.weak, unseen, self.each)
+        seen = [f"N{number}" for number, note in enumerate(self.tools.recall.told, 1) if note.seen]
+        return prompts.reminder([*seen, *self.newest], self.first, self.weak, unseen, self.each)
 
     # ---- the plan -----------------------------------------------------------------------------------------
 

@@ -86,8 +86,9 @@ def _is_spread(boxes: Floats, box: Box) -> bool:
     x0, y0, x1, y1 = box
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2 - (x0, y0)
     cells = (middles * _PARTS / (x1 - x0, y1 - y0)).astype(np.intp)
-    across, down = (len(set(cells[:, axis].tolist())) for axis in (0, 1))
-    return min(across, down) >= _LANES and len(set(map(tuple, cells.tolist()))) >= _SPREAD
+    held = np.unique(cells[:, 0] * (_PARTS + 1) + cells[:, 1])
+    across, down = (len(np.unique(lane)) for lane in divmod(held, _PARTS + 1))
+    return len(held) >= _SPREAD and min(across, down) >= _LANES
 
 
 def _are_bars(boxes: Floats) -> bool:
