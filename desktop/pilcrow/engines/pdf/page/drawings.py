@@ -64,12 +64,13 @@ def _together(boxes: Floats, slanted: Flags, bars: Flags, width: float, height: 
     np.minimum.at(lows, of, clipped[:, :2])
     np.maximum.at(highs, of, clipped[:, 2:])
     large = ((highs - lows) >= _LEAST).all(axis=1)
+    members = np.split(np.argsort(of, kind="stable"), np.cumsum(np.bincount(of))[:-1])
     found = []
     for group in np.flatnonzero(large).tolist():
         box = Box(*lows[group].tolist(), *highs[group].tolist()).rounded(1)
         if box.area < _MOST * width * height:
-            own = of == group
-            drawing = _is_spread(clipped[own & slanted], box) or _are_bars(clipped[own & bars])
+            own = members[group]
+            drawing = _is_spread(clipped[own[slanted[own]]], box) or _are_bars(clipped[own[bars[own]]])
             found.append((box, drawing))
     return found
 
