@@ -82,3 +82,41 @@ def test_nobody_waits_for_one_that_is_closed(embedder: EmbedderProcess) -> None:
     with pytest.raises(Cancelled):
         asked.result()
     assert not processes.left([child])
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        None,
+        [],
+        [b""],
+        [b"\0" * 5],
+        b"\0" * 5,
+        [b"\0" * 16, b"\0" * 16],
+        [b"\xff" * 16],
+        b"\xff" * 16,
+        0,
+        "vectors",
+    ],
+)
+def test_what_a_process_says_is_vectors_or_a_sentence(odd: object) -> None:
+    embedder = EmbedderProcess(EmbedderFiles(bundled("models"), (NAME,)))
+    vars(embedder)["dimension"] = 4
+    vars(embedder)["_worker"] = Saying(odd)
+    with pytest.raises(ModelError, match="vectors that are none"):
+        embedder.passages(["one text"])
+    with pytest.raises(ModelError, match="vectors that are none"):
+        embedder.query("one text")
+    del vars(embedder)["dimension"]
+    with pytest.raises(ModelError, match="vectors that are none"):
+        _ = embedder.dimension
+
+
+class Saying:
+    """A worker that was taken over."""
+
+    def __init__(self, said: object) -> None:
+        self.said = said
+
+    def ask(self, *_: object) -> object:
+        return self.said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -61,3 +62,14 @@ ODD = (3, 4, 5, 12, 13, 15, 19, 20, 24, 25)
 def test_what_once_failed_does_so_no_more(tmp_path: Path, made: Callable[[Path], Path]) -> None:
     with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
         assert not fuzzing.wrong(process, made(tmp_path / "found.pdf"))
+
+
+KEPT = sorted((Path(__file__).parent / "fuzz" / "kept").glob("*.pdf.gz"))
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda file: file.name)
+def test_what_was_kept_fails_no_more(tmp_path: Path, kept: Path) -> None:
+    path = tmp_path / "kept.pdf"
+    path.write_bytes(gzip.decompress(kept.read_bytes()))
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+        assert not fuzzing.wrong(process, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import multiprocessing
+import os
 import pickle
 import subprocess
 import sys
@@ -21,8 +22,9 @@ from pilcrow.core.errors import PdfError
 from pilcrow.core.events import PagesRead
 from pilcrow.core.form import Form
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Direction, Span
+from pilcrow.core.model import Direction, Kind, Span
 from pilcrow.doctor import reading_lock
+from pilcrow.engines import messages
 from pilcrow.engines.lock import Allowed, lock
 from pilcrow.engines.messages import receive
 from pilcrow.engines.pdf import taking
@@ -32,6 +34,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux holds to"
 
 BREAKING_OUT = """
 import os, socket, subprocess, sys, threading
+from pilcrow.engines import messages
 from pilcrow.engines.lock import Allowed, lock
 
 answers, allowed, target, secret = os.dup(1), sys.argv[1], sys.argv[2], sys.argv[3]
@@ -173,11 +176,63 @@ def test_records_arrive_that_their_reader_has_not_heard_of_yet() -> None:
         "assert 'pilcrow.core.form' not in sys.modules\n"
         "ours, theirs = multiprocessing.Pipe()\n"
         "theirs.send_bytes(bytes.fromhex(sys.argv[1]))\n"
-        "print(type(receive(ours)).__name__)\n"
+        "print(type(receive(ours)[1]).__name__)\n"
     )
-    sent = pickle.dumps(Form((), ())).hex()
+    sent = pickle.dumps(("done", Form((), ()))).hex()
     done = subprocess.run([sys.executable, "-c", script, sent], capture_output=True, text=True, check=True)
     assert done.stdout == "Form\n"
+
+
+class Built:
+    """Sets a state: attributes by items, then others by name."""
+
+    def __init__(self, target: object, state: object) -> None:
+        self.target, self.state = target, state
+
+    def raw(self) -> bytes:
+        """The target, its state, and the step that sets it, within a message."""
+        inner = [pickle.dumps(part, 4)[11:-1] for part in (self.target, self.state)]  # no header, no end
+        return b"\x80\x04(X\x04\x00\x00\x00done" + inner[0] + inner[1] + b"bt."
+
+
+@pytest.mark.parametrize("target", [PdfError, Span, Direction, Direction.UP, Kind.TEXT])
+@pytest.mark.parametrize("state", [{"template": "owned"}, (None, {"template": "owned", "__str__": Span})])
+def test_a_message_changes_nothing_that_others_have(
+    said: Callable[[bytes], Any], target: object, state: object
+) -> None:
+    with pytest.raises(OSError, match=r"no data|values only|assignment"):
+        said(Built(target, state).raw())
+    assert not hasattr(target, "template")
+    assert vars(target).get("__str__") is not Span
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\x80\x04Nr\xff\xff\xff\x3f.",  # a place in the memo that takes 16 GB
+        b"\x80\x04c__builtin__\nbytearray\n\x8a\x05\x00\x00\x00\x00\x10\x85R.",
+        pickle.dumps(("done", Evil(bytearray, 1 << 33)), 4),
+        pickle.dumps(("done", Evil(set, range(1 << 33))), 4),
+        pickle.dumps(("done", Evil(Span, 1, 2, 3, 4)), 4),
+        pickle.dumps(("error", "no error"), 4),
+        pickle.dumps(("done",), 4),
+        pickle.dumps([1, 2], 4),
+    ],
+)
+def test_a_short_message_takes_little_and_is_a_message(said: Callable[[bytes], Any], raw: bytes) -> None:
+    with pytest.raises(OSError, match=r"no data|values only|no message|not enough values|int"):
+        said(raw)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its pipes carry messages as a whole")
+def test_who_stops_in_the_midst_of_a_message_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "_STALLED", 1)
+    ours, theirs = multiprocessing.Pipe()
+    with ours, theirs:
+        messages.wait_at_most(ours)
+        os.write(theirs.fileno(), b"\x00\x00\x01\x00begun")
+        with pytest.raises(BlockingIOError):
+            receive(ours)
 
 
 @given(st.binary(max_size=60))

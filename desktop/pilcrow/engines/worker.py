@@ -11,6 +11,7 @@ import queue
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,6 +20,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ..core.errors import Cancelled, PilcrowError
+from .messages import receive, wait_at_most
 
 REST = 30.0
 """Seconds without a request after which the child ends; the next one starts another, which takes half a second."""
@@ -29,7 +31,8 @@ class Worker:
     """An object in a child process; safe to use from several threads, whose requests are done in turn.
 
     The child starts with the first request, for which it calls `make` with `arguments`: a function at the top of a
-    module, and what can be pickled. `lost` is what to raise when the child does not survive a request twice.
+    module, and what can be pickled. What comes back is data only (see `messages`). `lost` is what to raise when
+    the child does not survive a request twice.
     """
 
     def __init__(
@@ -54,7 +57,7 @@ class Worker:
     def ask(self, name: str, *arguments: Any) -> Any:
         """What the object's method of this name gives for these arguments, or its attribute where there are none.
 
-        Raises what it raises, `lost`, or `Cancelled` once this is closed.
+        Raises its `PilcrowError`, `RuntimeError` for others, `lost`, or `Cancelled` once this is closed.
         """
         future: Future[Any] = Future()
         with self._starting:
@@ -103,13 +106,14 @@ class Worker:
             try:
                 _, pipe = self._child or self._spawn()
                 pipe.send(request)
-                done, result = pipe.recv()
+                pipe.poll(None)
+                word, value = receive(pipe)
             except (EOFError, OSError):
                 self._end()
             else:
-                if done:
-                    return result
-                raise result
+                if word == "error":
+                    raise value
+                return value
         raise self._lost
 
     def _spawn(self) -> tuple[SpawnProcess, Connection]:
@@ -118,6 +122,7 @@ class Worker:
         with theirs:
             process = context.Process(target=_main, args=(theirs, self._make, self._arguments), daemon=True)
             process.start()
+        wait_at_most(pipe)
         self._child = process, pipe
         return self._child
 
@@ -142,7 +147,7 @@ def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]
     if sys.platform != "win32":
         os.nice(_PATIENT)
     made = None
-    reply: tuple[bool, Any]
+    reply: tuple[str, Any]
     while True:
         try:
             name, *values = pipe.recv()
@@ -151,9 +156,11 @@ def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]
         try:
             made = made or make(*arguments)
             found = getattr(made, name)
-            reply = True, found(*values) if values else found
-        except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
-            reply = False, error
+            reply = "done", found(*values) if values else found
+        except PilcrowError as error:
+            reply = "error", error
+        except Exception:  # noqa: BLE001  (a bug: whoever asked logs it with its traceback)
+            reply = "error", RuntimeError(traceback.format_exc())
         try:
             pipe.send(reply)
         except OSError:

@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
+
+import numpy as np
 
 from ...core.errors import ModelError
 from ...core.protocols import Floats
 from ..lock import Allowed, lock
 from ..worker import Worker
-
-if TYPE_CHECKING:
-    from ...core.protocols import Embedder
 
 _MEMORY = 4_000_000_000  # bytes: twice what the largest models take that are of use here
 
@@ -38,7 +37,7 @@ class EmbedderProcess:
     def __init__(self, files: EmbedderFiles, *, rest: float | None = None) -> None:
         """For `rest` see `Worker`."""
         lost = ModelError("The embedding model's process ended twice: close other programs, or restart Pilcrow.")
-        self._worker = Worker(_load, files, lost=lost, rest=rest)
+        self._worker = Worker(_Embedding, files, lost=lost, rest=rest)
 
     @cached_property
     def id(self) -> str:
@@ -46,7 +45,10 @@ class EmbedderProcess:
 
     @cached_property
     def dimension(self) -> int:
-        return int(self._worker.ask("dimension"))
+        found = self._worker.ask("dimension")
+        if not isinstance(found, int) or found < 1:
+            raise _odd()
+        return found
 
     @property
     def pid(self) -> int | None:
@@ -54,10 +56,16 @@ class EmbedderProcess:
         return self._worker.pid
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
-        return cast("list[Floats]", self._worker.ask("passages", list(texts)))
+        found = self._worker.ask("passages", list(texts))
+        if not isinstance(found, list) or len(found) != len(texts):
+            raise _odd()
+        return [self._rows(raw) for raw in found]
 
     def query(self, text: str) -> Floats:
-        return cast("Floats", self._worker.ask("query", text))
+        found = self._rows(self._worker.ask("query", text))
+        if len(found) != 1:
+            raise _odd()
+        return cast("Floats", found[0])
 
     def unread(self, texts: Sequence[str]) -> float:
         return float(self._worker.ask("unread", list(texts)))
@@ -66,9 +74,32 @@ class EmbedderProcess:
         """End the child; what still waits is cancelled. May be called twice."""
         self._worker.close()
 
+    def _rows(self, raw: object) -> Floats:
+        """One vector or more, of the right length and of numbers."""
+        if not isinstance(raw, bytes) or not raw or len(raw) % (4 * self.dimension):
+            raise _odd()
+        rows = np.frombuffer(raw, "<f4").reshape(-1, self.dimension)
+        if not np.isfinite(rows).all():
+            raise _odd()
+        return rows.astype(np.float32)  # its own, and to be written
 
-def _load(files: EmbedderFiles) -> Embedder:
-    from .embedder import load_embedders
 
-    lock(Allowed(_MEMORY, read=tuple(str(folder) for folder in (files.folder, files.own) if folder)))
-    return load_embedders(files.folder, files.names, os.cpu_count(), files.own)
+class _Embedding:
+    """The child's side: what it says are plain bytes."""
+
+    def __init__(self, files: EmbedderFiles) -> None:
+        from .embedder import load_embedders
+
+        lock(Allowed(_MEMORY, read=tuple(str(folder) for folder in (files.folder, files.own) if folder)))
+        self._model = load_embedders(files.folder, files.names, os.cpu_count(), files.own)
+        self.id, self.dimension = self._model.id, self._model.dimension
+
+    def passages(self, texts: Sequence[str]) -> list[bytes]:
+        return [rows.astype("<f4").tobytes() for rows in self._model.passages(texts)]
+
+    def query(self, text: str) -> bytes:
+        return self._model.query(text).astype("<f4").tobytes()
+
+
+def _odd() -> ModelError:
+    return ModelError("The embedding model gives vectors that are none: `pilcrow doctor` checks its files.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from ...core.errors import too_many_open
-from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
+from ...core.events import PagesRead, ParagraphBatch, ProvisionalStructure, ReadEvent, Structured
 from ...core.files import unreadable
 from ...core.sentence import Sentence
 from ..messages import receive
@@ -27,6 +27,8 @@ TICK = 0.05
 _TELL = 0.1  # seconds between two words about progress
 _START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
+_PIECES = 1_000_000
+"""Paragraphs of a draft: many times those of the longest books."""
 
 
 class Died(Exception):
@@ -120,25 +122,27 @@ class Conversation:
             self._handle.say(child.DRAFT)
 
     def _take(self, kind: str, value: Any) -> None:
-        """Do what belongs to a message that is no result."""
-        if kind == "page":
-            self._advance(*value)
-        elif kind == "log":
-            name, level, message = value
-            logging.getLogger(name).log(level, "%s", message)
-        elif isinstance(value, ProvisionalStructure):
-            draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
-            if draft.paragraphs:
-                self._asking = False
-                self._job.draft.clear()  # before whoever gets it can want another
-            self._tell(draft)
-        elif kind == child.DRAFT:
-            self._pieces += value
-        else:
-            self._passed += 1
-            if self._passed > self._job.told:
-                self._tell(value)
-                self._job.told = self._passed
+        """Do what belongs to a message that is no result. Raises `Died` for one that is none at all."""
+        match kind, value:
+            case "page", (int(page), int(total)):
+                self._advance(page, total)
+            case "log", (str(name), int(level), str(message)):
+                logging.getLogger(name).log(level, "%s", message)
+            case child.DRAFT, ProvisionalStructure():
+                draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
+                if draft.paragraphs:
+                    self._asking = False
+                    self._job.draft.clear()  # before whoever gets it can want another
+                self._tell(draft)
+            case child.DRAFT, list() if len(self._pieces) < _PIECES:
+                self._pieces += value
+            case "event", Structured() | ParagraphBatch():
+                self._passed += 1
+                if self._passed > self._job.told:
+                    self._tell(value)
+                    self._job.told = self._passed
+            case _:
+                raise Died(Sentence("crashed the reader"), self._page)
 
     def _advance(self, page: int, total: int) -> None:
         """The child is at a page; each may take its time, and structure more with more pages."""

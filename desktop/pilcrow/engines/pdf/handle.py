@@ -10,6 +10,7 @@ from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING
 
 from ..lock import Allowed
+from ..messages import wait_at_most
 from . import child
 from .lending import lend
 
@@ -50,6 +51,7 @@ class ChildHandle:
                 needed = theirs, self._page_seconds, self._allowed, self._patient, self._packs
                 process = context.Process(target=child.main, args=needed, daemon=True)
                 process.start()
+            wait_at_most(pipe)
             self._process, self._pipe, self.ready, self.lent = process, pipe, False, 0
         return self._process, self._pipe
 
@@ -63,6 +65,13 @@ class ChildHandle:
         with contextlib.suppress(OSError):
             if self._pipe is not None:
                 self._pipe.send((word,))
+
+    def kill(self) -> None:
+        """End the child from another thread; the one that owns it will notice."""
+        process = self._process
+        with contextlib.suppress(ValueError, AttributeError):  # it has come to its end in between
+            if process is not None:
+                process.kill()
 
     def end(self) -> None:
         """End the child at once, if there is one."""

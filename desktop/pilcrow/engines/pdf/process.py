@@ -122,6 +122,7 @@ class PdfProcess:
         for writer in tuple(self._writers):
             writer.close()
         if self._thread is not None:
+            self._child.kill()  # it may have stopped in the midst of a message
             self._thread.join()
         self._child.end()
 

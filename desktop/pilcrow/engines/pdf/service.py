@@ -8,7 +8,9 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_Opens = Callable[[], pymupdf.Document]
 _MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
 """What MuPDF raises in the midst of damaged pages."""
 _BATCH = 200
@@ -53,6 +56,8 @@ _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _DRAWN_IN_VAIN = 3
 """Pages that children have ended at, after which no page is drawn to see what it hides."""
+_AFRESH = 8
+"""Damaged pages for which the file is opened once more, each."""
 _FIRST_DRAFT = 16
 """Pages: of fewer nothing is worth saying."""
 
@@ -206,7 +211,8 @@ class Service:
             said = facts.title(document), facts.author(document), facts.made(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = _FIRST_DRAFT
-            for page in self._pages(document, recovery.sizes, unread, seen, careful):
+            afresh = partial(opened, path, password)
+            for page in self._pages(document, recovery.sizes, unread, seen, afresh, careful):
                 pages.append(page)
                 done, due = len(pages), drafts and len(pages) == next_draft
                 wanted = self._asked and done >= _FIRST_DRAFT and any(page.lines for page in pages)
@@ -230,7 +236,7 @@ class Service:
             sizes = sizes_of(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
             labels = page_labels(document)
-            pages = list(self._pages(document, sizes, {}, {}))
+            pages = list(self._pages(document, sizes, {}, {}, partial(opened, path, password)))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(pages, bookmarks, labels, self._packs)
@@ -325,10 +331,12 @@ class Service:
         sizes: Sequence[tuple[float, float]],
         unread: dict[int, str],
         seen: Mapping[int, Sequence[Line]],
+        afresh: _Opens,
         careful: Collection[int] = (),
     ) -> Iterator[PageText]:
         """Every page as text, with the lines that OCR has `seen` there; those in `unread` are skipped, and
         others that give none are put there. The `careful` ones, and all where they are many, are not drawn.
+        `afresh` opens the file once more.
         """
         from ...core.indexing import scans
         from .page import glyphs
@@ -341,7 +349,8 @@ class Service:
             page = None
             if number not in skipped:
                 draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
-                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader, draws)
+                again = afresh if len(unread) < len(skipped) + _AFRESH else None
+                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again)
                 if page is None:
                     unread[number] = scans.DAMAGED
             if page is None:
@@ -376,18 +385,32 @@ class Service:
             self._alive(self._seconds)
 
 
-def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool) -> PageText | None:
-    """None, and a note of it, where a page is too damaged."""
-    from .page import extract
-
+def _page_text(
+    document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool, afresh: _Opens | None
+) -> PageText | None:
+    """None, and a note of it, where a page is too damaged. What MuPDF has mended of the file for the pages before
+    may have broken this one, so it is tried in the file opened `afresh`.
+    """
     try:
-        loaded = document.load_page(number)
-        page = extract.read_page(loaded, reader, draws=draws)
-        if not page.lines:
-            loaded.read_contents()  # raises where the page is not empty but damaged
-    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
+        return _text_on(document, number, reader, draws)
+    except _MUPDF as error:
+        if afresh is not None:
+            from .page import glyphs
+
+            with suppress(*_MUPDF, PdfError), afresh() as other:
+                return _text_on(other, number, glyphs.GlyphReader(), draws)
         failed(Step.PAGE, number, error)
         return None
+
+
+def _text_on(document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool) -> PageText:
+    """Raises one of `_MUPDF`."""
+    from .page import extract
+
+    loaded = document.load_page(number)
+    page = extract.read_page(loaded, reader, draws=draws)
+    if not page.lines:
+        loaded.read_contents()  # raises where the page is not empty but damaged
     return page
 
 
