@@ -27,7 +27,7 @@ import psutil
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from PySide6.QtCore import QEvent, QEventLoop, QSettings
+from PySide6.QtCore import QEvent, QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 import pdfs
@@ -44,6 +44,7 @@ WARM = 0.25
 """The part of the day after which everything has been used for a while."""
 NOWHERE = "http://127.0.0.1:9"
 LONG = 900.0
+LOOK = 10  # milliseconds between two looks at what is waited for
 AT_ONCE = 3  # documents that stay open
 KILL, CHANGE, SEARCH, ASK = 25, 7, 20, 3  # documents from one to the next
 FIELDS = ("hour", "documents", "descriptors", "threads", "MB", "processes", "MB of processes")
@@ -57,14 +58,14 @@ class Day:
         self.killed = self.changed = self.asked = 0
 
     def wait(self, condition: Callable[[], object]) -> None:
-        until = time.monotonic() + LONG
-        while not condition():
-            if time.monotonic() > until:
-                raise TimeoutError("the window does not answer")
-            self.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
-            self.app.sendPostedEvents(
-                None, QEvent.Type.DeferredDelete
-            )  # else waits for the application's own loop
+        """Let the window live until then; it is asked now and then, so that waiting takes no processor time."""
+        until, loop, timer = time.monotonic() + LONG, QEventLoop(), QTimer()
+        timer.timeout.connect(lambda: loop.quit() if condition() or time.monotonic() > until else None)
+        timer.start(LOOK)
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # else waits for the application's own loop
+        loop.exec()
+        if time.monotonic() > until:
+            raise TimeoutError("the window does not answer")
 
     def document(self, folder: Path, number: int) -> None:
         path = folder / f"{number}.pdf"
