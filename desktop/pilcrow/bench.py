@@ -101,7 +101,7 @@ def _kept(path: Path | None) -> list[Trial]:
             path.write_text(whole, encoding="utf-8")
         values = [json.loads(line) for line in whole.splitlines()]
         return [Trial(**v | {"calls": tuple(v["calls"]), "states": tuple(v["states"])}) for v in values]
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError(f"{path} does not hold trials ({error}): name another file for --out.") from error
 
 

@@ -19,7 +19,7 @@ def read(path: Path) -> Chain:
     """The chain in a JSON file. Raises `UsageError` where there is none."""
     try:
         return chains.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise UsageError(
             f"{path} holds no chain of intents ({error}): pilcrow ask FILE -q QUESTION --mode deep"
             " --chain OUT.json writes one."

@@ -203,8 +203,8 @@ def likely_speed(model: ModelInfo) -> float:
 
 
 def whole(value: Any) -> int:
-    """A number that a server told; 0 for anything else."""
-    return value if isinstance(value, int) else 0
+    """A number above 0 that a server told; 0 for anything else."""
+    return value if isinstance(value, int) and value > 0 else 0
 
 
 def _fitting(model: ModelInfo, free: int) -> int:

@@ -62,6 +62,11 @@ class Tile:
     height: int
     stride: int
 
+    @property
+    def whole(self) -> bool:
+        """Whether it has the bytes that its sizes promise: whoever draws it reads that many."""
+        return 0 < 3 * self.width <= self.stride and 0 < self.height * self.stride == len(self.pixels)
+
 
 @dataclass(frozen=True, slots=True)
 class OwnText:

@@ -118,7 +118,7 @@ def _read(reply: str) -> tuple[str, str]:
     try:
         value = json.loads(reply[reply.index("{") : reply.rindex("}") + 1])
         verdict, because = value["verdict"], value.get("because", "")
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return "", ""
     reason = " ".join(because.split())[:_LONGEST] if isinstance(because, str) else ""
     return (verdict.strip().casefold() if isinstance(verdict, str) else ""), reason

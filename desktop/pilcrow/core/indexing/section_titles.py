@@ -56,7 +56,7 @@ def _cleaned(said: str) -> str:
     """The title in a model's reply; "" where there is none, or something much too long."""
     try:
         value = json.loads(said[said.index("{") : said.rindex("}") + 1])["title"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return ""
     words = str(value).strip(" \n\"'.").split() if isinstance(value, str) else []
     found = " ".join(words)

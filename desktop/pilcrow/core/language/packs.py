@@ -80,7 +80,7 @@ def read_pack(name: str, text: str) -> Pack:
     """
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError("It is not TOML: {problem}.", problem=error) from error
     for key, value in values.items():
         if key not in _FIELDS or not isinstance(value, _FIELDS[key]):

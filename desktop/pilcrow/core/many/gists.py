@@ -133,7 +133,7 @@ def written(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopped)
     said = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
     try:
         text = " ".join(str(json.loads(said[said.index("{") : said.rindex("}") + 1])["gist"]).split())
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         text = ""
     title = gist.text.partition("\n")[0]
     return Gist(gist.section, _cut(f"{title}\n{text}", _WHOLE) if text else gist.text, chat.name)

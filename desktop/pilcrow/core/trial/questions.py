@@ -34,7 +34,7 @@ def read(lines: Iterable[str]) -> list[Question]:
             continue
         try:
             found.append(_question(json.loads(line), number))
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise UsageError(
                 'Line {number} of the questions is no JSON object with "question", "file" and "answer": mend it.',
                 number=number,

@@ -24,6 +24,8 @@ _ASK = httpx.Timeout(20.0, connect=5.0)
 _RELEASE = httpx.Timeout(1.0)
 KEEP_ALIVE = 15
 _MOST_MODELS = 500
+_MOST_FILES, _STATUS = 1000, 200
+"""Files of a download, and characters of what is said about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,18 @@ class _Client(AsyncClient):
         super().__init__(host=host, timeout=timeout, trust_env=False, follow_redirects=False, transport=transport)
 
     async def fetch(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        return await self._request(dict[str, Any], method, path, json=body)
+        return _object(await self._request(dict[str, Any], method, path, json=body))
 
     async def parts(self, path: str, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
         async for part in await self._request(dict[str, Any], "POST", path, json=body, stream=True):
-            yield part
+            yield _object(part)
+
+
+def _object(value: Any) -> dict[str, Any]:
+    """An object, as it was to be. Raises `TypeError` for anything else."""
+    if not isinstance(value, dict):
+        raise TypeError("no object")
+    return dict(bounded.sound(value))
 
 
 class OllamaChat:
@@ -98,9 +107,10 @@ class OllamaChat:
                     ended = ended or chunk.done
                     yield chunk
         except ResponseError as error:
-            if tools and "support" in error.error and "tool" in error.error:
+            said = _said(error)
+            if tools and "support" in said and "tool" in said:
                 self.tools = False
-            raise servers.failure(self.host, self.name, error.status_code, error.error) from error
+            raise servers.failure(self.host, self.name, error.status_code, said) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise servers.unreachable(self.host) from error
         except bounded.ODD as error:
@@ -201,14 +211,16 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
     try:
         for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}, True), stopped):
             if part.get("digest"):
-                files[part["digest"]] = int(part.get("completed") or 0), int(part.get("total") or 0)
+                files[part["digest"]] = whole(part.get("completed")), whole(part.get("total"))
+                if len(files) > _MOST_FILES:
+                    raise bounded.too_much(host)
             done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
-            yield Pulling(str(part.get("status", "")), done, total)
+            yield Pulling(str(part.get("status", ""))[:_STATUS], done, total)
     except ResponseError as error:
         raise ChatError(
             "The model {model} could not be downloaded: check its name and the connection. ({problem})",
             model=model,
-            problem=error.error[:200],
+            problem=_said(error)[:200],
         ) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(host) from error
@@ -222,9 +234,14 @@ def _asking(address: str, ask: Callable[[], AsyncIterator[T]]) -> Iterator[T]:
     except (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError) as error:
         raise servers.unreachable(address) from error
     except ResponseError as error:
-        raise servers.failure(address, "", error.status_code, error.error) from error
+        raise servers.failure(address, "", error.status_code, _said(error)) from error
     except bounded.ODD as error:
         raise servers.failure(address, "", 404, "") from error
+
+
+def _said(error: ResponseError) -> str:
+    """A server's words; the client takes whatever stands under "error" for them."""
+    return str(bounded.sound(error.error))
 
 
 async def _parts(
@@ -293,8 +310,8 @@ def _chunk(part: dict[str, Any]) -> Chunk:
         reasoning=str(message.get("thinking") or ""),
         calls=tuple(_calls(message.get("tool_calls"))),
         done=bool(part.get("done")),
-        prompt_tokens=int(part.get("prompt_eval_count") or 0),
-        reply_tokens=int(part.get("eval_count") or 0),
+        prompt_tokens=whole(part.get("prompt_eval_count")),
+        reply_tokens=whole(part.get("eval_count")),
         truncated=part.get("done_reason") == "length",
     )
 

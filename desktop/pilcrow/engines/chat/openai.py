@@ -108,7 +108,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             reply = await client.get(f"{address}/models")
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
-            listed = reply.json()["data"]
+            listed = bounded.sound(reply.json())["data"]
             props = await _told(client, f"{address[:-3]}/props")
             more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
@@ -150,8 +150,8 @@ async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
     """What a server says at an address that others of its protocol do not have."""
     try:
         reply = await client.get(address)
-        value = reply.json() if reply.status_code == httpx.codes.OK else {}
-    except (httpx.HTTPError, ValueError):
+        value = bounded.sound(reply.json()) if reply.status_code == httpx.codes.OK else {}
+    except (httpx.HTTPError, ValueError, RecursionError):
         value = {}
     return value if isinstance(value, dict) else {}
 
@@ -205,7 +205,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncIterator[dict[str, An
             data = line[5:].strip()
             if data == "[DONE]":
                 return
-            event = json.loads(data)
+            event = bounded.sound(json.loads(data))
             if event.get("error"):
                 raise _Refused(0, json.dumps(event))
             yield event
@@ -213,7 +213,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncIterator[dict[str, An
 
 def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
     """Text as it comes; tool calls, which come in fragments, together at the end."""
-    calls: dict[int, list[str]] = {}
+    calls: dict[int, tuple[list[str], list[str]]] = {}
     usage: dict[str, Any] = {}
     reason = ""
     for event in events:
@@ -222,22 +222,22 @@ def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
             delta = choice.get("delta") or {}
             reason = choice.get("finish_reason") or reason
             for call in delta.get("tool_calls") or []:
-                slot = calls.setdefault(call.get("index") or 0, ["", ""])
+                names, arguments = calls.setdefault(call.get("index") or 0, ([], []))
                 function = call.get("function") or {}
-                slot[0] += function.get("name") or ""
-                slot[1] += function.get("arguments") or ""
+                names.append(function.get("name") or "")
+                arguments.append(function.get("arguments") or "")
             if thought := delta.get("reasoning_content") or delta.get("reasoning"):  # each server has its own name
                 yield Chunk(reasoning=str(thought))
             if delta.get("content"):
                 yield Chunk(str(delta["content"]))
     if not reason:
         raise ValueError("the stream ended without a finish_reason")
-    found = tuple(ToolCall(name, as_arguments(name, text or "{}")) for name, text in calls.values() if name)
+    written = [("".join(names), "".join(arguments)) for names, arguments in calls.values()]
     yield Chunk(
-        calls=found,
+        calls=tuple(ToolCall(name, as_arguments(name, text or "{}")) for name, text in written if name),
         done=True,
-        prompt_tokens=int(usage.get("prompt_tokens") or 0),
-        reply_tokens=int(usage.get("completion_tokens") or 0),
+        prompt_tokens=whole(usage.get("prompt_tokens")),
+        reply_tokens=whole(usage.get("completion_tokens")),
         truncated=reason == "length",
     )
 

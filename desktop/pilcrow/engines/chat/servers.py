@@ -15,10 +15,13 @@ import psutil
 from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
+from . import bounded
 
 _TELLING = 500  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
 """Requests at once at the most, where the server does not tell: more make each of them slower."""
+_MOST_SLOTS = 64
+"""The same, whatever a server tells."""
 _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
@@ -137,7 +140,7 @@ def at_once(host: str, model: ModelInfo) -> int:
     answered at once, as long as all that were sent were; where one had to wait for the other, as many as were not.
     """
     if model.slots:
-        return model.slots
+        return min(_MOST_SLOTS, model.slots)
     busy = _busy[host, model.name]
     more = max(1, busy.most_answered) >= busy.most_asked
     return min(_MOST_AT_ONCE, max(1, busy.most_answered) + more)
@@ -212,8 +215,8 @@ def interrupted(host: str) -> ChatError:
 def _said(text: str) -> str:
     """A server's own words: the message inside its JSON, or the text, in at most 200 characters."""
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = bounded.sound(json.loads(text))
+    except (ValueError, RecursionError):
         value = text
     for _ in range(2):
         if isinstance(value, dict):

@@ -156,7 +156,7 @@ def _read(path: Path) -> dict[str, Any]:
     """A file of JSON; one that is not there says nothing."""
     try:
         found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ModelError("The file {path} is damaged: download the folder again.", path=path) from error
     return found if isinstance(found, dict) else {"parts": found}
 

@@ -165,7 +165,7 @@ def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]
         return [model for entry in listed if (model := read(entry)) is not None]
     except FileNotFoundError as error:
         raise ModelError("The model file {manifest} is missing: {mend}.", manifest=manifest, mend=mend) from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ModelError(
             "The model file {manifest} is damaged ({problem}): {mend}.",
             manifest=manifest,

@@ -13,6 +13,7 @@ import psutil
 from ...core.errors import too_many_open
 from ...core.events import PagesRead, ParagraphBatch, ProvisionalStructure, ReadEvent, Structured
 from ...core.files import unreadable
+from ...core.pdf import Tile
 from ...core.sentence import Sentence
 from ..messages import receive
 from . import child
@@ -97,6 +98,8 @@ class Conversation:
                 if pipe.poll(TICK):
                     kind, value = receive(pipe)
                     if kind == "done":
+                        if isinstance(value, Tile) and not value.whole:
+                            raise Died(Sentence("crashed the reader"), self._page)
                         return value
                     if kind == "error":
                         raise value

@@ -134,6 +134,8 @@ class GlyphReader:
         boxes = _boxes(chars, np.array(vertical)[of_line])
         inside = _touching(boxes, text_page.m_internal.mediabox)
         if not inside.all():
+            if not inside.any():
+                return Glyphs("", np.empty((0, 4)), [], *marks)
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
         baselines = np.array(directions)
         chars, boxes, looks = optional(
