@@ -63,6 +63,20 @@ def embedder(table: Numbers, inputs: Sequence[str] = ("input_ids", "attention_ma
     return _graph(inputs, nodes, {"table": table.astype(np.float32)}, output)
 
 
+def elsewhere(place: str, shape: tuple[int, int]) -> bytes:
+    """An embedder whose table is said to lie in another file, at this place."""
+    dims = b"".join(_field(1, size) for size in shape)
+    data = _field(1, "location") + _field(2, place)
+    table = dims + _field(2, FLOAT) + _field(8, "table") + _field(13, data) + _field(14, 1)
+    node = _node("Gather", ["table", "input_ids"], "last_hidden_state")
+    inputs = b"".join(
+        _field(11, _value(name, INT64, "rows", "tokens")) for name in ("input_ids", "attention_mask")
+    )
+    output = _field(12, _value("last_hidden_state", FLOAT, "rows", "tokens", "dimension"))
+    graph = _field(1, node) + _field(2, "tiny") + _field(5, table) + inputs + output
+    return _field(1, 8) + _field(7, graph) + _field(8, _field(2, 17))
+
+
 def reranker(values: Numbers) -> bytes:
     """A model whose score of a pair is the sum of `values` (words,) over the tokens of the passage alone."""
     nodes = [

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from .core import outside
 from .core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
 from .core.model import Document
 from .core.trial.behaviour import Trial, trial
@@ -99,9 +100,9 @@ def _kept(path: Path | None) -> list[Trial]:
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
             path.write_text(whole, encoding="utf-8")
-        values = [json.loads(line) for line in whole.splitlines()]
+        values = [outside.loads(line) for line in whole.splitlines()]
         return [Trial(**v | {"calls": tuple(v["calls"]), "states": tuple(v["states"])}) for v in values]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+    except (OSError, ValueError, TypeError, KeyError) as error:
         raise UsageError(f"{path} does not hold trials ({error}): name another file for --out.") from error
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .core import chain as chains
+from .core import outside
 from .core.chain import Chain
 from .core.errors import UsageError
 from .core.events import AgentEvent, ChainGrown
@@ -18,8 +19,8 @@ _MARKDOWN = (".md", ".markdown")
 def read(path: Path) -> Chain:
     """The chain in a JSON file. Raises `UsageError` where there is none."""
     try:
-        return chains.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        return chains.from_json(outside.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(
             f"{path} holds no chain of intents ({error}): pilcrow ask FILE -q QUESTION --mode deep"
             " --chain OUT.json writes one."

@@ -14,6 +14,9 @@ from .model import Coordinate
 EARLIER = re.compile(r"#\s?([1-9][0-9]?)")
 """Stands in an intent, or in a query, for what was concluded for an earlier one."""
 
+_RESOLVED = 2000
+"""Characters of what was asked in place of what was concluded: each step may hold the one before it twice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -119,15 +122,18 @@ class Chain:
         return replace(self, intents=tuple(map(there, self.intents)))
 
     def resolved(self, text: str) -> str:
-        """A text with what was concluded in the place of "#1"; where nothing was, what was asked."""
+        """A text with what was concluded in the place of "#1"; where nothing was, what was asked, itself resolved
+        by the intents before it.
+        """
+        told: list[str] = []
 
         def said(match: re.Match[str]) -> str:
             number = int(match[1])
-            if not 1 <= number <= len(self.intents):
-                return match.group()
-            intent = self.intents[number - 1]
-            return intent.concluded.rstrip(". ") or f"({self.resolved(intent.asked).rstrip('?. ')})"
+            return told[number - 1] if number <= len(told) else match.group()
 
+        for intent in self.intents:
+            asked = EARLIER.sub(said, intent.asked)[:_RESOLVED].rstrip("?. ")
+            told.append(intent.concluded.rstrip(". ") or f"({asked})")
         return EARLIER.sub(said, text)
 
 
@@ -142,8 +148,15 @@ def from_json(values: dict[str, Any]) -> Chain:
 
 
 def _intent(values: dict[str, Any]) -> Intent:
-    evidence = tuple(Evidence(**(one | {"at": Coordinate(**one["at"])})) for one in values["evidence"])
+    evidence = tuple(map(_evidence, values["evidence"]))
     rounds, read, total = (int(values[name]) for name in ("rounds", "read", "total"))
     asked, concluded = str(values["asked"]), str(values["concluded"])
     queries = tuple(map(str, values["queries"]))
     return Intent(asked, queries, evidence, concluded, bool(values["sufficient"]), rounds, read, total)
+
+
+def _evidence(values: dict[str, Any]) -> Evidence:
+    place = values["at"]
+    at = Coordinate(*(int(place[name]) for name in ("doc", "section", "paragraph")))
+    told = (str(values[name]) for name in ("text", "document", "key", "title", "page"))
+    return Evidence(at, int(values["start"]), int(values["end"]), *told)

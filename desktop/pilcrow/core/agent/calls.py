@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from .. import outside
 from ..chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
@@ -140,6 +141,7 @@ def _from_json(text: str) -> Iterator[tuple[int, ToolCall]]:
     while position >= 0:
         try:
             value, end = decoder.raw_decode(text, position)
+            value = outside.sound(value)
         except (ValueError, RecursionError):
             value, end = _mended(text, position), position + 1
         call = _shaped(value)
@@ -159,8 +161,8 @@ def _mended(text: str, position: int) -> Any:
         return None
     for ending in ("}", "}}", '"}', '"}}'):
         try:
-            return json.loads(rest + ending, strict=False)
-        except (ValueError, RecursionError):
+            return outside.loads(rest + ending, strict=False)
+        except ValueError:
             continue
     return None
 
@@ -191,8 +193,8 @@ def as_arguments(name: str, value: Any) -> dict[str, Any]:
     """Arguments as an object, from an object, the JSON text of one, a list, or the first argument alone."""
     if isinstance(value, str):
         try:
-            parsed = json.loads(value, strict=False)
-        except (ValueError, RecursionError):
+            parsed = outside.loads(value, strict=False)
+        except ValueError:
             parsed = value
         value = parsed if isinstance(parsed, dict | list | str) else value
     if isinstance(value, dict):

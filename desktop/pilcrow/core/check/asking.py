@@ -4,9 +4,9 @@ is tried first with sentences whose answers are known: small ones call everythin
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
+from .. import outside
 from ..chat import Message
 from ..protocols import ChatModel, Corpus, Stopped
 from ..sentence import Sentence
@@ -116,9 +116,9 @@ def _passage(corpus: Corpus, evidence: Evidence) -> str:
 def _read(reply: str) -> tuple[str, str]:
     """(verdict, reason) of a model's reply; empty where there is none."""
     try:
-        value = json.loads(reply[reply.index("{") : reply.rindex("}") + 1])
+        value = outside.loads(reply[reply.index("{") : reply.rindex("}") + 1])
         verdict, because = value["verdict"], value.get("because", "")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return "", ""
     reason = " ".join(because.split())[:_LONGEST] if isinstance(because, str) else ""
     return (verdict.strip().casefold() if isinstance(verdict, str) else ""), reason

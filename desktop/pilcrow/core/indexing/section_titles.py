@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 
+from .. import outside
 from ..chat import Message
 from ..model import Kind, Paragraph, Section, Source
 from ..protocols import ChatModel, Stopped
@@ -55,8 +55,8 @@ def _passages(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
 def _cleaned(said: str) -> str:
     """The title in a model's reply; "" where there is none, or something much too long."""
     try:
-        value = json.loads(said[said.index("{") : said.rindex("}") + 1])["title"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        value = outside.loads(said[said.index("{") : said.rindex("}") + 1])["title"]
+    except (ValueError, KeyError, TypeError):
         return ""
     words = str(value).strip(" \n\"'.").split() if isinstance(value, str) else []
     found = " ".join(words)

@@ -6,12 +6,12 @@ By rules it is made of titles and of the phrases that set each part apart; a cha
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .. import outside
 from ..chat import Message
 from ..language.sentences import in_line
 from ..language.stopwords import STOP_WORDS
@@ -132,8 +132,8 @@ def written(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopped)
     )
     said = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
     try:
-        text = " ".join(str(json.loads(said[said.index("{") : said.rindex("}") + 1])["gist"]).split())
-    except (ValueError, KeyError, TypeError, RecursionError):
+        text = " ".join(str(outside.loads(said[said.index("{") : said.rindex("}") + 1])["gist"]).split())
+    except (ValueError, KeyError, TypeError):
         text = ""
     title = gist.text.partition("\n")[0]
     return Gist(gist.section, _cut(f"{title}\n{text}", _WHOLE) if text else gist.text, chat.name)

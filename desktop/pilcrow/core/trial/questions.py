@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from .. import outside
 from ..errors import UsageError
 
 
@@ -33,8 +33,8 @@ def read(lines: Iterable[str]) -> list[Question]:
         if not line.strip():
             continue
         try:
-            found.append(_question(json.loads(line), number))
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+            found.append(_question(outside.loads(line), number))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise UsageError(
                 'Line {number} of the questions is no JSON object with "question", "file" and "answer": mend it.',
                 number=number,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import Any, cast
+from typing import cast
 
 import httpx
 
@@ -12,27 +12,10 @@ from ...core.errors import ChatError
 
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
 _CHARACTERS = 64  # of reply for a token that was allowed: what goes on for longer is not cut by who asked, either
-_NUMBER = 1 << 62
 SILENCE = 3600.0
 """Seconds between two words of a server: a slow machine may take most of it for a long prompt."""
 ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What comes of replies that are not of the protocol: broken off, no JSON, JSON of another shape, or too deep."""
-
-
-def sound(value: Any) -> Any:
-    """A value of JSON without what Python takes for more than it is: halves of characters, which no file and no
-    terminal takes, become "?", and numbers beyond all bounds 0. Raises `RecursionError` for one that is too deep.
-    """
-    match value:
-        case str():
-            return value if value.isascii() else value.encode(errors="replace").decode()
-        case int() | float():
-            return value if -_NUMBER < value < _NUMBER else 0  # not a number is neither
-        case list():
-            return [sound(each) for each in value]
-        case dict():
-            return {sound(key): sound(each) for key, each in value.items()}
-    return value
 
 
 class BoundedTransport(httpx.AsyncHTTPTransport):

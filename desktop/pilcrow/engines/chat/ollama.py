@@ -15,6 +15,7 @@ from ...core.agent.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel
+from ...core.outside import sound
 from ...core.protocols import Stopped
 from . import bounded, servers, streaming
 
@@ -58,7 +59,7 @@ def _object(value: Any) -> dict[str, Any]:
     """An object, as it was to be. Raises `TypeError` for anything else."""
     if not isinstance(value, dict):
         raise TypeError("no object")
-    return dict(bounded.sound(value))
+    return dict(sound(value))
 
 
 class OllamaChat:
@@ -241,7 +242,7 @@ def _asking(address: str, ask: Callable[[], AsyncIterator[T]]) -> Iterator[T]:
 
 def _said(error: ResponseError) -> str:
     """A server's words; the client takes whatever stands under "error" for them."""
-    return str(bounded.sound(error.error))
+    return str(sound(error.error))
 
 
 async def _parts(

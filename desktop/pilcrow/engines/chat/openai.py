@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from ...core import outside
 from ...core.agent.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, served_context, whole
@@ -108,7 +109,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             reply = await client.get(f"{address}/models")
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
-            listed = bounded.sound(reply.json())["data"]
+            listed = outside.loads(reply.content)["data"]
             props = await _told(client, f"{address[:-3]}/props")
             more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
@@ -150,8 +151,8 @@ async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
     """What a server says at an address that others of its protocol do not have."""
     try:
         reply = await client.get(address)
-        value = bounded.sound(reply.json()) if reply.status_code == httpx.codes.OK else {}
-    except (httpx.HTTPError, ValueError, RecursionError):
+        value = outside.loads(reply.content) if reply.status_code == httpx.codes.OK else {}
+    except (httpx.HTTPError, ValueError):
         value = {}
     return value if isinstance(value, dict) else {}
 
@@ -205,7 +206,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncIterator[dict[str, An
             data = line[5:].strip()
             if data == "[DONE]":
                 return
-            event = bounded.sound(json.loads(data))
+            event = outside.loads(data)
             if event.get("error"):
                 raise _Refused(0, json.dumps(event))
             yield event

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 import math
 import threading
 from collections import defaultdict
@@ -12,10 +11,10 @@ from urllib.parse import urlsplit
 
 import psutil
 
+from ...core import outside
 from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
-from . import bounded
 
 _TELLING = 500  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
@@ -215,8 +214,8 @@ def interrupted(host: str) -> ChatError:
 def _said(text: str) -> str:
     """A server's own words: the message inside its JSON, or the text, in at most 200 characters."""
     try:
-        value = bounded.sound(json.loads(text))
-    except (ValueError, RecursionError):
+        value = outside.loads(text)
+    except ValueError:
         value = text
     for _ in range(2):
         if isinstance(value, dict):

@@ -19,10 +19,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core import outside
 from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
 from ...core.sentence import Sentence
+from ..lock import Allowed, lock
+from ..worker import Worker
 from .embedder import OnnxEmbedder, open_model
 from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, models
 
@@ -40,6 +43,10 @@ _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r""
 _LONGEST = 512
 """Tokens, where no file says how many the model takes; never more than `_MOST`."""
 _MOST = 2048
+_DESCRIBES = 5_000_000
+"""Bytes of a file that says what a model is, at the most."""
+_MEMORY = 4_000_000_000
+"""Bytes that trying a model may take."""
 
 
 class Added(NamedTuple):
@@ -57,7 +64,14 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     name = name or _name(folder)
     check_name(name, own, installed)
     model = _described(folder, name)
-    added = _tried(model)
+    lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=name)
+    trying = Worker(_Trying, model, lost=lost)
+    try:
+        dimension, centred, languages = trying.ask("tried")
+    finally:
+        trying.close()
+    whole = replace(model, dimension=dimension, centred=centred, multilingual=languages == LANGUAGES)
+    added = Added(whole, languages)
     with _told(name, own):
         _keep(added.model, own)
     return added
@@ -112,7 +126,7 @@ def _described(folder: Path, name: str) -> ModelFiles:
     if not folder.is_dir():
         raise ModelError("There is no folder {folder}.", folder=folder)
     weights = next(filter(Path.is_file, (folder / each for each in _WEIGHTS)), None) or next(
-        iter(sorted(folder.glob("onnx/*.onnx"))), None
+        filter(Path.is_file, sorted(folder.glob("onnx/*.onnx"))), None
     )
     if weights is None:
         raise ModelError(
@@ -124,9 +138,8 @@ def _described(folder: Path, name: str) -> ModelFiles:
     pooling = _pooling(folder)
     config = _read(folder / "config.json")
     dimension = pooling.get("word_embedding_dimension") or pooling.get("embedding_dimension")
-    data = [
-        path for path in weights.parent.iterdir() if path.name in (f"{weights.name}_data", f"{weights.name}.data")
-    ]
+    beside = (weights.with_name(f"{weights.name}{ending}") for ending in ("_data", ".data"))
+    data = [path for path in beside if path.is_file()]
     prefixes = _prefixes(folder)
     return ModelFiles(
         name=name,
@@ -155,10 +168,16 @@ def _described(folder: Path, name: str) -> ModelFiles:
 def _read(path: Path) -> dict[str, Any]:
     """A file of JSON; one that is not there says nothing."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError) as error:
+        found = outside.loads(_start_of(path)) if path.is_file() else {}
+    except (OSError, ValueError) as error:
         raise ModelError("The file {path} is damaged: download the folder again.", path=path) from error
     return found if isinstance(found, dict) else {"parts": found}
+
+
+def _start_of(path: Path) -> bytes:
+    """What says what a model is, and no more of a file than could say that."""
+    with path.open("rb") as file:
+        return file.read(_DESCRIBES)
 
 
 def _whole(value: object) -> int:
@@ -168,7 +187,8 @@ def _whole(value: object) -> int:
 
 def _pooling(folder: Path) -> dict[str, Any]:
     """The settings of pooling, once it is known that the model has no parts that Pilcrow cannot run."""
-    parts = [part for part in _read(folder / "modules.json").get("parts", []) if isinstance(part, dict)]
+    listed = _read(folder / "modules.json").get("parts")
+    parts = [part for part in listed if isinstance(part, dict)] if isinstance(listed, list) else []
     kinds = {str(part.get("type")).rpartition(".")[2]: str(part.get("path")) for part in parts}
     if unknown := sorted(kinds.keys() - _PARTS):
         raise ModelError(
@@ -218,7 +238,7 @@ def _prefixes(folder: Path) -> dict[str, str]:
     }
     page = folder / "README.md"
     if not any(found.values()) and page.is_file():
-        text = page.read_text(encoding="utf-8", errors="replace")
+        text = _start_of(page).decode(errors="replace")
         printed = {which: pattern.search(text) for which, pattern in _PRINTED.items()}
         if all(printed.values()):
             return {which: match[1] for which, match in printed.items() if match}
@@ -240,9 +260,18 @@ def _sum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _tried(model: ModelFiles) -> Added:
-    """The model with its true dimension, and `centred` if it must be, after a test with known pairs and with a
-    text as long as it takes.
+class _Trying:
+    """A stranger's files are opened in a process of their own, which can read nothing else."""
+
+    def __init__(self, model: ModelFiles) -> None:
+        paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
+        lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+        self.tried = _tried(model)
+
+
+def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
+    """The model's true dimension, whether it must be `centred`, and its languages, after a test with known pairs
+    and with a text as long as it takes.
     """
     session, _ = open_model(model, 1)
     output = session.get_outputs()[0]
@@ -271,7 +300,7 @@ def _tried(model: ModelFiles) -> Added:
             "it is not made for searching.",
             name=model.name,
         )
-    return Added(replace(model, multilingual=languages == LANGUAGES), languages)
+    return model.dimension, model.centred, languages
 
 
 def _keep(model: ModelFiles, own: Path) -> None:

@@ -7,13 +7,13 @@ has a `manifest.json` that lists its models; the files of a model lie in a folde
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
+from ...core import outside
 from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
 from ...core.sentence import Sentence
@@ -161,11 +161,11 @@ def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]
     """What `read` makes of the manifest's entries, where that is not None."""
     manifest = folder / MANIFEST
     try:
-        listed = json.loads(manifest.read_text(encoding="utf-8"))["models"]
+        listed = outside.loads(manifest.read_text(encoding="utf-8"))["models"]
         return [model for entry in listed if (model := read(entry)) is not None]
     except FileNotFoundError as error:
         raise ModelError("The model file {manifest} is missing: {mend}.", manifest=manifest, mend=mend) from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(
             "The model file {manifest} is damaged ({problem}): {mend}.",
             manifest=manifest,
