@@ -6,6 +6,7 @@ import io
 import multiprocessing
 import os
 import pickle
+import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from pilcrow.core.form import Form
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Direction, Kind, Span
 from pilcrow.doctor import reading_lock
+from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
 from pilcrow.engines.lock import Allowed, lock
 from pilcrow.engines.messages import receive
@@ -34,6 +36,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux holds to"
 
 BREAKING_OUT = """
 import os, socket, subprocess, sys, threading
+from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
 from pilcrow.engines.lock import Allowed, lock
 
@@ -110,8 +113,15 @@ def lock_of_files(tmp_path: Path) -> bool:
 def test_the_readers_themselves_are_locked_in() -> None:
     with PdfProcess() as process:
         held = process.lock().result()
-    assert held.limits == (sys.platform != "win32")
+    assert held.limits
     assert held == reading_lock()
+
+
+def test_what_windows_is_told_about_a_job_has_the_size_that_it_expects() -> None:
+    assert struct.calcsize(locking._JOB) == (144 if sys.maxsize > 1 << 32 else 112)
+    flags, processes, memory = 16, 40, 112  # where these stand in the record on 64-bit systems
+    packed = struct.pack(locking._JOB, 0, 0, 0x108, 0, 0, 1, *locking._NONE[:9], 5, 0, 0, 0)
+    assert [int.from_bytes(packed[at : at + 4], "little") for at in (flags, processes, memory)] == [0x108, 1, 5]
 
 
 def test_what_a_writer_writes_arrives_and_its_process_ends(tmp_path: Path) -> None:

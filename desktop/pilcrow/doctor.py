@@ -31,6 +31,12 @@ ENOUGH_DISK = 500_000_000
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 LARGEST_REPLY = 1_000_000
 _PATIENCE = 60.0
+_LOCKS = {
+    "linux": ("and files (setrlimit)", "seccomp", "Landlock"),
+    "darwin": ("and files (setrlimit)", "sandbox", "sandbox"),
+    "win32": ("and processes (a job)", "AppContainer, not used", "AppContainer, not used"),
+}
+"""By system, what holds readers of PDFs there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +86,18 @@ def _locked() -> Check:
     try:
         held = reading_lock()
     except (PilcrowError, TimeoutError) as error:
-        return Check(name, "missing", f"No reader of PDFs could be started: {error}.", "pilcrow doctor")
+        return Check(name, "missing", f"No reader of PDFs could be started: {error}", "pilcrow doctor")
+    limits, calls, files = _LOCKS.get(sys.platform, _LOCKS["linux"])
     kinds = {
-        "limits of memory and files (setrlimit)": held.limits,
-        "no network, no programs, no other processes (seccomp)": held.calls,
-        "no changes to files (Landlock)": held.files,
+        f"limits of memory {limits}": held.limits,
+        f"no network, no programs, no other processes ({calls})": held.calls,
+        f"no changes to files ({files})": held.files,
     }
     there = (
         "; ".join(kind for kind, holds in kinds.items() if holds) or "a process of their own, watched from outside"
     )
     absent = "; ".join(kind for kind, holds in kinds.items() if not holds)
-    lacks = f" This system does not offer: {absent}." if absent else ""
+    lacks = f" Not in force here: {absent}." if absent else ""
     return Check(name, "optional" if absent else "ok", f"PDFs are read under: {there}.{lacks}")
 
 

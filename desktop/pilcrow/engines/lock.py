@@ -1,4 +1,4 @@
-"""A process that takes hostile files apart may compute, read and answer; Linux holds it to that.
+"""A process that takes hostile files apart may compute, read and answer; the system holds it to that.
 
 Nothing here raises: where the system cannot lock a process in, it works as it is, and `Lock` says what holds.
 """
@@ -10,6 +10,7 @@ import errno
 import os
 import platform
 import shutil
+import socket
 import stat
 import struct
 import sys
@@ -21,6 +22,16 @@ _FILES = 256
 """Descriptors open at once."""
 _RESERVED = 8
 """Address space by the limit of resident memory: libraries reserve far more than they use."""
+
+# ---- Windows: JOBOBJECT_EXTENDED_LIMIT_INFORMATION; macOS: a profile of its sandbox -----------------------
+
+_JOB = "@qqINNINII6QNNNN"
+_JOB_LIMITS, _JOB_PROCESSES, _JOB_MEMORY = 9, 0x8, 0x100
+_COMMITTED = 2
+"""Committed memory by the limit of resident memory."""
+_NONE = (0,) * 9
+_PROFILE = '(version 1)(allow default)(deny network*)(deny file-write*)(allow file-write* (literal "/dev/null"))'
+_NO_PROGRAMS = "(deny process-exec*)(deny process-fork)(deny signal (target others))"
 
 # ---- seccomp: numbers of system calls on x86-64 and on 64-bit ARM -----------------------------------------
 
@@ -103,7 +114,9 @@ class Allowed:
 
 @dataclass(frozen=True)
 class Lock:
-    """What holds a process: limits of the system, a filter of its calls (seccomp), rules for files (Landlock)."""
+    """What holds a process: `limits` of the system (on Windows those of a job), a filter of its `calls` (seccomp),
+    rules for `files` (Landlock); on macOS a sandbox is both.
+    """
 
     limits: bool
     calls: bool
@@ -112,7 +125,10 @@ class Lock:
 
 def lock(allowed: Allowed) -> Lock:
     """Lock the calling process in, for good; to be called before it has other threads or has seen a file."""
-    limits = _limit(allowed)
+    limits = _limit_job(allowed) if sys.platform == "win32" else _limit(allowed)
+    if sys.platform == "darwin":
+        held = _sandbox(allowed)
+        return Lock(limits, held, held)
     if sys.platform != "linux" or not _no_new_privileges():
         return Lock(limits, calls=False, files=False)
     files = _rule_files(allowed)
@@ -120,10 +136,8 @@ def lock(allowed: Allowed) -> Lock:
 
 
 def _limit(allowed: Allowed) -> bool:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return False
+    import resource  # Windows has none
+
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, _FILES),
@@ -132,6 +146,39 @@ def _limit(allowed: Allowed) -> bool:
         with suppress(ValueError, OSError):  # a stricter limit is there already, or the system has none
             resource.setrlimit(kind, (most, most))
     return True
+
+
+def _limit_job(allowed: Allowed) -> bool:
+    """Windows: a job of this process alone, with a limit of memory and, where no program is allowed, of one
+    process. The handle stays open, since the job lasts as long.
+    """
+    if sys.platform != "win32":
+        return False
+    kernel = ctypes.WinDLL("kernel32")
+    kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    job, this = ctypes.c_void_p(kernel.CreateJobObjectW(None, None)), ctypes.c_void_p(kernel.GetCurrentProcess())
+    flags = _JOB_MEMORY | (0 if allowed.programs else _JOB_PROCESSES)
+    limits = struct.pack(_JOB, *_NONE[:2], flags, 0, 0, 1, *_NONE[:9], allowed.memory * _COMMITTED, *_NONE[:3])
+    taken = kernel.SetInformationJobObject(job, _JOB_LIMITS, limits, ctypes.c_uint(len(limits)))
+    return bool(taken and kernel.AssignProcessToJobObject(job, this))
+
+
+def _sandbox(allowed: Allowed) -> bool:
+    """macOS: refuse connections, changes to files, programs and other processes. Who writes a file is left alone:
+    the sandbox knows it by a path of its own.
+    """
+    if sys.platform != "darwin" or allowed.write:
+        return False
+    profile = _PROFILE if allowed.programs else _PROFILE + _NO_PROGRAMS
+    try:
+        refused = ctypes.CDLL(None).sandbox_init(
+            profile.encode(), ctypes.c_uint64(0), ctypes.byref(ctypes.c_char_p())
+        )
+    except AttributeError:
+        return False
+    with socket.socket() as tried:  # only what was tried is claimed
+        tried.settimeout(1)
+        return refused == 0 and tried.connect_ex(("127.0.0.1", 9)) == errno.EPERM
 
 
 def _no_new_privileges() -> bool:
