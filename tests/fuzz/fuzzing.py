@@ -18,7 +18,9 @@ import tempfile
 import time
 import traceback
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -93,7 +95,7 @@ def wrong(process: PdfProcess, path: Path) -> str:
         if ended and operation is not operations[-1]:
             continue
         try:
-            operation()
+            _check(operation())
         except PilcrowError as error:
             if not str(error).endswith((".", ")")):
                 return f"no sentence: {error}"
@@ -103,7 +105,25 @@ def wrong(process: PdfProcess, path: Path) -> str:
     return ""
 
 
-def _read(process: PdfProcess, name: str) -> None:
+def _check(value: Any) -> None:
+    """Raises `AssertionError` for a number that is none, wherever it stands in a result, and `UnicodeEncodeError`
+    for a text that no library can keep.
+    """
+    if isinstance(value, str):
+        value.encode()
+    elif isinstance(value, float):
+        assert math.isfinite(value)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for each in value:
+            _check(each)
+    elif isinstance(value, dict):
+        _check([*value, *value.values()])
+    elif is_dataclass(value):
+        for field in fields(value):
+            _check(getattr(value, field.name))
+
+
+def _read(process: PdfProcess, name: str) -> Document:
     """Raises `AssertionError` where a place is none, or not on its page; a line may run over the edge."""
     document: Document | None = None
     paragraphs: list[Paragraph] = []
@@ -128,6 +148,8 @@ def _read(process: PdfProcess, name: str) -> None:
             assert span.box.x0 <= page.width + 1, (span, page)
             assert span.box.y0 <= page.height + 1, (span, page)
             assert 0 <= span.start <= span.end <= len(paragraph.text), span
+    _check(paragraphs)
+    return document
 
 
 def _reads(name: str, page: int) -> bool:
