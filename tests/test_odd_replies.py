@@ -19,7 +19,11 @@ from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.chat import Message, Tool
 from pilcrow.core.errors import ChatError
-from pilcrow.core.events import Answered
+from pilcrow.core.events import Answered, ChainGrown
+from pilcrow.core.many import deep
+from pilcrow.core.many.chains import markdown
+from pilcrow.core.many.relevance import Passed
+from pilcrow.core.model import Document
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
 
@@ -281,6 +285,52 @@ def test_a_question_ends_in_an_answer_or_a_sentence(api: str, script: Sequence[R
     assert isinstance(events[-1], Answered)
     for event in events:
         json.dumps(records.to_json(event), ensure_ascii=False).encode()  # as the library keeps it
+
+
+FIRMS = SmallCorpus(
+    [("1 Acorn", 1, ["Acorn names Birch as its main competitor."])],
+    [("1 Birch", 1, ["The net sales of Birch were 70 million euros."])],
+)
+PLAN = {
+    "intents": [
+        {"ask": "Whom does Acorn name?", "queries": ["competitor"]},
+        {"ask": "Sales of #1?", "queries": []},
+    ]
+}
+JUDGED = {
+    "sufficient": True,
+    "conclusion": "Birch",
+    "ids": ["D1:S1:1"],
+    "queries": ["sales"],
+    "missing": "the sum",
+}
+
+
+class All:
+    """A filter that lets all documents pass."""
+
+    def passing(self, _question: str, documents: Sequence[Document]) -> Passed:
+        return Passed([1, 2], [1.0, 1.0], len(documents))
+
+
+@settings(parent=many, max_examples=40)
+@given(st.lists(broken(PLAN) | broken(JUDGED) | odd | texts, min_size=1, max_size=6))
+def test_a_deep_answer_ends_in_an_answer_or_a_sentence(values: Sequence[Any]) -> None:
+    said = iter(values)
+    with ChatServer(lambda _: Reply(json.dumps(next(said, JUDGED)), piece=10_000)) as server:
+        chat = ollama.connect(server.host, "", 8192)
+        try:
+            events = list(
+                deep.ask(Enquiry("What did its competitor sell?", FIRMS, chat, Options(whole=False)), All())
+            )
+        except ChatError as error:
+            check(error)
+            return
+    assert isinstance(events[-1], Answered)
+    for event in events:
+        json.dumps(records.to_json(event), ensure_ascii=False).encode()
+        if isinstance(event, ChainGrown):
+            markdown(event.chain).encode()
 
 
 def check(error: ChatError) -> None:
