@@ -86,7 +86,8 @@ def test_a_folder_of_others_keeps_its_mode_and_the_library_in_it_is_private(tmp_
     assert cli.main(["--data-dir", str(tmp_path), "outline", str(path)]) == 0
     if sys.platform != "win32":
         assert tmp_path.stat().st_mode & 0o777 == 0o755
-        assert (tmp_path / "library.db").stat().st_mode & 0o777 == 0o600
+        for name in ("library.db", "pilcrow.log"):
+            assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
         assert settings.data_folder(str(tmp_path / "own")).stat().st_mode & 0o777 == 0o700
 
 

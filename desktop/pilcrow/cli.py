@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from multiprocessing import freeze_support
@@ -104,8 +104,17 @@ class _Stop:
             signal.signal(signal.SIGINT, self._before)
 
 
+class _Log(logging.handlers.RotatingFileHandler):
+    """A log that only its owner can read, whatever folder it is in: it names documents."""
+
+    def _open(self) -> io.TextIOWrapper:
+        with suppress(OSError):
+            Path(self.baseFilename).touch(mode=0o600)
+        return super()._open()
+
+
 def _log_to(folder: Path) -> None:
-    handler = logging.handlers.RotatingFileHandler(folder / "pilcrow.log", maxBytes=1 << 20, backupCount=1)
+    handler = _Log(folder / "pilcrow.log", maxBytes=1 << 20, backupCount=1)
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
     for earlier in log.handlers[:]:
         log.removeHandler(earlier)

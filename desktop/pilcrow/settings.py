@@ -264,5 +264,6 @@ def keep_open_files(folder: Path, files: OpenFiles) -> None:
 
 def _write(path: Path, values: dict[str, Any]) -> None:
     fresh = path.with_suffix(".new")
+    fresh.touch(mode=0o600)  # it may name documents, and lie in a folder that others can read
     fresh.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     fresh.replace(path)
