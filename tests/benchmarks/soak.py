@@ -33,6 +33,8 @@ from PySide6.QtWidgets import QApplication
 import pdfs
 import processes
 from pilcrow.app import Engines
+from pilcrow.engines import worker
+from pilcrow.engines.pdf import pool
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import WORKERS, Task
@@ -45,6 +47,8 @@ WARM = 0.25
 NOWHERE = "http://127.0.0.1:9"
 LONG = 900.0
 LOOK = 10  # milliseconds between two looks at what is waited for
+REST = 60.0
+"""Seconds without work after which processes end here: on a busy machine they would start for every document."""
 AT_ONCE = 3  # documents that stay open
 KILL, CHANGE, SEARCH, ASK = 25, 7, 20, 3  # documents from one to the next
 FIELDS = ("hour", "documents", "descriptors", "threads", "MB", "processes", "MB of processes")
@@ -170,6 +174,7 @@ def main() -> None:
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
     app = QApplication([])
+    pool.REST = worker.REST = REST
     with tempfile.TemporaryDirectory() as name, PdfProcess() as renderer:
         folder = Path(name)
         with Workspace(folder, Settings(chat_host=NOWHERE, ocr="off"), pool=WORKERS) as workspace:
