@@ -545,7 +545,7 @@ def _run(
     sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
     window.painted.connect(lambda: motion.ask(window), Qt.ConnectionType.SingleShotConnection)
-    sweep(app)
+    window.left.connect(sweep(app))
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)
     instance.listen(window.open, window.come_forward)

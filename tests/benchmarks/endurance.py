@@ -94,7 +94,7 @@ def main(times: int = TIMES) -> None:
         with Workspace(folder, Settings(chat_host=NOWHERE)) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
             window = Window(Engines(workspace, renderer), state, name)
-            sweep(app)
+            window.left.connect(sweep(app))
             window.begin([(str(manual.path), None)])
             window.show()
             tab = window.tab

@@ -180,7 +180,7 @@ def main() -> None:
         with Workspace(folder, Settings(chat_host=NOWHERE, ocr="off"), pool=WORKERS) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
             window = Window(Engines(workspace, renderer), state, name)
-            sweep(app)
+            window.left.connect(sweep(app))
             window.begin()
             window.show()
             day = Day(app, window, workspace, renderer)

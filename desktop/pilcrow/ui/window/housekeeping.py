@@ -24,11 +24,13 @@ from ..base.language import noop, told, tr
 
 log = logging.getLogger(__name__)
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
+_SOON = 1000  # milliseconds after a document was closed: it is gone, and nothing else is done just then
 _MANY = 10_000  # new objects: to walk through more takes longer
 
 
-def sweep(app: QApplication) -> None:
-    """Collect garbage often and little at a time, and all of it when the person turns to another program.
+def sweep(app: QApplication) -> Callable[[], None]:
+    """Collect garbage often and little at a time, and all of it when the person turns to another program, and soon
+    after each call of what this gives: when a document has been closed, which leaves most of it.
 
     Python would do it whenever some thread has made enough objects, and walk through all there are while the
     window waits: 0.1 s with a long document in memory. What is left after a long walk is passed over from then on.
@@ -43,10 +45,13 @@ def sweep(app: QApplication) -> None:
         if time.thread_time() - began > _WALK:
             gc.freeze()
 
+    def collect_all() -> None:
+        gc.unfreeze()
+        gc.collect()
+
     def turned(state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationInactive:
-            gc.unfreeze()
-            gc.collect()
+            collect_all()
 
     gc.disable()
     collect()
@@ -54,6 +59,14 @@ def sweep(app: QApplication) -> None:
     timer.timeout.connect(collect)
     timer.start()
     app.applicationStateChanged.connect(turned)
+    soon = QTimer(app, interval=_SOON, singleShot=True)
+    soon.timeout.connect(collect_all)
+
+    def left() -> None:
+        if not soon.isActive():
+            soon.start()
+
+    return left
 
 
 def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:

@@ -69,6 +69,8 @@ class Window(QMainWindow):
     shown = Signal()
     painted = Signal()
     sharp = Signal()
+    left = Signal()
+    """A document has been closed."""
 
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
@@ -314,6 +316,7 @@ class Window(QMainWindow):
         if tab is not None:
             self.stack.removeWidget(tab)
             tab.deleteLater()
+            self.left.emit()
 
     def _switched(self) -> None:
         tab = self.tab
