@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
 from windows import Desktop
 
 import pdfs
 from pilcrow.settings import OpenFiles, open_files
+from pilcrow.ui.window.housekeeping import sweep
 
 
 @pytest.fixture
@@ -169,3 +173,37 @@ def test_a_list_that_cannot_be_written_is_told(desktop: Desktop, letters: list[P
     desktop.wait(lambda: "not remembered" in window.status.currentMessage())
     desktop.wait(lambda: desktop.tab().document is not None)
     assert open_files(desktop.folder) == OpenFiles()
+
+
+class Ring:
+    """Holds itself: only the collector of garbage takes it away."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+@pytest.fixture
+def swept(qapp: QApplication) -> Iterator[Callable[[], None]]:
+    """What is called when a document has been closed; afterwards garbage is Python's affair again."""
+    others = qapp.findChildren(QTimer)
+    yield sweep(qapp)
+    for timer in qapp.findChildren(QTimer):
+        if timer not in others:
+            timer.stop()
+            timer.deleteLater()
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_what_was_passed_over_as_no_garbage_goes_when_a_document_is_closed(
+    desktop: Desktop, letters: list[Path], swept: Callable[[], None]
+) -> None:
+    window = desktop.start()
+    window.left.connect(swept)
+    window.open(str(letters[0]))
+    ring = Ring()
+    gone = weakref.ref(ring)
+    gc.freeze()
+    del ring
+    window.close_tab(window.tab)
+    desktop.wait(lambda: gone() is None)
