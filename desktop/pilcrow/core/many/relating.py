@@ -7,12 +7,12 @@ says is dropped, and replies are bounded.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from .. import outside
 from ..agent.harmless import harmless
 from ..chat import Message, reply_room
 from ..errors import Cancelled
@@ -156,8 +156,8 @@ def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stoppe
 def _listed(said: str) -> list[dict[str, Any]]:
     """The relations in a model's reply; none where it is not what was asked for."""
     try:
-        listed = json.loads(said[said.index("{") : said.rindex("}") + 1])["relations"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        listed = outside.loads(said[said.index("{") : said.rindex("}") + 1])["relations"]
+    except (ValueError, KeyError, TypeError):
         return []
     return [each for each in listed if isinstance(each, dict)][:_RELATIONS] if isinstance(listed, list) else []
 
