@@ -5494,6 +5494,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Prozess des Embedding-Modells endete zweimal: andere Programme schließen oder Pilcrow neu starten.</translation>
     </message>
     <message>
+        <source>The embedding model gives vectors that are none: `pilcrow doctor` checks its files.</source>
+        <translation>Das Einbettungsmodell liefert Vektoren, die keine sind: `pilcrow doctor` prüft seine Dateien.</translation>
+    </message>
+    <message>
         <source>Scanned pages cannot be read: install the package rapidocr again.</source>
         <translation>Gescannte Seiten lassen sich nicht lesen: das Paket rapidocr neu installieren.</translation>
     </message>
@@ -6183,6 +6187,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>“{words}” does not stand there.</source>
         <translation>„{words}“ steht dort nicht.</translation>
+    </message>
+    <message>
+        <source>The model {name} ends the process that tries it: its files are damaged.</source>
+        <translation>Das Modell {name} beendet den Prozess, der es ausprobiert: Seine Dateien sind beschädigt.</translation>
     </message>
     <message>
         <source>A model cannot be called {name}: give it another name, of letters and digits.</source>
