@@ -34,6 +34,7 @@ def test_it_gives_what_the_model_gives(embedder: EmbedderProcess) -> None:
     for own, expected in zip(embedder.passages(TEXTS), model.passages(TEXTS), strict=True):
         assert np.allclose(own, expected, atol=1e-4)
     assert np.allclose(embedder.query("When is rent paid?"), model.query("When is rent paid?"), atol=1e-4)
+    assert embedder.unread(["Ⴀ Ⴁ Ⴂ", *TEXTS]) == model.unread(["Ⴀ Ⴁ Ⴂ", *TEXTS])
 
 
 def test_a_process_that_dies_has_a_successor(embedder: EmbedderProcess) -> None:
@@ -107,6 +108,8 @@ def test_what_a_process_says_is_vectors_or_a_sentence(odd: object) -> None:
         embedder.passages(["one text"])
     with pytest.raises(ModelError, match="vectors that are none"):
         embedder.query("one text")
+    with pytest.raises(ModelError, match="vectors that are none"):
+        embedder.unread(["one text"])
     del vars(embedder)["dimension"]
     with pytest.raises(ModelError, match="vectors that are none"):
         _ = embedder.dimension

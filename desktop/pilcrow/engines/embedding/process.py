@@ -68,7 +68,10 @@ class EmbedderProcess:
         return cast("Floats", found[0])
 
     def unread(self, texts: Sequence[str]) -> float:
-        return float(self._worker.ask("unread", list(texts)))
+        found = self._worker.ask("unread", list(texts))
+        if not isinstance(found, float) or not 0 <= found <= 1:
+            raise _odd()
+        return found
 
     def close(self) -> None:
         """End the child; what still waits is cancelled. May be called twice."""
@@ -99,6 +102,9 @@ class _Embedding:
 
     def query(self, text: str) -> bytes:
         return self._model.query(text).astype("<f4").tobytes()
+
+    def unread(self, texts: Sequence[str]) -> float:
+        return float(self._model.unread(texts))
 
 
 def _odd() -> ModelError:
