@@ -114,10 +114,15 @@ class Embedders:
         """What embeds by one model, or by two as one. Raises `ModelError`."""
         with self._making:
             if names not in self._made:
-                ends = lambda: self._stopping or self._stopped()  # noqa: E731
-                first, *more = [_one(self._folder, name, self._settings, ends, self._apart) for name in names]
+                first, *more = [
+                    _one(self._folder, name, self._settings, self._ends, self._apart) for name in names
+                ]
                 self._made[names] = DualEmbedder(first, *more) if more else first
             return self._made[names]
+
+    def _ends(self) -> bool:
+        """Whether whoever waits is to wait no longer."""
+        return self._stopping or self._stopped()
 
     def _unusable(self, error: ModelError) -> None:
         log.warning("no embeddings: %s", error)
