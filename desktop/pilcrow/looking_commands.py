@@ -74,7 +74,7 @@ def _read(workspace: Workspace, document: Document, pages: Sequence[int], model:
             print(f"p. {document.label(event.page)}: {event.why or event.text}", flush=True)
             _progress(event.done, event.total, began)
     if not pages and not as_json:
-        print("OCR is sure of every page, or a model has read it.")
+        print("No page is left that OCR is unsure of.")
 
 
 def _progress(done: int, total: int, began: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -49,6 +50,9 @@ def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: M
     next(action for action in menu.actions() if action.text() == "Ask with the page’s picture").trigger()
     menu.close()
     assert scope.picture.isChecked()
+    for _ in range(2):
+        desktop.bot.mouseClick(scope.picture, Qt.MouseButton.LeftButton)
+        assert tab.conversation.asking.box.hasFocus(), "one can write on at once"
     assert scope.page.isChecked(), "the picture is of the page in view"
     desktop.ask("What is stamped here?")
     view = tab.conversation.views[-1]
@@ -89,7 +93,7 @@ def test_pages_are_read_by_a_model(desktop: Desktop, machine: Manual, seeing: Ch
     desktop.window.commands.actions["read pages"].trigger()
     desktop.wait(lambda: desktop.window.findChildren(PageReadingDialog))
     (dialog,) = desktop.window.findChildren(PageReadingDialog)
-    assert dialog.unsure.text() == "OCR is sure of every page, or a model has read it."
+    assert dialog.unsure.text() == "No page is left that OCR is unsure of."
     assert not dialog.read.isEnabled()
     desktop.bot.keyClicks(dialog.pages, "2-900")
     assert not dialog.read.isEnabled()
@@ -100,3 +104,27 @@ def test_pages_are_read_by_a_model(desktop: Desktop, machine: Manual, seeing: Ch
     assert tab.document is not None
     assert set(read_pages(desktop.library.descriptions.of(tab.document.id))) == {3, 4}, "by their labels"
     dialog.close()
+
+
+def test_escape_ends_the_reading_of_pages(desktop: Desktop, machine: Manual) -> None:
+    free = Event()
+
+    def reply(body: Body) -> Reply:
+        free.wait(20)
+        return Reply(SEEN)
+
+    with ChatServer(reply, capabilities=["completion", "vision"]) as server:
+        desktop.host = server.host
+        desktop.start()
+        desktop.open(machine.path)
+        desktop.wait(lambda: desktop.window.server.state.sees)
+        desktop.window.commands.actions["read pages"].trigger()
+        desktop.wait(lambda: desktop.window.findChildren(PageReadingDialog))
+        (dialog,) = desktop.window.findChildren(PageReadingDialog)
+        dialog.pages.setText("2-3")
+        desktop.bot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
+        desktop.wait(lambda: any(map(looks, server.requests)))
+        desktop.bot.keyClick(dialog, Qt.Key.Key_Escape)
+        assert dialog._task is None or dialog._task.ended
+        free.set()
+        assert len(list(filter(looks, server.requests))) == 1, "the other page is not read behind one's back"

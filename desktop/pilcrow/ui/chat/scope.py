@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
@@ -86,6 +86,7 @@ class ScopeChips(QWidget):
         chip = QPushButton(text)
         chip.setProperty("chip", True)
         chip.setCheckable(True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard in the question
         chip.setToolTip(tip)
         return chip
 

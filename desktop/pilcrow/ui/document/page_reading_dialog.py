@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -38,6 +38,7 @@ class PageReadingDialog(QDialog):
     ) -> None:
         """`unsure` are pages that OCR is unsure of, `model` is to read."""
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Read pages by {model}", model=model))
         self._backend, self._document, self._model = backend, document, model
         self._labels = [document.label(number) for number in range(len(document.pages))]
@@ -55,7 +56,7 @@ class PageReadingDialog(QDialog):
         self.said.setWordWrap(True)
         self.shut = QPushButton(tr("Cancel"))
         self.shut.setAutoDefault(False)
-        self.shut.clicked.connect(self.close)
+        self.shut.clicked.connect(self.reject)
         self.read = QPushButton(tr("Read"))
         self.read.setProperty("primary", True)
         self.read.setDefault(True)
@@ -78,7 +79,7 @@ class PageReadingDialog(QDialog):
 
     def _named(self, unsure: Sequence[Unsure]) -> str:
         if not unsure:
-            return tr("OCR is sure of every page, or a model has read it.")
+            return tr("No page is left that OCR is unsure of.")
         parts = [
             tr("p. {page} ({sure} %)", page=self._labels[page], sure=round(100 * confidence))
             for page, confidence in unsure[:_NAMED]
@@ -140,7 +141,7 @@ class PageReadingDialog(QDialog):
         self.read.setEnabled(True)
         self.shut.setText(tr("Close"))
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
         if self._task is not None:
             self._task.wait()
-        super().closeEvent(event)
+        super().done(result)
