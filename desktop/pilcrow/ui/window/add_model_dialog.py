@@ -43,7 +43,6 @@ class AddModelDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Add an embedding model"))
-        self.resize(min(fonts.scaled(_WIDTH), parent.width()), 0)
         self._models = models
         self._task: Task | None = None
         self.kind, self.address = QComboBox(), QLineEdit(settings.chat_host)
@@ -101,6 +100,8 @@ class AddModelDialog(QDialog):
         layout.addLayout(form)
         layout.addWidget(self.said)
         layout.addLayout(foot)
+        width = min(fonts.scaled(_WIDTH), parent.width())
+        self.resize(width, self.heightForWidth(width))
         self.model.setFocus()
         self.look()
 
