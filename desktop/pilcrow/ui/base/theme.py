@@ -132,13 +132,14 @@ QCheckBox::indicator { width: ${px16}px; height: ${px16}px; background: $panel; 
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $focus; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(style:tick-$look.svg); }
 QCheckBox::indicator:checked:focus { border-color: $text; }
-QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
+QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px;
+  outline: none; }
 QPushButton:hover { background: $selection; }
 QPushButton:focus { border-color: $focus; }
 QPushButton:disabled { color: $faint; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: $hover; border-color: $hover; }
-QPushButton[primary="true"]:focus { border-color: $faint; }
+QPushButton[primary="true"]:focus { border-color: $text; }
 QPushButton[primary="true"]:disabled { background: $line; color: $dim; border-color: $line; }
 QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; border: 1px solid transparent;
   border-radius: 6px; padding: 4px; }

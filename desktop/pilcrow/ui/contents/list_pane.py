@@ -285,7 +285,8 @@ class ListPane(QWidget):
     def show_lines(self, rows: Sequence[Listed], page: Callable[[int], str]) -> None:
         """List these; `page` is what a page (0-based) is called."""
         self._all, self._model.page = rows, page
-        self.filter.setPlaceholderText(tr(self._words.counted, count=len(rows)))
+        words = self._words.counted if len(rows) > 1 else self._words.filter
+        self.filter.setPlaceholderText(tr(words, count=len(rows)))
         self._refill()
 
     def leave_out(self, row: Listed) -> None:
