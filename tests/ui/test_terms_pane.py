@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
 from pdfs import lines
@@ -15,7 +15,7 @@ from pilcrow.core.graph.neighbour import Neighbour
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.terms.term import Place, Term, TermKind
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.finding.neighbourhood import Picture
+from pilcrow.ui.finding.neighbourhood import Neighbourhood, Picture
 from pilcrow.ui.finding.terms_pane import TermsPane
 from pilcrow.ui.viewer.hit_ticks import HitTicks
 
@@ -138,6 +138,42 @@ def test_the_neighbourhood_of_a_term_is_a_picture_to_go_through(desktop: Desktop
     assert tab.terms.pane.term.name == "pressure valve", "its places are listed, too"
     desktop.bot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_the_passage_of_a_neighbour_is_gone_to_by_keys_alone(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    picture, dialog = picture_of(desktop, tab, "return spring"), tab.terms.picture
+    assert dialog is not None
+    first, second = picture.buttons[:2]
+    desktop.bot.keyClick(first, Qt.Key.Key_Down)
+    assert second.hasFocus()
+    desktop.bot.keyClick(second, Qt.Key.Key_Up)
+    assert first.hasFocus()
+    valve = next(button for button in picture.buttons if button.accessibleName() == "pressure valve")
+    valve.setFocus()
+    said = dialog.said.text()
+    QApplication.sendEvent(valve, QEvent(QEvent.Type.Leave))
+    assert dialog.said.text() == said, "its link can be reached by the pointer"
+    desktop.bot.keyClick(valve, Qt.Key.Key_Tab)
+    assert dialog.said.hasFocus(), "Tab stops once among the neighbours"
+    went: list[int] = []
+    dialog.page_chosen.connect(went.append)
+    desktop.bot.keyClick(dialog.said, Qt.Key.Key_Return)
+    assert len(went) == 1
+
+
+def test_a_long_passage_is_cut_where_it_does_not_fit(desktop: Desktop) -> None:
+    place = (Place(1, 1, 0, 4, 0),)
+    terms = [Term(name, TermKind.TERM, 0.5, place, (0,)) for name in ("valve", "spring")]
+    window = desktop.start()
+    dialog = Neighbourhood(window)
+    dialog.show_term(
+        terms[0], [Neighbour(terms[1], (Relation.SENTENCE,), 1, "", "It closes again. " * 60, 0)], str
+    )
+    dialog.picture.pointed.emit(dialog.picture._near[0])
+    assert dialog.said.text().endswith("…”")
+    assert dialog.said.heightForWidth(dialog.said.width()) <= dialog.said.height()
+    dialog.close()
 
 
 @pytest.mark.parametrize("width", [260, 460, 900])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ...core.graph.neighbour import Neighbour
@@ -22,6 +22,14 @@ _NARROW = 460
 _ROW, _GAP, _EDGE = 36, 12, 16
 _WIDEST = 220
 _THIN, _THICK = 1.0, 3.0
+_LINES = 4
+"""Lines of what is said of a neighbour; longer quotations are cut."""
+_WAYS = {
+    Qt.Key.Key_Up: QPoint(0, -1),
+    Qt.Key.Key_Down: QPoint(0, 1),
+    Qt.Key.Key_Left: QPoint(-1, 0),
+    Qt.Key.Key_Right: QPoint(1, 0),
+}
 HOW = {
     Relation.SENTENCE: noop("in one sentence"),
     Relation.ROW: noop("in one row of a table"),
@@ -36,6 +44,15 @@ HOW = {
 _HINT = noop("Point at a term to read how it is related; a click goes to it.")
 
 
+class _Said(QLabel):
+    """Its link takes the keyboard with it."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(True)
+
+
 class Neighbourhood(QDialog):
     """The picture, and below it how the term that is pointed at is related; stays open while one reads."""
 
@@ -47,12 +64,15 @@ class Neighbourhood(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.picture = Picture(self)
-        self.said = QLabel(wordWrap=True)
+        self.said = _Said()
+        self.said.setWordWrap(True)
         self.said.setProperty("dim", True)
         self.said.setTextFormat(Qt.TextFormat.RichText)
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        self.said.setFixedHeight(4 * self.said.fontMetrics().lineSpacing())
+        self.said.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.said.setFixedHeight(_LINES * self.said.fontMetrics().lineSpacing())
         self.said.linkActivated.connect(lambda page: self.page_chosen.emit(int(page)))
         column = QVBoxLayout(self)
         column.setContentsMargins(_EDGE, _EDGE, _EDGE, 8)
@@ -60,6 +80,7 @@ class Neighbourhood(QDialog):
         column.addWidget(self.said)
         self.label: Callable[[int], str] = str
         self._term: Term | None = None
+        self._near: Neighbour | None = None
         self.picture.clicked.connect(self.chosen)
         self.picture.pointed.connect(self._tell)
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
@@ -75,7 +96,12 @@ class Neighbourhood(QDialog):
         self.show()
         self.picture.focus_first()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell(self._near)
+
     def _tell(self, near: Neighbour | None) -> None:
+        self._near = near
         if near is None or self._term is None:
             self.said.setText(escape(tr(_HINT)))
             return
@@ -86,8 +112,14 @@ class Neighbourhood(QDialog):
         if near.sentence:
             page = escape(tr("p. {page}", page=self.label(near.page)))
             link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
-            text += f", {link}<br>“{escape(near.sentence)}”"
-        self.said.setText(text)
+            text += f", {link}<br>"
+            words = near.sentence.split()
+            self.said.setText(f"{text}“{escape(near.sentence)}”")
+            while len(words) > 1 and self.said.heightForWidth(self.said.width()) > self.said.height():
+                words.pop()
+                self.said.setText(f"{text}“{escape(' '.join(words))}…”")
+        else:
+            self.said.setText(text)
 
 
 class Picture(QWidget):
@@ -123,7 +155,8 @@ class Picture(QWidget):
             button.setAutoDefault(False)
             button.setAccessibleName(each.term.name)
             button.setAccessibleDescription(", ".join(tr(HOW[kind]) for kind in each.kinds))
-            button.setToolTip(as_tip(", ".join(each.term.names)))
+            button.setToolTip(as_tip(", ".join(each.term.aliases)))  # the name is told below
+            button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             button.clicked.connect(lambda _checked=False, term=each.term: self.clicked.emit(term))
             button.installEventFilter(self)
             button.show()
@@ -218,12 +251,27 @@ class Picture(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
-        if kind in (QEvent.Type.Enter, QEvent.Type.FocusIn) and watched in self.buttons:
-            self._point(self._near[self.buttons.index(watched)])
-        elif kind == QEvent.Type.Leave:
-            focused = [n for n, button in enumerate(self.buttons) if button.hasFocus()]
-            self._point(self._near[focused[0]] if focused else None)
+        if not isinstance(watched, QPushButton) or watched not in self.buttons:
+            return super().eventFilter(watched, event)
+        if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _WAYS:
+            self._walk(watched, _WAYS[Qt.Key(event.key())])
+            return True
+        if kind == QEvent.Type.FocusIn:
+            for button in self.buttons:  # Tab stops once in the picture
+                here = button is watched
+                button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
+        if kind in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            self._point(self._near[self.buttons.index(watched)])  # until another is: its link can be reached
         return super().eventFilter(watched, event)
+
+    def _walk(self, start: QPushButton, way: QPoint) -> None:
+        """To the nearest button that way; Tab leaves the picture from there."""
+        aside = self.width() // 4 if way.x() else 0  # buttons of one column are not beside each other
+        steps = {button: button.geometry().center() - start.geometry().center() for button in self.buttons}
+        ahead = [button for button, step in steps.items() if QPoint.dotProduct(step, way) > aside]
+        if ahead:
+            nearest = min(ahead, key=lambda button: steps[button].manhattanLength())
+            nearest.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _point(self, near: Neighbour | None) -> None:
         self._at = near
