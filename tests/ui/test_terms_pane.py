@@ -128,10 +128,6 @@ def test_the_neighbourhood_of_a_term_is_a_picture_to_go_through(desktop: Desktop
     desktop.wait(lambda: "in one sentence" in dialog.said.text())
     assert "return spring – pressure valve" in dialog.said.text()
     assert "The pressure valve closes again when the return spring pulls." in dialog.said.text()
-    went: list[int] = []
-    dialog.page_chosen.connect(went.append)
-    dialog.said.linkActivated.emit("0")
-    assert went == [0]
     desktop.bot.keyClick(valve, Qt.Key.Key_Space)
     desktop.wait(lambda: picture.middle.text() == "pressure valve")
     assert tab.terms.pane.term is not None
@@ -156,10 +152,16 @@ def test_the_passage_of_a_neighbour_is_gone_to_by_keys_alone(desktop: Desktop, t
     assert dialog.said.text() == said, "its link can be reached by the pointer"
     desktop.bot.keyClick(valve, Qt.Key.Key_Tab)
     assert dialog.said.hasFocus(), "Tab stops once among the neighbours"
-    went: list[int] = []
-    dialog.page_chosen.connect(went.append)
+    went: list[Neighbour] = []
+    dialog.passage_chosen.connect(went.append)
     desktop.bot.keyClick(dialog.said, Qt.Key.Key_Return)
-    assert len(went) == 1
+    (near,) = went
+    assert near.paragraph is not None
+    desktop.wait(lambda: tab.viewer.reading()[0] == near.page)
+    assert (
+        near.paragraph.text[near.start : near.end]
+        == "The pressure valve closes again when the return spring pulls."
+    )
 
 
 def test_a_long_passage_is_cut_where_it_does_not_fit(desktop: Desktop) -> None:

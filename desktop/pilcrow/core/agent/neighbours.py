@@ -43,12 +43,14 @@ def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MO
         worth = _worth(graph, near, edge)
         closest = closest or worth
         said = sayings(corpus, 1, graph, edge, 1)
-        sentence, page = "", -1
+        sentence, page, paragraph, start, end = "", -1, None, 0, 0
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
             sentence = clipped(in_line(paragraph.text[start:end]), _QUOTED)
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
-        found.append(Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page))
+        found.append(
+            Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)
+        )
     return found
 
 

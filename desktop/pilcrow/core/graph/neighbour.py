@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..model import Paragraph
 from ..terms.term import Term
 from .relations import Relation
 
@@ -12,7 +13,7 @@ from .relations import Relation
 class Neighbour:
     """A term next to another one: how the two are related, the strongest way first, `said` in a chat model's words
     if one read it; how close it is beside the closest, in (0, 1]; and the sentence that says so, with its page
-    (0-based; "" and -1 where their names alone do).
+    (0-based) and its place, characters `start:end` of a paragraph ("", -1 and None where their names alone do).
     """
 
     term: Term
@@ -21,3 +22,6 @@ class Neighbour:
     said: str = ""
     sentence: str = ""
     page: int = -1
+    paragraph: Paragraph | None = None
+    start: int = 0
+    end: int = 0

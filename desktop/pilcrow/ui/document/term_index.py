@@ -169,12 +169,15 @@ class TermIndex(QObject):
         if self.picture is None:
             self.picture = Neighbourhood(self.pane.window())
             self.picture.chosen.connect(self._choose)
-            self.picture.page_chosen.connect(self._go_to_page)
+            self.picture.passage_chosen.connect(self._go_to_passage)
         self.picture.show_term(term, near, document.label)
 
-    def _go_to_page(self, page: int) -> None:
-        self._viewer.go_to(page)
-        self.page_wanted.emit()
+    def _go_to_passage(self, near: Neighbour) -> None:
+        if near.paragraph is not None:
+            page, boxes = next(iter(hit(Match(near.paragraph, near.start, near.end)).boxes().items()))
+            self._viewer.go_to_boxes(page, boxes)
+            self._viewer.flash(page, boxes)
+            self.page_wanted.emit()
 
     def _mark(self, hits: Sequence[FoundPlace], current: int = -1) -> None:
         places = [(page, boxes) for each in hits for page, boxes in each.boxes().items()]

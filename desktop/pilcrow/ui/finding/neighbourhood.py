@@ -58,8 +58,8 @@ class Neighbourhood(QDialog):
 
     chosen = Signal(object)
     """A `Term` that was clicked on."""
-    page_chosen = Signal(int)
-    """The page (0-based) of the passage that is quoted."""
+    passage_chosen = Signal(object)
+    """The `Neighbour` whose passage is quoted."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class Neighbourhood(QDialog):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.said.setFixedHeight(_LINES * self.said.fontMetrics().lineSpacing())
-        self.said.linkActivated.connect(lambda page: self.page_chosen.emit(int(page)))
+        self.said.linkActivated.connect(lambda _page: self.passage_chosen.emit(self._near))
         column = QVBoxLayout(self)
         column.setContentsMargins(_EDGE, _EDGE, _EDGE, 8)
         column.addWidget(self.picture, 1)
@@ -84,6 +84,8 @@ class Neighbourhood(QDialog):
         self.picture.clicked.connect(self.chosen)
         self.picture.pointed.connect(self._tell)
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        corner = parent.frameGeometry().bottomRight() - QPoint(self.width() + _EDGE, self.height() + _EDGE)
+        self.move(corner)  # what one goes to stands in the upper part of the page
 
     def show_term(self, term: Term, near: Sequence[Neighbour], label: Callable[[int], str]) -> None:
         """Show a term's neighbours; `label` is what a page (0-based) is called."""
