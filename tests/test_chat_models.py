@@ -154,7 +154,7 @@ def test_no_server(connect: Connect, nobody: str) -> None:
 def test_a_server_that_goes_away(connect: Connect) -> None:
     with ChatServer([Reply("ok")]) as server:
         chat = connect(server.host, "", 4096)
-    assert "No chat server answers" in refusal(lambda: list(chat.chat(HELLO)))
+    assert "No server answers" in refusal(lambda: list(chat.chat(HELLO)))
 
 
 def test_a_model_that_is_not_installed(connect: Connect) -> None:

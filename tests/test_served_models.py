@@ -180,7 +180,7 @@ def test_no_server_and_no_such_model_are_one_sentence(tmp_path: Path, server: Em
         add_served(tmp_path, Settings(), "minilm", host=free_host(), api="ollama")
     with pytest.raises(ModelError, match="does not have the model bert: install it there"):
         add_served(tmp_path, Settings(), "bert", host=server.host, api="ollama")
-    with pytest.raises(ChatError, match="No chat server answers"):
+    with pytest.raises(ChatError, match="No server answers"):
         offered(Settings(), free_host())
 
 

@@ -40,7 +40,7 @@ def test_a_server_that_does_not_answer_and_a_folder_without_a_model_are_told(
 ) -> None:
     desktop.host = free_host()
     settings, dialog = asked(desktop)
-    desktop.wait(lambda: "No chat server answers" in dialog.said.text())
+    desktop.wait(lambda: "No server answers" in dialog.said.text())
     assert not dialog.add.isEnabled()
     assert dialog.address.height() >= dialog.address.sizeHint().height(), "no field is squeezed"
     with EmbedServer("other") as server:

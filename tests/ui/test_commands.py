@@ -228,7 +228,10 @@ def test_settings_are_found_by_words(desktop: Desktop) -> None:
     dialog.search.setText("scanned")
     seen = [name for name, editor in dialog.editors.items() if editor.isVisible()]
     assert seen == ["ocr"]
+    dialog.search.setText("no such setting")
+    assert dialog._nothing.isVisible()
     dialog.search.setText("")
+    assert not dialog._nothing.isVisible()
     assert all(editor.isVisibleTo(dialog) for editor in dialog.editors.values())
     assert sum(len(options) for _, options in GROUPS) == len(dialog.editors)
     dialog.close()

@@ -115,8 +115,8 @@ def test_without_a_server_quotes_answer_and_say_so(desktop: Desktop, machine: Ma
     assert desktop.said().count("no chat model was used") == 1
     assert desktop.dots(machine.headings[4].title)
     desktop.wait(lambda: tab.model_bar.troubled)
-    assert "No chat server answers" in tab.model_bar.problem.text()
-    assert "No chat server answers" not in desktop.said(), "it is said once"
+    assert "No server answers" in tab.model_bar.problem.text()
+    assert "No server answers" not in desktop.said(), "it is said once"
 
 
 def test_a_chat_server_that_fails_is_told_in_the_conversation(desktop: Desktop, machine: Manual) -> None:

@@ -202,7 +202,7 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
 
 
 def unreachable(host: str) -> NoChatModel:
-    return NoChatModel("No chat server answers at {host}: start it, or set another address.", host=host)
+    return NoChatModel("No server answers at {host}: start it, or set another address.", host=host)
 
 
 def interrupted(host: str) -> ChatError:

@@ -84,7 +84,7 @@ class Neighbourhood(QDialog):
         self.picture.clicked.connect(self.chosen)
         self.picture.pointed.connect(self._tell)
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
-        corner = parent.frameGeometry().bottomRight() - QPoint(self.width() + _EDGE, self.height() + _EDGE)
+        corner = parent.geometry().bottomRight() - QPoint(self.width() + _EDGE, self.height() + 3 * _EDGE)
         self.move(corner)  # what one goes to stands in the upper part of the page
 
     def show_term(self, term: Term, near: Sequence[Neighbour], label: Callable[[int], str]) -> None:

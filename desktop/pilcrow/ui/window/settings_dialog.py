@@ -269,6 +269,10 @@ class SettingsDialog(QDialog):
             for option in options:
                 self._rows[option.name] = self._row(option)
                 column.addWidget(self._rows[option.name])
+        self._nothing = QLabel(tr("No setting fits the search."))
+        self._nothing.setProperty("dim", True)
+        self._nothing.hide()
+        column.addWidget(self._nothing)
         column.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -432,6 +436,7 @@ class SettingsDialog(QDialog):
                 self._rows[option.name].setVisible(fits)
                 shown += fits
             head.setVisible(shown > 0)
+        self._nothing.setVisible(all(head.isHidden() for head, _ in self._heads))
 
 
 class _Chooser(QComboBox):
