@@ -446,7 +446,7 @@
     </message>
     <message>
         <source>Embedding model</source>
-        <translation>Embedding-Modell</translation>
+        <translation>Einbettungsmodell</translation>
     </message>
     <message>
         <source>What compares by meaning; another one embeds anew</source>
@@ -535,6 +535,10 @@
     <message>
         <source>Search settings</source>
         <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>No setting fits the search.</source>
+        <translation>Keine Einstellung passt zur Suche.</translation>
     </message>
     <message>
         <source>Reset all</source>
@@ -2116,7 +2120,7 @@
         <source>Licence: AGPL-3.0-or-later
 Embedding model: all-MiniLM-L6-v2, Apache-2.0</source>
         <translation>Lizenz: AGPL-3.0-or-later
-Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
+Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>Library, settings and log:
@@ -5426,8 +5430,8 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>mittendrin</translation>
     </message>
     <message>
-        <source>No chat server answers at {host}: start it, or set another address.</source>
-        <translation>Unter {host} antwortet kein Chatserver: ihn starten oder eine andere Adresse einstellen.</translation>
+        <source>No server answers at {host}: start it, or set another address.</source>
+        <translation>Unter {host} antwortet kein Server: ihn starten oder eine andere Adresse einstellen.</translation>
     </message>
     <message>
         <source>The chat server at {host} broke off in the middle of its reply: try again or restart it.</source>
@@ -5467,7 +5471,7 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>embedding model</source>
-        <translation>Embedding-Modell</translation>
+        <translation>Einbettungsmodell</translation>
     </message>
     <message>
         <source>reranker</source>
@@ -5491,7 +5495,7 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>The embedding model&apos;s process ended twice: close other programs, or restart Pilcrow.</source>
-        <translation>Der Prozess des Embedding-Modells endete zweimal: andere Programme schließen oder Pilcrow neu starten.</translation>
+        <translation>Der Prozess des Einbettungsmodells endete zweimal: andere Programme schließen oder Pilcrow neu starten.</translation>
     </message>
     <message>
         <source>The embedding model gives vectors that are none: `pilcrow doctor` checks its files.</source>
@@ -6345,8 +6349,8 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Seiten lesen lassen von {model}</translation>
     </message>
     <message>
-        <source>OCR is sure of every page, or a model has read it.</source>
-        <translation>Die Texterkennung ist sich jeder Seite sicher, oder ein Modell hat sie gelesen.</translation>
+        <source>No page is left that OCR is unsure of.</source>
+        <translation>Es ist keine Seite mehr da, bei der sich die Texterkennung nicht sicher ist.</translation>
     </message>
     <message>
         <source>p. {page} ({sure} %)</source>
