@@ -161,6 +161,9 @@ def test_the_status_line_is_away_when_there_is_nothing_to_say(desktop: Desktop, 
     assert lies_on_page(), "not over what is beside it"
     window.resize(window.width() - 150, window.height() - 100)
     desktop.wait(lies_on_page)
+    window.say("A sentence that is much too long for one line. " * 5)
+    words = window.status._message
+    desktop.wait(lambda: 0 < words.heightForWidth(words.width()) <= words.height())
     window.status.leave.timeout.emit()
     assert not window.status.isVisible()
 

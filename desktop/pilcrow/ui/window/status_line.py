@@ -157,7 +157,7 @@ class StatusLine(QFrame):
         self._message.setMaximumWidth(max(1, room - others))
         self._row.activate()
         wide = min(room, self.sizeHint().width())
-        high = max(self._row.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
+        high = max(self.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
         area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
         self.setGeometry(mirrored(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
         self.raise_()
