@@ -56,7 +56,7 @@ def test_the_picture_of_a_page_goes_with_a_question(desktop: Desktop, machine: M
     assert scope.page.isChecked(), "the picture is of the page in view"
     desktop.ask("What is stamped here?")
     view = tab.conversation.views[-1]
-    desktop.wait(lambda: view.answered)
+    desktop.wait(lambda: view.answered and not view.running)
     label = tab.document.label(2) if tab.document else ""
     assert view.about.text() == f"About p. {label} with its picture"
     assert any(map(looks, seeing.requests))
