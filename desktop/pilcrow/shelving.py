@@ -132,7 +132,7 @@ class Shelving:
             few = shelf.richest(words, FEW, others) if len(others) > FEW else list(others)
             corpus = self._searched(few) if few else None
             for other, paragraphs in located(corpus, words) if corpus and not stopped() else ():
-                yield [_place(other, p, *nearest_sentence(p, words)) for p in paragraphs]
+                yield [_place(other, p, *nearest_sentence(p, words), similar=True) for p in paragraphs]
 
     def _mentioned(self, joined: Elsewhere) -> list[FoundElsewhere]:
         """Where another document has a term, those on its main pages first."""
@@ -164,10 +164,12 @@ class Shelving:
         self._workspace.library.runs.let_go()
 
 
-def _place(document: Document, paragraph: Paragraph, start: int, end: int) -> FoundElsewhere:
+def _place(
+    document: Document, paragraph: Paragraph, start: int, end: int, *, similar: bool = False
+) -> FoundElsewhere:
     section = document.section(paragraph.section).title
     label = document.label(paragraph.page)
-    return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end)
+    return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end, similar)
 
 
 def chosen(workspace: Workspace, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:

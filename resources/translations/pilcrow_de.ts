@@ -6305,6 +6305,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>„{text}“ in anderen Dokumenten</translation>
     </message>
     <message>
+        <source>{place} (similar)</source>
+        <translation>{place} (ähnlich)</translation>
+    </message>
+    <message>
         <source>in one sentence</source>
         <translation>in einem Satz</translation>
     </message>

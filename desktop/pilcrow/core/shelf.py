@@ -121,7 +121,9 @@ class FoundSentence:
 
 @dataclass(frozen=True, slots=True)
 class FoundElsewhere:
-    """Characters `start:end` of a paragraph of the document at `path`, with its section and its page's label."""
+    """Characters `start:end` of a paragraph of the document at `path`, with its section and its page's label;
+    `similar`: found by meaning, it need not have the words that were looked for.
+    """
 
     path: str
     title: str
@@ -130,6 +132,7 @@ class FoundElsewhere:
     paragraph: Paragraph
     start: int
     end: int
+    similar: bool = False
 
 
 @dataclass(frozen=True, slots=True)

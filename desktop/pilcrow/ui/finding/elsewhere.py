@@ -9,11 +9,12 @@ from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.shelf import FoundElsewhere
 from ..base.backend import Backend
-from ..base.language import noop
+from ..base.language import noop, tr
 from .found_places import FoundPlace, hit
 from .looking import Look
 
 TOLD = noop("“{text}” in other documents")
+_SIMILAR = noop("{place} (similar)")
 
 
 def elsewhere(backend: Backend, document: Document, words: str) -> Look:
@@ -28,4 +29,6 @@ def elsewhere(backend: Backend, document: Document, words: str) -> Look:
 
 def _place(found: FoundElsewhere) -> FoundPlace:
     place = hit(Match(found.paragraph, found.start, found.end))
-    return place._replace(path=found.path, label=f"{found.title} · {found.label}", title=found.section)
+    label = f"{found.title} · {found.label}"
+    label = tr(_SIMILAR, place=label) if found.similar else label
+    return place._replace(path=found.path, label=label, title=found.section)
