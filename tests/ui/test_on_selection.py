@@ -139,7 +139,7 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     assert texts == [
         *("Copy", "Copy as quotation", "Copy as Markdown", "Table", "Area"),
         *("Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
-        *("Ask about this", "Explain", "Define", "Look up as a term", "Find similar"),
+        *("Ask about this", "Explain", "Define", "Look up as a term", "Find similar", "Where else is this"),
         *("Select the whole document", "Caret browsing"),
         *("Write a note here", "Bookmark this place", f"Page {tab.info.label(viewer.selected_page())}"),
     ]

@@ -137,7 +137,7 @@ class Conversation:
                     self._asking = False
                     self._job.draft.clear()  # before whoever gets it can want another
                 self._tell(draft)
-            case child.DRAFT, list() if len(self._pieces) < _PIECES:
+            case child.DRAFT, tuple() if len(self._pieces) < _PIECES:
                 self._pieces += value
             case "event", Structured() | ParagraphBatch():
                 self._passed += 1
