@@ -13,6 +13,7 @@ from typing import Any
 
 import platformdirs
 
+from .core.files import bundled as bundled
 from .core.errors import LibraryError, UsageError
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
@@ -146,13 +147,6 @@ def data_folder(chosen: str | None = None) -> Path:
             folder=folder,
         )
     return folder
-
-
-def bundled(name: str) -> Path:
-    """The folder `models` or `resources`: inside the installed package or, in a checkout, beside `desktop`."""
-    package = Path(__file__).parent
-    inside = package / f"_{name}"
-    return inside if inside.is_dir() else package.parent.parent / name
 
 
 @cache

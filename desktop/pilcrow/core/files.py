@@ -8,6 +8,7 @@ import errno
 import os
 import re
 import stat
+from pathlib import Path
 
 from .errors import TOO_MANY_OPEN, PdfError, too_many_open
 from .sentence import Sentence
@@ -15,6 +16,7 @@ from .sentence import Sentence
 HEAD = 1024
 """How many bytes at the beginning of a file show what it is; a PDF may have others before its `%PDF`."""
 
+_PACKAGE = Path(__file__).parents[1]
 _KINDS = (
     (stat.S_ISDIR, Sentence("a folder")),
     (stat.S_ISFIFO, Sentence("a pipe")),
@@ -136,3 +138,9 @@ def _is_text(head: bytes) -> bool:
 def _shown(path: str) -> str:
     """A path that can be printed: bytes that are not UTF-8 become �."""
     return path.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def bundled(name: str) -> Path:
+    """The folder `models` or `resources`: inside the installed package or, in a checkout, beside `desktop`."""
+    inside = _PACKAGE / f"_{name}"
+    return inside if inside.is_dir() else _PACKAGE.parent.parent / name

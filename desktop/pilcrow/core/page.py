@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .geometry import Box, Direction, turned
 
 Place = tuple[int, int]
@@ -26,6 +29,7 @@ class Line:
     in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 where the line
     was read from a picture. `index` is its place among the arranged lines of its page (`layout.arrange`), -1 where
     it is none of them. `clear` text is transparent; `hidden` is what the page, as it is drawn, does not show.
+    `kinds` are the probabilities of what the line is (`lines.kinds.KINDS`), `begins` that it begins a block.
     """
 
     page: int
@@ -46,6 +50,8 @@ class Line:
     index: int = -1
     clear: bool = False
     hidden: bool = False
+    kinds: NDArray[np.float32] | None = None
+    begins: float = 1.0
 
     @property
     def place(self) -> Place:

@@ -18,6 +18,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..core.files import bundled
+
 _FILES = 256
 """Descriptors open at once."""
 _RESERVED = 8
@@ -222,7 +224,8 @@ def _readable(allowed: Allowed) -> set[str]:
     packages = (path for path in sys.path if os.path.basename(path) in _PACKAGES)  # noqa: PTH119  (strings)
     own = str(Path(__file__).parents[1])
     programs = _program_files() if allowed.programs else ()
-    return {*_SYSTEM_FILES, sys.prefix, sys.base_prefix, *packages, own, *programs, *allowed.read}
+    own_models = str(bundled("models"))
+    return {*_SYSTEM_FILES, sys.prefix, sys.base_prefix, *packages, own, own_models, *programs, *allowed.read}
 
 
 def _program_files() -> list[str]:

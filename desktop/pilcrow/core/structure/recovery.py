@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from ..language.packs import NumberFamilies, Pack, number_families
 from ..model import Paragraph, Reference
-from ..page import Bookmark, Line, PageText
+from ..page import Bookmark, PageText
 from ..steps import WHOLE, Step, none, optional
+from .lines.reading import LineModel, read_lines
 from .outline.assembly import recover_outline
 from .outline.explanation import Explained, explained
 from .outline.plain import plain_outline
-from .page.figures import Figure, figures
-from .page.furniture import furniture
-from .page.layout import arrange
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
 from .paragraphs.captions import labelled
@@ -33,6 +31,7 @@ def recover(
     *,
     text: bool = True,
     packs: Sequence[Pack] = (),
+    model: LineModel | None = None,
 ) -> Structure:
     """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
@@ -45,7 +44,7 @@ def recover(
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
     printed = [sound(page, len(pages)) for page in pages[:read]]
-    arranged, pictured = _arranged(printed)
+    arranged, pictured = read_lines(printed, model)
     arranged += [[] for _ in pages[len(printed) :]]
     outline = optional(
         Step.OUTLINE,
@@ -92,30 +91,21 @@ def recover_plainly(
 
 
 def explain(
-    pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], packs: Sequence[Pack] = ()
+    pages: Sequence[PageText],
+    bookmarks: Sequence[Bookmark],
+    labels: Sequence[str],
+    packs: Sequence[Pack] = (),
+    model: LineModel | None = None,
 ) -> list[Explained]:
-    """Why each line that stands out in a document, in order, is a heading or is none."""
+    """Why each line that may be a heading, in order, is one or is none."""
     printed = [sound(page, len(pages)) for page in pages]
-    outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels, _families(packs, printed))
+    arranged = read_lines(printed, model).arranged
+    outline = recover_outline(printed, arranged, bookmarks, labels, _families(packs, printed))
     return explained(outline.candidates, outline.headings)
 
 
 def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilies:
     return number_families(packs, (line.text for page in pages for line in page.lines))
-
-
-def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Figure]]]:
-    """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
-    drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, pages)
-    pictured = figures(pages, drops)
-    apart = [
-        drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
-    ]
-    return arrange(pages, apart), pictured
-
-
-def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:
-    return [set() for _ in pages]
 
 
 def _as_it_is(structure: Structure) -> Structure:

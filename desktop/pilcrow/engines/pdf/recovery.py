@@ -12,7 +12,9 @@ from ...core.page import Bookmark, PageText
 from ...core.steps import WHOLE, Step, collecting, optional
 from ...core.structure.outline.document_title import PAGES, document_title
 from ...core.structure.outline.imprint import imprint
+from ...core.structure.lines.reading import LineModel
 from ...core.structure.recovery import recover, recover_plainly
+from .line_model import line_model
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class Recovery:
             if self.plain:
                 structure = recover_plainly(*known, text=text)
             else:
-                structure = recover(*known, read, text=text, packs=self.packs)
+                model = optional(Step.LINES, WHOLE, line_model, _no_model)
+                structure = recover(*known, read, text=text, packs=self.packs, model=model)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
@@ -68,3 +71,7 @@ def _unsaid(*_: object) -> tuple[str, int]:
 
 def _named(_: object, told: str, name: str) -> str:
     return told or name
+
+
+def _no_model() -> LineModel | None:
+    return None

@@ -231,6 +231,7 @@ class Service:
 
     def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
         from ...core.structure.recovery import explain
+        from .line_model import line_model
 
         with opened(path, password) as document:
             sizes = sizes_of(document, path)
@@ -239,7 +240,7 @@ class Service:
             pages = list(self._pages(document, sizes, {}, {}, partial(opened, path, password)))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
-        return explain(pages, bookmarks, labels, self._packs)
+        return explain(pages, bookmarks, labels, self._packs, line_model())
 
     def _annotations(self, path: str, password: str, digest: str) -> list[Annotation]:
         from .page import glyphs

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
-from ...page import Bookmark, Heading, Line, PageText, Place
+from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
 from ..text.titles import key
-from .acceptance import accept
 from .bookmarks import completed, first_below, from_bookmarks
-from .candidates import Candidate, body_of, candidates
 from .contents_lists import is_of_whole, nest, resolve, without_other_lists
+from .headings import LIKELY, Candidate, headings
 from .levels import levels, ranks
 from .printed_contents import FEWEST, Entry, contents_pages
 from .title_search import TitleSearch, title_of, wanted
@@ -52,7 +51,7 @@ def recover_outline(
     marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
     found, weighed = optional(
-        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, len(pages), families
+        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, families
     )
     if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
         return Outline(in_order(completed(marked, found)), places.hidden, weighed)
@@ -69,7 +68,6 @@ def _from_pages(
     arranged: Sequence[Sequence[Line]],
     places: TitleSearch,
     labels: Sequence[str],
-    read: int,
     families: NumberFamilies,
 ) -> tuple[list[Heading], list[Candidate]]:
     """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
@@ -85,19 +83,19 @@ def _from_pages(
             listed, hidden = kept, places.hidden
     places.hidden = hidden
     nest(listed)
-    body = body_of(arranged)
-    found = candidates(arranged, body, families, hidden)
-    headings = _by_place([h for entry in listed if (h := _from_entry(entry, places, arranged))])
+    size = body_size(line for lines in arranged for line in lines)
+    found = headings(arranged, size, families, hidden)
+    listed_headings = _by_place([h for entry in listed if (h := _from_entry(entry, places, arranged))])
     at = {(c.page, c.line + i): c for c in found for i in range(c.lines)}
-    for heading in headings:
+    for heading in listed_headings:
         candidate = at.get((heading.page, heading.line)) if heading.lines else None
         if candidate is not None:
             candidate.level = heading.level
-    accepted = accept(found, body, read)
-    rank = ranks(accepted, body.size, families)
-    if len(headings) < FEWEST:
-        return in_order(levels(accepted, body, rank)), found
-    return in_order([*headings, *unlisted(headings, accepted, body.size, rank)]), found
+    accepted = [c for c in found if c.level or c.odds >= LIKELY]
+    rank = ranks(accepted, size, families)
+    if len(listed_headings) < FEWEST:
+        return in_order(levels(accepted, size, rank)), found
+    return in_order([*listed_headings, *unlisted(listed_headings, accepted, size, rank)]), found
 
 
 def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:

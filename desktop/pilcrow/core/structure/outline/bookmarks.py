@@ -69,32 +69,34 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: TitleSearch, read: int
 def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
     """The bookmarks' headings, those that no page prints named anew, with what they leave out of `found`.
 
-    `found` are the headings that the pages tell by themselves. A heading without a bookmark is taken where
-    contents list it, or where bookmarks have many headings of its level; its level is what they say of its like.
+    `found` are the headings that the pages tell by themselves. The level of one without a bookmark is that of its
+    like among the bookmarks, or one below the heading that it stands in; where bookmarks have few of its level it is
+    `extra`.
     """
     named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
     held: dict[int, Counter[int]] = {}
     for at, heading in enumerate(found):
         if at in taken:
             held.setdefault(heading.level, Counter())[named[taken[at]].level] += 1
+    usual = {level: counts.most_common(1)[0][0] for level, counts in held.items()}
     total = Counter(heading.level for heading in found)
-    usual = {level: held[level].most_common(1)[0][0] for level in held}
     new: list[Heading] = []
-    inner: dict[int, int] = {}  # bookmarks that stand inside a heading put in, and the level they have there
-    depth, level = 0, 0  # of the last heading put in: as the pages and as the bookmarks count
+    above: list[tuple[int, int]] = []  # headings around: their levels as the pages and as the bookmarks count
     for at, heading in enumerate(found):
-        count = held[heading.level].total() if heading.level in held else 0
-        if heading.level <= depth:
-            depth = level = 0
+        while above and above[-1][0] >= heading.level:
+            above.pop()
         if at in taken:
-            if 0 < level >= named[taken[at]].level:
-                inner[taken[at]] = max(level + 1, usual[heading.level])
-        elif heading.lines and count >= _PROVEN and 3 * count > total[heading.level]:
-            depth, level = heading.level, usual[heading.level]
-            new.append(replace(heading, level=level))
-        elif heading.lines and heading.source == "contents" and heading.level > max(held, default=0) > 0:
-            new.append(replace(heading, level=usual.get(heading.level - 1, 0) + 1, extra=True))
-    return [replace(h, level=inner.get(n, h.level)) for n, h in enumerate(named) if key(h.title)] + new
+            level = named[taken[at]].level
+        else:
+            level = usual.get(heading.level) or (above[-1][1] + 1 if above else 1)
+            if above:
+                level = max(level, above[-1][1] + 1)
+            many = held[heading.level].total() if heading.level in held else 0
+            listed = many >= _PROVEN and 3 * many > total[heading.level]
+            if heading.lines:
+                new.append(replace(heading, level=level, extra=not listed))
+        above.append((heading.level, level))
+    return [heading for heading in named if key(heading.title)] + new
 
 
 def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[Heading], dict[int, int]]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...page import Heading
-from ..decision import Finding
-from .candidates import Candidate
-from .heading_styles import SETTLED
+from .headings import LIKELY, Candidate, Finding
+
+SETTLED = 100.0
+"""Weight of what settles a question."""
 
 _TOLD = {
     "bookmark": ("bookmarks: named", "a bookmark names it"),
@@ -43,16 +44,7 @@ def _explained(c: Candidate, heading: Heading | None) -> Explained:
     if heading is not None and heading.source in _TOLD:
         name, reason = _TOLD[heading.source]
         findings.append(Finding(name, SETTLED, reason))
-    elif heading is None and _accepted(findings):
+    elif heading is None and c.odds >= LIKELY:
         findings.append(_LEFT_OUT)
     level, source = (heading.level, heading.source) if heading else (0, "")
     return Explained(c.page, c.title, heading is not None, level, source, c.size, tuple(findings))
-
-
-def _accepted(findings: Sequence[Finding]) -> bool:
-    """Do all decisions about the lines themselves say yes? That about their look alone need not."""
-    sums: dict[str, float] = {}
-    for finding in findings:
-        decision = finding.name.partition(":")[0]
-        sums[decision] = sums.get(decision, 0.0) + finding.weight
-    return all(total > 0 for decision, total in sums.items() if decision != "heading style")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ...language.packs import NumberFamilies
 from ...page import Heading, Place
 from ..text.numbering import schemes
-from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate
+from .headings import BOUND_IN, LARGER_TYPE, Candidate
 
 TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})
@@ -20,9 +20,13 @@ Loudness = tuple[float, ...]
 
 
 def loudness(c: Candidate, size: float) -> Loudness:
-    """How loud a heading is beside text of this size, to compare with others: size, then weight, then capitals."""
-    loud = 1.0 if c.look.bold or c.look.font else 0.0
-    return (round(2 * c.size) / 2 if c.size > size + LARGER_TYPE else size, loud, 1.0 if c.look.capitals else 0.0)
+    """How loud a heading is beside text of this size, to compare with others: size, weight, capitals; upright before
+    italic, at the margin before indented, without a colon before with one.
+    """
+    look = c.look
+    weight = 1.0 if look.bold else 0.5 if look.font else 0.0
+    larger = round(2 * c.size) / 2 if c.size > size + LARGER_TYPE else size
+    return larger, weight, *map(float, (look.capitals, not look.italic, not look.indented, not c.title.endswith(":")))
 
 
 def ranks(found: Sequence[Candidate], size: float, families: NumberFamilies) -> dict[Place, float]:
@@ -54,11 +58,11 @@ def ranked(loud: Loudness, rank: float) -> Loudness:
     return (*loud[:2], rank, *loud[2:])
 
 
-def levels(accepted: Sequence[Candidate], body: Body, rank: Mapping[Place, float]) -> list[Heading]:
-    """The accepted candidates as headings. Levels come from numbers where a look has them, else from how loud
-    the look is among the others.
+def levels(accepted: Sequence[Candidate], size: float, rank: Mapping[Place, float]) -> list[Heading]:
+    """The accepted candidates as headings in a document whose text has this `size`. Levels come from numbers where a
+    look has them, else from how loud the look is among the others.
     """
-    loud = {c.place: ranked(loudness(c, body.size), rank[c.place]) for c in accepted}
+    loud = {c.place: ranked(loudness(c, size), rank[c.place]) for c in accepted}
     families = Counter(c.number.family for c in accepted if c.number)
     parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
     level, numbered = _levels_of_looks(accepted, loud, parts)

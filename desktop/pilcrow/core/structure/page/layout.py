@@ -18,7 +18,6 @@ from ...geometry import Direction
 from ...page import Line, PageText, upright
 from ...steps import Step, optional
 from .drop_capitals import with_drop_capitals
-from .furniture import furniture
 
 # Characters of a line, unless another unit is said.
 _NOTED, _FEW = 25, 5  # lines from which the text's margins are told, and how many there have to be
@@ -49,10 +48,10 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) -> list[list[Line]]:
-    """The body lines of each page in reading order, each with its `index` there, without the lines (indices) that
-    are `apart` from the text: furniture, if nothing else is said.
+    """The lines of each page in reading order, each with its `index` there, without those (indices) that stand
+    `apart` from the text.
     """
-    drops = furniture(pages) if apart is None else apart
+    drops: Sequence[Set[int]] = apart if apart is not None else [frozenset()] * len(pages)
     arranged = [
         optional(Step.COLUMNS, page.number, _reading_order, _as_drawn, page, drop)
         for page, drop in zip(pages, drops, strict=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import pairwise
 
 from ...geometry import Box
 from ...language.tokens import count
 from ...model import Kind, Paragraph, Section, Span
-from ...page import Heading, Line, PageText, Place, body_size
+from ...page import Heading, Line, PageText, Place
 from ...steps import Step, optional
 from ..keys import ParagraphKeys
+from ..lines.kinds import BEGINS, KINDS
 from ..page import joining
 from ..page.figures import BEFORE_ALL, Figure, anchors
 from ..page.joining import ParagraphDraft
-from ..page.rows import Grid, Row, make_rows, mark
+from ..page.rows import Grid, Row, make_rows
 from ..tables.cells import written
 from ..tables.page_breaks import go_on
 from ..tables.regions import split
@@ -23,15 +23,11 @@ from ..text import labels
 from . import sections
 from .kinds import is_formula
 from .kinds import whole as text_of
-from .merging import merge
-from .row_joining import PROSE, RESUMES, Break, goes_on
 
-_LEADING = 1.2  # of a page without enough lines to tell: line pitch by type size
-_TIGHT, _WIDE = 0.8, 2.6  # sizes: from line to line within paragraphs
-_ENOUGH = 3  # such steps that tell the leading, ...
-_SPREAD = 1.15  # ... which is no more than so many times that of a quarter of the lines
-_SMALLER = 0.7  # points by which notes are smaller than text
-_LOW = 0.5  # share of the page's height above which no note stands
+PROSE = (Kind.TEXT, Kind.LIST)
+_PARAGRAPHS = {
+    "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
+}  # fmt: skip
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
 
 
@@ -60,9 +56,6 @@ def build(
     document are moved into it. `listed` are places, (page, line), of printed contents lists.
     """
     vocabulary = joining.PrintedWords(lambda: [line.text for page in arranged for line in page])
-    body = body_size(line for lines in arranged for line in lines)
-    heights = [page.height for page in pages]
-    leadings = _leadings(arranged)
     rules = [page.rules for page in pages]
     hidden = [[line.box for line in page.lines if line.hidden] for page in pages]
     keys, section_keys = ParagraphKeys(), ParagraphKeys()
@@ -73,7 +66,7 @@ def build(
     for number, (heading, runs) in enumerate(parts, 1):
         inside: list[Paragraph] = []
         flow: Iterable[ParagraphDraft | Figure] = (
-            _drafts(_Flow(body, heights, leadings, rules, figures), runs) if whole else []
+            _Flow(rules).drafts(runs) if whole else []
         )
         if placed:
             flow = _with_figures(flow, _title_lines(arranged, heading), placed, last=number == len(parts))
@@ -130,11 +123,6 @@ def _with_figures(
         yield from [figure for figures in placed.values() for figure in figures]
 
 
-def _drafts(flow: _Flow, runs: Sequence[Sequence[Line]]) -> list[ParagraphDraft]:
-    drafts = flow.drafts(runs)
-    return optional(Step.MERGING, drafts[0].page, merge, list, drafts) if drafts else drafts
-
-
 def _written(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
     return list(written(draft, vocabulary))
 
@@ -182,26 +170,13 @@ def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tup
 class _Flow:
     """Rows of one section into drafts of paragraphs, in reading order."""
 
-    def __init__(
-        self,
-        body: float,
-        heights: Sequence[float],
-        leadings: Sequence[float],
-        rules: Sequence[Sequence[Box]],
-        figures: Sequence[Sequence[Figure]],
-    ) -> None:
-        self.body = body
+    def __init__(self, rules: Sequence[Sequence[Box]]) -> None:
         self.rules = rules
-        self.figures = figures
-        self.heights = heights
-        self.leadings = leadings
-        self.leading = _LEADING
         self.done: list[ParagraphDraft] = []
 
     def drafts(self, runs: Sequence[Sequence[Line]]) -> list[ParagraphDraft]:
         for lines in runs:
             page = lines[0].page
-            self.leading = self.leadings[page] if page < len(self.leadings) else _LEADING
             rules = self.rules[page] if page < len(self.rules) else []
             printed = [line for line in lines if not joining.is_rule(line.text)]
             for rows, grid in optional(Step.TABLES, page, _with_tables, _without_tables, printed, rules):
@@ -234,49 +209,24 @@ class _Flow:
     def _next(self, current: ParagraphDraft | None, rows: list[Row], at: int) -> ParagraphDraft:
         """The draft that the row belongs to; `current` is that of the row before."""
         row = rows[at]
-        if current is not None and goes_on(current, rows, at, self.leading):
-            current.rows.append(row)
-            return current
-        kind = self._kind(row)
-        if kind in PROSE and (since := self._unfinished(row)):
-            return self._resumed(since, row)
+        kind = _kind(row)
+        if row.lines[0].begins < BEGINS:
+            since = self._unfinished() if kind in PROSE else 0
+            if since:
+                return self._resumed(since, row)
+            if current is not None:
+                current.rows.append(row)
+                return current
         return self._begun(None, rows, at, kind)
 
     def _begun(self, _: object, rows: list[Row], at: int, kind: Kind = Kind.TEXT) -> ParagraphDraft:
         self.done.append(ParagraphDraft(kind, [rows[at]]))
         return self.done[-1]
 
-    def _kind(self, row: Row) -> Kind:
-        line = row.main
-        if line.mono:
-            return Kind.CODE
-        text = text_of(row)
-        if labels.caption(text):
-            return Kind.CAPTION
-        if line.size < self.body - _SMALLER and labels.note(text) and self._low(row):
-            return Kind.FOOTNOTE
-        if mark(row.text):
-            return Kind.LIST
-        return Kind.FORMULA if is_formula(row) else Kind.TEXT
-
-    def _low(self, row: Row) -> bool:
-        page = row.page
-        return page < len(self.heights) and row.main.box.y0 > _LOW * self.heights[page]
-
-    def _unfinished(self, row: Row) -> int:
-        """How many drafts back begins the paragraph that this row continues, 0 where there is none: one cut by the
-        end of a column or page, or by what stands in between (a note, table or formula).
-        """
-        for since, draft in enumerate(reversed(self.done[-_BACK:]), 1):
-            last = draft.rows[-1]
-            if draft.kind in PROSE and last.main.size >= row.main.size - _SMALLER:  # else a note in the margin
-                ended = since == 1 and not self._figure_between(last, row)
-                return since if RESUMES(Break(draft, row, ended)) else 0
-        return 0
-
-    def _figure_between(self, last: Row, row: Row) -> bool:
-        figures = self.figures[row.page] if row.page < len(self.figures) else ()
-        return any(last.y0 < figure.box.center[1] < row.y0 for figure in figures)
+    def _unfinished(self) -> int:
+        """How many drafts back the last text is, behind what may stand within it; 0 where there is none."""
+        recent = enumerate(reversed(self.done[-_BACK:]), 1)
+        return next((since for since, draft in recent if draft.kind in PROSE), 0)
 
     def _resumed(self, since: int, row: Row) -> ParagraphDraft:
         """The draft so many back with the row added, and with the formulas displayed within its sentence: those
@@ -304,20 +254,11 @@ def _apart(*_: object) -> bool:
     return False
 
 
-def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
-    """Usual distance of lines on each page, as a multiple of the type size; a page with few asks those before."""
-    found: list[float] = []
-    leading = _LEADING
-    for lines in arranged:
-        steps: list[float] = []
-        for a, b in pairwise(lines):
-            size = a.size
-            down = b.box.y0 - a.box.y0
-            below = a.box.x0 < b.box.x1 and b.box.x0 < a.box.x1  # cells side by side are no lines of a text
-            if below and _TIGHT * size < down < _WIDE * size and size == b.size:
-                steps.append(down / size)
-        if len(steps) > _ENOUGH:
-            steps.sort()
-            leading = min(steps[len(steps) // 2], _SPREAD * steps[len(steps) // 4])
-        found.append(leading)
-    return found
+def _kind(row: Row) -> Kind:
+    """What a paragraph is that begins with this row: as the model tells, but for captions and formulas that say so."""
+    text = text_of(row)
+    if labels.caption(text):
+        return Kind.CAPTION
+    told = KINDS[int(row.main.kinds.argmax())] if row.main.kinds is not None else ""
+    kind = _PARAGRAPHS.get(told, Kind.TEXT)
+    return Kind.FORMULA if kind is Kind.TEXT and is_formula(row) else kind

@@ -1,0 +1,423 @@
+"""The features by which the model of lines tells kinds: of the line, its row and neighbours, its page, and of its style
+in the whole document. Lengths are in sizes of the document's text, so that no feature depends on the page's scale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...page import Line
+from ..page.rows import mark
+from ..text import labels
+from ..text.numbering import sequence, split_number
+from .line_table import Floats, Ints, LineTable
+
+_FAR = 9.0
+"""Text sizes that white space counts as at most, also where there is no neighbour."""
+_NEAR_ROWS = 4
+"""Rows above and below that tell where a column's edges are."""
+_AROUND = 5
+"""Pages before and after on which furniture repeats."""
+_LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
+_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?]\s+[^\Wa-z\d]")
+_MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆∀∃→⇒∞∝∧∨α-ωΑ-Ω{}<>\\|]")
+_DIGITS = re.compile(r"\d+")
+_TITLED = re.compile(r"(?:^|\s)[^\W\d_a-zß-öø-ÿ]\w*")
+_PAGE_NUMBER = re.compile(r"(?:^|\s)(\d{1,4})\W*$|^\W*(\d{1,4})(?:\s|$)")
+_END_PUNCTUATION = {".": 1, "!": 1, "?": 1, "。": 1, ":": 2, "：": 2, ";": 3, ",": 4, "、": 4, ")": 5, "-": 6}
+
+_TEXT = (
+    "characters", "words", "digits", "capitals share", "titled words", "ends with", "begins small", "begins digit",
+    "begins sign", "number depth", "number word", "number letter", "list mark", "bullet", "caption", "note", "leaders",
+    "sentence inside", "math signs", "wide script", "all capitals", "colon inside", "at or url", "brackets",
+)  # fmt: skip
+_PLACE = (
+    "left on page", "right on page", "top on page", "foot on page", "rank from top", "rank from foot", "indent", "room right",
+    "off centre", "width in column", "gap above", "gap below", "lines in row", "place in row", "gap left", "gap right",
+    "indent to above", "indent to below", "above ends short", "turned", "height",
+)  # fmt: skip
+_LOOK = (
+    "size", "bold", "italic", "mono", "body font", "body colour", "lead", "raised", "underlined", "rule above",
+    "rule below", "rules left", "rules right", "in image", "in drawing", "picture near", "linked", "hidden",
+)  # fmt: skip
+_NEIGHBOURS = (
+    "size to above", "size to below", "bold above", "bold below", "style above", "style below", "chars above",
+    "chars below", "ends above", "style rows", "style rows before", "block rows", "block rows before", "gaps differ",
+    "off page's left", "page lines", "page short lines", "page celled rows", "first page", "pages",
+)  # fmt: skip
+_REPEATED = ("repeated near", "repeated in document", "counts along", "same words")
+_NUMBERED = ("in number run", "number restarts")
+_STYLE = (
+    "style lines", "style share", "style characters", "style ends", "style alone", "style gap above", "style run",
+    "style numbered", "style filled", "style marks", "style pages", "style distinct", "style top", "style gap below",
+    "larger share",
+)  # fmt: skip
+NAMES: tuple[str, ...] = (*_TEXT, *_PLACE, *_LOOK, *_NEIGHBOURS, *_REPEATED, *_NUMBERED, *_STYLE)
+
+
+def line_features(table: LineTable) -> Floats:
+    """The features of each line, (n, len(NAMES)), in the order of `NAMES`."""
+    if not len(table):
+        return np.zeros((0, len(NAMES)), np.float32)
+    words = _text_features(table)
+    place = _place_features(table)
+    looks = _look_features(table)
+    around = _neighbour_features(table, words, place)
+    repeated = _repetition(table)
+    numbered = _numbered(table, place)
+    style = _style_features(table, words, place)
+    return np.concatenate([words, place, looks, around, repeated, numbered, style], axis=1)
+
+
+def _text_features(table: LineTable) -> Floats:
+    return np.array([_of_text(line.text) for line in table.lines], np.float32)
+
+
+def _of_text(text: str) -> tuple[float, ...]:
+    n = len(text)
+    plain = text.isascii()
+    letters = sum(map(str.isalpha, text))
+    words = text.count(" ") + 1
+    digits = sum(map(str.isdigit, text))
+    capitals = sum(map(str.isupper, text))
+    titled = len(_TITLED.findall(text))
+    first = text[0]
+    number, printed, _ = split_number(text) if n < 160 else (None, "", "")  # noqa: PLR2004
+    depth = number.depth if number else 0
+    marked = mark(text)
+    wide = 0 if plain else sum("\u2e80" <= c <= "\uffef" for c in text)
+    return (
+        min(n, 200), min(words, 40), digits / n, capitals / max(letters, 1), titled / words,
+        _END_PUNCTUATION.get(text[-1], 0), first.islower(), first.isdigit(), not first.isalnum(), depth,
+        1.0 if number and (number.word or number.family not in ("number", "roman")) else 0.0,
+        1.0 if number and number.parts[0] > 1000 else 2.0 if number and number.family == "roman" else 0.0,  # noqa: PLR2004
+        bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([", bool(labels.caption(text)),
+        bool(n < 400 and labels.note(text)),  # noqa: PLR2004
+        2.0 if text.count("..") > 1 or (text.count(".") > 3 and _LEADERS.search(text)) else 0.0,  # noqa: PLR2004
+        bool(_SENTENCE.search(text)), len(_MATH.findall(text)) / n, wide / n, capitals > 2 and capitals == letters,  # noqa: PLR2004
+        0 < text.find(":") < n - 1, "@" in text or "://" in text or "www." in text, text.count("(") + text.count("["),
+    )  # fmt: skip
+
+
+def _shifted(values: Floats, by: int, empty: float) -> Floats:
+    """The values `by` places later (negative: earlier); `empty` beyond the ends."""
+    moved = np.full_like(values, empty)
+    if by > 0:
+        moved[:-by or None] = values[by:]
+    elif by < 0:
+        moved[-by:] = values[:by]
+    return moved
+
+
+def _row_boxes(table: LineTable) -> tuple[Floats, Ints]:
+    """The box around each row (m, 4), and its page (m,)."""
+    first, box = table.first, table.box
+    x0 = np.minimum.reduceat(box[:, 0], first)
+    y0 = np.minimum.reduceat(box[:, 1], first)
+    x1 = np.maximum.reduceat(box[:, 2], first)
+    y1 = np.maximum.reduceat(box[:, 3], first)
+    return np.stack([x0, y0, x1, y1], axis=1), table.page[first]
+
+
+def _place_features(table: LineTable) -> Floats:
+    rows, pages = _row_boxes(table)
+    m, unit = len(rows), max(table.body, 1.0)
+    x0, y0, x1, y1 = rows.T
+    left, right = x0.copy(), x1.copy()
+    for by in (*range(-_NEAR_ROWS, 0), *range(1, _NEAR_ROWS + 1)):
+        other0, other1 = _shifted(x0, by, 0), _shifted(x1, by, 0)
+        near = (_shifted(pages.astype(np.float32), by, -1) == pages) & (other0 < x1) & (other1 > x0)
+        left = np.where(near, np.minimum(left, other0), left)
+        right = np.where(near, np.maximum(right, other1), right)
+
+    def beside(by: int) -> tuple[Floats, NDArrayBool]:
+        same = _shifted(pages.astype(np.float32), by, -1) == pages
+        touching = same & (_shifted(x0, by, 0) < x1) & (_shifted(x1, by, 0) > x0)
+        return touching, same
+
+    above, page_above = beside(-1)
+    below, page_below = beside(1)
+    down = y0 - _shifted(y1, -1, 0)
+    gap_above = np.where(page_above & (down > -2 * unit), np.clip(down / unit, -1, _FAR), _FAR)
+    down = _shifted(y0, 1, 0) - y1
+    gap_below = np.where(page_below & (down > -2 * unit), np.clip(down / unit, -1, _FAR), _FAR)
+    to_above = np.where(above, np.clip((x0 - _shifted(x0, -1, 0)) / unit, -_FAR, _FAR), 0)
+    to_below = np.where(below, np.clip((x0 - _shifted(x0, 1, 0)) / unit, -_FAR, _FAR), 0)
+    short = np.where(above, np.clip((_shifted(right, -1, 0) - _shifted(x1, -1, 0)) / unit, 0, 40), _FAR)
+    rank = np.arange(m) - np.searchsorted(pages, pages)
+    last = np.searchsorted(pages, pages, "right") - 1 - np.arange(m)
+    of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[table.row]
+    left, right, gap_above, gap_below, to_above, to_below, short, rank, last = of_row.T
+    x0, y0, x1, y1 = table.box.T
+    width = np.fromiter((page.width for page in table.pages), np.float32)[table.page]
+    height = np.fromiter((page.height for page in table.pages), np.float32)[table.page]
+    same = np.diff(table.row, prepend=-1) == 0
+    gap_left = np.where(same, (x0 - _shifted(x1, -1, 0)) / unit, _FAR)
+    gap_right = np.where(np.append(same[1:], False), (_shifted(x0, 1, 0) - x1) / unit, _FAR)
+    room = np.maximum(right - left, 1.0)
+    turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
+    return np.stack(
+        [
+            x0 / width, x1 / width, y0 / height, (height - y1) / height, np.minimum(rank, 12), np.minimum(last, 12),
+            np.clip((x0 - left) / unit, 0, 40), np.clip((right - x1) / unit, 0, 60),
+            np.clip(np.abs(x0 + x1 - left - right) / unit, 0, 40), (x1 - x0) / room, gap_above, gap_below,
+            np.minimum(table.per_row[table.row], 12), np.arange(len(table)) - table.first[table.row],
+            np.clip(gap_left, -1, _FAR), np.clip(gap_right, -1, _FAR), to_above, to_below, short, turned,
+            (y1 - y0) / unit,
+        ],
+        axis=1,
+    ).astype(np.float32)  # fmt: skip
+
+
+NDArrayBool = np.ndarray
+
+
+def _look_features(table: LineTable) -> Floats:
+    n = len(table)
+    fonts: dict[str, float] = {}
+    colors: dict[int, float] = {}
+    for line in table.lines:
+        fonts[line.font] = fonts.get(line.font, 0.0) + len(line.text)
+        colors[line.color] = colors.get(line.color, 0.0) + len(line.text)
+    total = max(1.0, sum(fonts.values()))
+    color = max(colors, key=colors.__getitem__)
+    found = np.zeros((n, len(_LOOK)), np.float32)
+    found[:, :8] = [
+        (
+            line.size / max(table.body, 1.0), line.bold, line.italic, line.mono, fonts[line.font] / total,
+            line.color == color, line.lead / len(line.text), len(line.raised),
+        )
+        for line in table.lines
+    ]  # fmt: skip
+    bounds = np.searchsorted(table.page, np.arange(len(table.pages) + 1))
+    for page, start, end in zip(table.pages, bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
+        if start == end:
+            continue
+        if page.rules:
+            found[start:end, 8:13] = _ruled(table.box[start:end], np.array(page.rules[:400], np.float32), table.body)
+        if page.pictures:
+            boxes = np.array([each.box for each in page.pictures[:400]], np.float32)
+            kinds = np.array([(each.image, each.drawing) for each in page.pictures[:400]], bool)
+            found[start:end, 13:16] = _pictured(table.box[start:end], boxes, kinds, table.body)
+        if page.links:
+            boxes = np.array([each.box for each in page.links[:400]], np.float32)
+            found[start:end, 16] = _inside(table.box[start:end], boxes).any(axis=1)
+    found[:, 17] = [line.hidden for line in table.lines]
+    return found
+
+
+def _inside(lines: Floats, boxes: Floats) -> np.ndarray:
+    """(n, k): does the middle of each line lie in each box?"""
+    x, y = (lines[:, :1] + lines[:, 2:3]) / 2, (lines[:, 1:2] + lines[:, 3:]) / 2
+    return (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
+
+
+def _ruled(lines: Floats, rules: Floats, unit: float) -> Floats:
+    """Underlined; rules right above, right below, left, right (n, 5)."""
+    x0, y0, x1, y1 = (lines[:, i : i + 1] for i in range(4))
+    across = rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1]
+    flat, down = rules[across], rules[~across]
+    found = np.zeros((len(lines), 5), np.float32)
+    if len(flat):
+        y = (flat[:, 1] + flat[:, 3]) / 2
+        common = np.minimum(x1, flat[:, 2]) - np.maximum(x0, flat[:, 0])
+        over = common > 0.6 * (x1 - x0)
+        alike = over & (flat[:, 2] - flat[:, 0] < 1.25 * (x1 - x0) + 4)
+        found[:, 0] = (alike & (y > y0 + 0.6 * (y1 - y0)) & (y < y1 + 0.25 * unit)).any(axis=1)
+        found[:, 1] = (over & ~alike & (y > y0 - unit) & (y < y0 + 0.3 * (y1 - y0))).any(axis=1)
+        found[:, 2] = (over & ~alike & (y > y1 - 0.3 * (y1 - y0)) & (y < y1 + unit)).any(axis=1)
+    if len(down):
+        middle = (y0 + y1) / 2
+        level = (down[:, 1] < middle) & (middle < down[:, 3])
+        found[:, 3] = np.minimum((level & (down[:, 0] < x0 + 2)).sum(axis=1), 4)
+        found[:, 4] = np.minimum((level & (down[:, 2] > x1 - 2)).sum(axis=1), 4)
+    return found
+
+
+def _pictured(lines: Floats, boxes: Floats, kinds: np.ndarray, unit: float) -> Floats:
+    """In an image; in a drawing; whether one is near above or below (n, 3)."""
+    inside = _inside(lines, boxes)
+    x0, y0, x1, y1 = (lines[:, i : i + 1] for i in range(4))
+    over = (np.minimum(x1, boxes[:, 2]) > np.maximum(x0, boxes[:, 0])) & ~inside
+    gap = np.maximum(y0 - boxes[:, 3], boxes[:, 1] - y1)
+    near = over & (gap > -unit) & (gap < 4 * unit)
+    return np.stack([(inside & kinds[:, 0]).any(axis=1), (inside & kinds[:, 1]).any(axis=1), near.any(axis=1)], axis=1)
+
+
+def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Floats:
+    """The rows above and below by their longest line, and the page."""
+    n = len(table)
+    longest = _longest_lines(table)
+    row_page = table.page[longest]
+    size = table.size[longest]
+    bold = np.fromiter((table.lines[i].bold for i in longest.tolist()), np.float32, len(longest))
+    style = table.style[longest].astype(np.float32)
+    chars = np.add.reduceat(table.chars, table.first)
+    ends = words[np.append(table.first[1:], n) - 1, 5]
+    own_size = np.fromiter((line.size for line in table.lines), np.float32, n)
+    columns = []
+    for values, own in ((size, own_size),):
+        for by in (-1, 1):
+            same = _shifted(row_page.astype(np.float32), by, -1) == row_page
+            other = np.where(same, _shifted(values, by, 0), 0)[table.row]
+            columns.append(np.where(other > 0, other / np.maximum(own, 1), 0))
+    for values in (bold, style):
+        for by in (-1, 1):
+            same = _shifted(row_page.astype(np.float32), by, -1) == row_page
+            other = np.where(same, _shifted(values, by, -1), -1)[table.row]
+            columns.append(other if values is bold else (other == table.style))
+    for by in (-1, 1):
+        same = _shifted(row_page.astype(np.float32), by, -1) == row_page
+        columns.append(np.minimum(np.where(same, _shifted(chars, by, 0), 0), 200)[table.row])
+    same = _shifted(row_page.astype(np.float32), -1, -1) == row_page
+    columns.append(np.where(same, _shifted(ends, -1, 0), -1)[table.row])
+    columns += [*_runs(table, table.style[longest], row_page), *_runs(table, _blocks(table, longest), row_page)]
+    columns.append(place[:, 10] - place[:, 11])
+    columns.append(_off_left(table))
+    pages = len(table.pages)
+    count = np.bincount(table.page, minlength=pages)
+    short = np.bincount(table.page, weights=table.chars < 25, minlength=pages) / np.maximum(count, 1)
+    celled = np.bincount(row_page, weights=table.per_row > 2, minlength=pages)
+    rows = np.maximum(np.bincount(row_page, minlength=pages), 1)
+    columns += [
+        np.minimum(count, 150)[table.page], short[table.page], (celled / rows)[table.page],
+        np.minimum(table.page, 3), np.full(n, min(pages, 50)),
+    ]  # fmt: skip
+    return np.stack(columns, axis=1).astype(np.float32)
+
+
+def _blocks(table: LineTable, longest: Ints) -> Ints:
+    """MuPDF's block of each row."""
+    return np.fromiter((table.lines[i].block for i in longest.tolist()), np.int64, len(longest))
+
+
+def _runs(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
+    """For each line how many rows around have the value of its row, and how many of them come before."""
+    begins = np.append(True, (values[1:] != values[:-1]) | (pages[1:] != pages[:-1]))
+    run = np.cumsum(begins) - 1
+    starts = np.flatnonzero(begins)
+    long = np.diff(np.append(starts, len(values)))
+    before = np.arange(len(values)) - starts[run]
+    return np.minimum(long[run], 30)[table.row], np.minimum(before, 30)[table.row]
+
+
+def _off_left(table: LineTable) -> Floats:
+    """How far each line begins from where most characters of its page do."""
+    edge = np.round(table.box[:, 0] / 3).astype(np.int64)
+    width = int(edge.max()) - min(0, int(edge.min())) + 1
+    place = table.page * width + (edge - min(0, int(edge.min())))
+    keys, inverse = np.unique(place, return_inverse=True)
+    weight = np.bincount(inverse, weights=table.chars)
+    order = np.lexsort((-weight, keys // width))
+    first = order[np.flatnonzero(np.diff(keys[order] // width, prepend=-1))]
+    usual = np.zeros(len(table.pages))
+    usual[keys[first] // width] = (keys[first] % width + min(0, int(edge.min()))) * 3
+    return np.clip((table.box[:, 0] - usual[table.page]) / max(table.body, 1.0), -20, 40).astype(np.float32)
+
+
+def _numbered(table: LineTable, place: Floats) -> Floats:
+    """Whether the number before a line is in the document's run of section numbers, and whether it begins again at 1."""
+    found = np.zeros((len(table), 2), np.float32)
+    at, numbers, weights = [], [], []
+    for i, line in enumerate(table.lines):
+        text = line.text
+        if len(text) < 120 and (text[0].isdigit() or text[0].isupper() or not text.isascii()):  # noqa: PLR2004
+            number = split_number(text)[0]
+            if number is not None:
+                at.append(i)
+                numbers.append(number)
+                apart = min(max(place[i, 10], 0), 2) + 2 * (line.bold or line.size > table.body + 0.4)  # noqa: PLR2004
+                weights.append(0.05 + 0.2 * float(apart) + 0.2 * (number.depth > 1))
+                found[i, 1] = number.parts[-1] in (1, 1001)
+    for n in sequence(numbers, weights):
+        found[at[n], 0] = 1
+    return found
+
+
+def _longest_lines(table: LineTable) -> Ints:
+    """The line (index) with most characters of each row."""
+    if len(table.first) == len(table):
+        return table.first
+    order = np.lexsort((-table.chars, table.row))
+    return order[np.flatnonzero(np.diff(table.row[order], prepend=-1))]
+
+
+def _repetition(table: LineTable) -> Floats:
+    """Whether pages around print the same words, digits apart, at the same height; in how many pages of all; whether
+    a number in the line counts along with the pages; and how often its words stand in the document.
+    """
+    n, pages = len(table), len(table.pages)
+    found = np.zeros((n, 4), np.float32)
+    places: dict[tuple[str, int], list[int]] = {}
+    offsets: dict[tuple[int, int], list[int]] = {}
+    height = [page.height for page in table.pages]
+    keys = [_DIGITS.sub("#", line.text) for line in table.lines]
+    wording: dict[str, int] = {}
+    for i, (key, line) in enumerate(zip(keys, table.lines, strict=True)):
+        wording[key] = wording.get(key, 0) + 1
+        if len(key) < 160:  # noqa: PLR2004
+            places.setdefault((key, round(line.box.y0 / 6)), []).append(i)
+        page = int(table.page[i])
+        at_edge = line.box.y1 < 0.14 * height[page] or line.box.y0 > 0.86 * height[page]  # noqa: PLR2004
+        if at_edge and len(key) < 100 and "#" in key and (match := _PAGE_NUMBER.search(line.text)):  # noqa: PLR2004
+            value = int(match[1] or match[2])
+            offsets.setdefault((value - page, line.box.y0 > height[page] / 2), []).append(i)
+    for (key, band), members in places.items():
+        near = [*members, *places.get((key, band + 1), ()), *places.get((key, band - 1), ())]
+        if len(near) > 1:
+            on = np.unique(table.page[near])
+            for i in members:
+                page = int(table.page[i])
+                around = np.searchsorted(on, page + _AROUND, "right") - np.searchsorted(on, page - _AROUND)
+                found[i, 0] = min(around - 1, 6)
+                found[i, 1] = (len(on) - 1) / max(pages - 1, 1)
+    for members in offsets.values():
+        if len(members) > 1:
+            on = np.unique(table.page[members])
+            for i in members:
+                page = int(table.page[i])
+                around = np.searchsorted(on, page + _AROUND, "right") - np.searchsorted(on, page - _AROUND)
+                found[i, 2] = min(around - 1, 6)
+    found[:, 3] = [min(wording[key], 50) for key in keys]
+    return found
+
+
+def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
+    style, k = table.style, int(table.style.max()) + 1
+    count = np.bincount(style, minlength=k).astype(np.float32)
+
+    def mean(values: np.ndarray) -> Floats:
+        return (np.bincount(style, weights=values, minlength=k) / count).astype(np.float32)
+
+    chars = np.bincount(style, weights=table.chars, minlength=k)
+    alone = table.per_row[table.row] == 1
+    row_style = style[table.first]
+    begins = np.append(True, (row_style[1:] != row_style[:-1]) | (table.page[table.first][1:] != table.page[table.first][:-1]))
+    runs = np.bincount(row_style[begins], minlength=k)
+    run = np.bincount(row_style, minlength=k) / np.maximum(runs, 1)
+    pages = np.unique(np.stack([style, table.page]), axis=1)[0]
+    distinct = np.zeros(k, np.float32)
+    texts: dict[int, set[str]] = {}
+    for s, line in zip(style.tolist(), table.lines, strict=True):
+        texts.setdefault(s, set()).add(line.text)
+    for s, printed in texts.items():
+        distinct[s] = len(printed)
+    size = mean(table.size)
+    order = np.argsort(size)
+    larger = np.zeros(k)
+    larger[order] = chars[order][::-1].cumsum()[::-1] - chars[order]
+    total = max(1.0, float(chars.sum()))
+    per = np.stack(
+        [
+            np.log1p(count), chars / total, chars / count, mean((words[:, 5] == 1).astype(np.float32)),
+            mean(alone.astype(np.float32)), mean(np.minimum(place[:, 10], 4)), np.minimum(run, 30),
+            mean((words[:, 9] > 0).astype(np.float32)), mean((place[:, 9] > 0.85).astype(np.float32)),  # noqa: PLR2004
+            mean(words[:, 12]), np.bincount(pages, minlength=k) / max(1, len(table.pages)), distinct / count,
+            mean(place[:, 2]), mean(np.minimum(place[:, 11], 4)), larger / total,
+        ],
+        axis=1,
+    ).astype(np.float32)  # fmt: skip
+    return per[style]

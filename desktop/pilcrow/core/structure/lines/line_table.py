@@ -1,0 +1,90 @@
+"""All lines of a document as columns of numbers, one entry a line in reading order, for features to be computed from.
+
+Boxes are upright (`page.upright`), in points of the page as shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...page import Line, PageText, upright
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class LineTable:
+    """The n lines of a document by page and reading order.
+
+    `box` (n, 4); `page` (n,) 0-based; `row` (n,) numbers the visual rows of the document from 0; `style` (n,)
+    numbers the looks of type that the document has. `body` is the type size of most characters.
+    """
+
+    pages: Sequence[PageText]
+    lines: Sequence[Line]
+    box: Floats
+    page: Ints
+    size: Floats
+    chars: Floats
+    row: Ints
+    style: Ints
+    body: float
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @cached_property
+    def first(self) -> Ints:
+        """The first line (index) of each row (m,)."""
+        return np.flatnonzero(np.diff(self.row, prepend=-1))
+
+    @cached_property
+    def per_row(self) -> Ints:
+        """How many lines each row has (m,)."""
+        return np.diff(np.append(self.first, len(self)))
+
+
+def line_table(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> LineTable:
+    """The lines of `arranged` pages (in reading order) as a table; `pages` are the same pages as read."""
+    lines = [line for page in arranged for line in page]
+    n = len(lines)
+    box = np.array([upright(line) for line in lines], np.float32).reshape(n, 4)
+    page = np.repeat(np.arange(len(arranged)), [len(page) for page in arranged])
+    size = np.fromiter((line.size for line in lines), np.float32, n)
+    chars = np.fromiter((len(line.text) for line in lines), np.float32, n)
+    looks: dict[tuple[object, ...], int] = {}
+    style = np.fromiter((looks.setdefault(look(line), len(looks)) for line in lines), np.int64, n)
+    return LineTable(pages, lines, box, page, size, chars, _rows(box, page, lines), style, _body(size, chars))
+
+
+def look(line: Line) -> tuple[object, ...]:
+    """All by which the type of two lines may differ; sizes within half a point are one."""
+    capitals = line.text.isupper() and len(line.text) > 3  # noqa: PLR2004
+    return round(2 * line.size), line.bold, line.italic, line.font, line.color, capitals
+
+
+def _body(size: Floats, chars: Floats) -> float:
+    weights: Counter[float] = Counter()
+    for points, count in zip(np.round(2 * size).tolist(), chars.tolist(), strict=True):
+        weights[points] += count
+    return weights.most_common(1)[0][0] / 2 if weights else 10.0
+
+
+def _rows(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
+    """Numbers of visual rows: neighbours in reading order that share half of the lower one's height."""
+    if not len(box):
+        return np.zeros(0, np.int64)
+    y0, y1 = box[:, 1], box[:, 3]
+    shared = np.minimum(y1[1:], y1[:-1]) - np.maximum(y0[1:], y0[:-1])
+    height = np.minimum(y1[1:] - y0[1:], y1[:-1] - y0[:-1])
+    turned = np.fromiter((line.direction for line in lines), np.int64, len(lines))
+    beside = (shared > 0) & (shared >= 0.5 * height) & (page[1:] == page[:-1]) & (turned[1:] == turned[:-1])  # noqa: PLR2004
+    return np.concatenate([[0], np.cumsum(~beside)])

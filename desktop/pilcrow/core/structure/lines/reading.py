@@ -1,0 +1,141 @@
+"""The learned reading of a document's lines, step by step:
+
+1. all lines of each page in reading order,
+2. the probable kinds of each line,
+3. furniture and the labels of figures out, the rest in reading order,
+4. for each row, whether it begins a block,
+5. the kinds of each block, the mean over its lines: a title over two lines is one title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from ...page import Line, PageText
+from ...steps import WHOLE, Step, optional
+from ..page.figures import Figure, figures
+from ..page.layout import arrange
+from ..page.margins import in_margins
+from ..page.rows import Row, make_rows
+from .features import line_features
+from .joints import before, joint_features
+from .kinds import BEGINS, FURNITURE, KINDS, Kinds
+from .line_table import Floats, line_table
+
+
+class LineModel(Protocol):
+    """The trained models of lines. Features come as float32 arrays, one row a line; raises whatever its engine does."""
+
+    def kinds(self, features: Floats) -> Floats:
+        """Probabilities (n, len(KINDS)) from `features.line_features`."""
+        ...
+
+    def begins(self, features: Floats) -> Floats:
+        """The probability (m,) that each row begins a block, from `joints.joint_features`."""
+        ...
+
+
+class ReadLines(NamedTuple):
+    """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
+
+    arranged: list[list[Line]]
+    figures: list[list[Figure]]
+
+
+def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
+    """Read the lines of `pages`: each line gets its `kinds`, the first of each row the probability that it `begins`.
+
+    Without a model, or where it fails, all lines are text and blocks begin where MuPDF's do.
+    """
+    ordered = arrange(pages, [set() for _ in pages])
+    optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
+    drops = [_furniture(page, pages[max(0, at - 2) : at + 3]) for at, page in enumerate(pages)]
+    pictured = figures(pages, drops)
+    apart = [
+        drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
+    ]
+    arranged = arrange(pages, apart)
+    optional(Step.JOINTS, WHOLE, _tell_beginnings, _as_blocks, pages, arranged, model)
+    return ReadLines(arranged, pictured)
+
+
+def _tell_kinds(
+    pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], model: LineModel | None
+) -> None:
+    table = line_table(pages, ordered)
+    if model is None or not len(table):
+        _all_text(pages, ordered, model)
+        return
+    for line, told in zip(table.lines, model.kinds(line_features(table)), strict=True):
+        line.kinds = told
+
+
+def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
+    text = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("text")]
+    for lines in ordered:
+        for line in lines:
+            line.kinds = text
+
+
+def _furniture(page: PageText, near: Sequence[PageText]) -> set[int]:
+    """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
+    drop = {i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE}
+    drop |= in_margins(page, [other for other in near if other is not page], drop)
+    return drop if len(drop) < len(page.lines) or page.image_share else set()
+
+
+def _tell_beginnings(
+    pages: Sequence[PageText], arranged: Sequence[Sequence[Line]], model: LineModel | None
+) -> None:
+    rows = [row for lines in arranged for row in make_rows(lines)]
+    if model is None:
+        _as_blocks(pages, arranged, model)
+        return
+    if not rows:
+        return
+    kinds = [kinds_of(row) for row in rows]
+    told = model.begins(joint_features(rows, kinds, _text_size(rows)))
+    for row, begins in zip(rows, told.tolist(), strict=True):
+        for line in row.lines:
+            line.begins = 0.0
+        row.lines[0].begins = begins
+    for block in _blocks(rows, before(rows, kinds)):
+        agreed = np.average([kinds[i] for i in block], axis=0, weights=[rows[i].chars for i in block])
+        for i in block:
+            for line in rows[i].lines:
+                line.kinds = agreed
+
+
+def _blocks(rows: Sequence[Row], earlier: Sequence[int]) -> Iterator[list[int]]:
+    """Rows (indices) below each other on one page that are one block; `earlier` are those they may go on with."""
+    block: list[int] = []
+    for i, row in enumerate(rows):
+        goes_on = row.lines[0].begins < BEGINS and earlier[i] == i - 1
+        if block and not (goes_on and row.page == rows[i - 1].page):
+            yield block
+            block = []
+        block.append(i)
+    yield block
+
+
+def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> None:
+    for lines in arranged:
+        for above, line in zip([None, *lines[:-1]], lines, strict=True):
+            line.begins = float(above is None or above.block != line.block)
+
+
+def kinds_of(row: Row) -> Kinds:
+    """The probabilities of what a row is: the mean over its lines."""
+    told = [line.kinds for line in row.lines if line.kinds is not None]
+    return np.mean(told, axis=0) if told else np.zeros(len(KINDS), np.float32)
+
+
+def _text_size(rows: Sequence[Row]) -> float:
+    sizes: dict[float, float] = {}
+    for row in rows:
+        size = round(2 * row.main.size) / 2
+        sizes[size] = sizes.get(size, 0.0) + row.chars
+    return max(sizes, key=sizes.__getitem__)

@@ -1,0 +1,513 @@
+#!/usr/bin/env python3
+"""Train the models that read lines (`pilcrow.core.structure.lines`), and write them and their card into `models/`.
+
+    pip install -r packaging/line-requirements.txt      beside Pilcrow's own packages
+    packaging/train_lines.py teach OUT.jsonl FILE.pdf ...       pages that PyMuPDF's layout model has looked at
+    packaging/train_lines.py train LABELS.jsonl ... [--check]   cross-validation, models, card; seeded
+
+A file of labels has a page a line: {"file", "page" (0-based), "blocks": [[kind, words], ...]} as people or a drawing
+program know them, or {"file", "page", "boxes": [[x0, y0, x1, y1, class], ...]} as a layout model sees them. "file" is
+absolute or beside the folder of the file of labels. PDFs and labels stay outside the repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import hashlib
+import json
+import pickle
+import random
+import re
+import sys
+import tempfile
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "desktop"))
+
+from pilcrow.core.page import Line, PageText  # noqa: E402
+from pilcrow.core.structure.lines import features, joints  # noqa: E402
+from pilcrow.core.structure.lines.kinds import BEGINS, FURNITURE, HEADING, KINDS  # noqa: E402
+from pilcrow.core.structure.lines.line_table import line_table  # noqa: E402
+from pilcrow.core.structure.page.figures import figures  # noqa: E402
+from pilcrow.core.structure.page.layout import arrange  # noqa: E402
+from pilcrow.core.structure.page.rows import Row, make_rows  # noqa: E402
+
+TARGET = ROOT / "models/line-reader"
+SEED, FOLDS, MOST_PAGES, SAMPLE = 7, 5, 1500, 4
+OF_LABELS = {
+    "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "title": "title", "p": "text", "p+": "text",
+    "li": "item", "tab": "table", "cap": "caption", "note": "note", "furn": "furniture", "toc": "contents", "code": "code",
+    "formula": "formula", "other": "other",
+}  # fmt: skip
+OF_BOXES = {
+    "section-header": "heading", "title": "title", "text": "text", "list-item": "item", "table": "table",
+    "caption": "caption", "footnote": "note", "formula": "formula", "page-header": "furniture", "page-footer": "furniture",
+}  # fmt: skip
+OPEN_ENDED = {"tab", "toc"}
+"""Labels whose words are the beginning only: what follows up to the next block is theirs."""
+WEIGHTS = {"eye": 1.0, "drawn": 0.25, "boxes": 0.25}
+KIND_TREES = {
+    "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 16, "min_data_in_leaf": 20,
+    "feature_fraction": 0.4, "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5,
+}  # fmt: skip
+JOINT_TREES = {**KIND_TREES, "objective": "binary", "num_class": 1, "learning_rate": 0.08, "num_leaves": 20}
+ROUNDS = {"kinds": 110, "begins": 150}
+
+
+# ---- labels onto lines --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Labelled:
+    """A document with labels: of each line the kind (-1: unknown), whether it begins a block (-1), and the weight."""
+
+    name: str
+    pages: list[PageText]
+    lines: list[Line]
+    page: np.ndarray
+    features: np.ndarray
+    kind: np.ndarray
+    begins: np.ndarray
+    weight: np.ndarray
+    carried: set[int] = field(default_factory=set)
+    """Pages whose first text goes on from the page before."""
+    told: np.ndarray | None = None
+    """Probabilities by models that have not seen the document."""
+
+    @property
+    def group(self) -> str:
+        """Documents of one firm, series or set are held out together."""
+        return re.split(r"[-_\d]", Path(self.name).stem)[0] if "/synth/" not in self.name else "drawn" + self.name[-5:]
+
+
+def plain(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalnum())
+
+
+def place_blocks(lines: Sequence[Line], blocks: Sequence[Sequence[str]]) -> tuple[np.ndarray, np.ndarray]:
+    """Kinds and beginnings of a page's lines, by where the words of its labelled blocks are printed."""
+    texts = [plain(line.text) for line in lines]
+    stream = "".join(texts)
+    starts = np.cumsum([0, *map(len, texts)])[:-1].tolist()
+    first_at = {start: i for i, start in reversed(list(enumerate(starts)))}
+    owner = [i for i, text in enumerate(texts) for _ in text]
+    kind, begins = np.full(len(lines), -1), np.full(len(lines), -1)
+    found: list[tuple[int, int, str]] = []
+    used = np.zeros(len(stream) + 1, bool)
+    last = 0
+    for label, text in blocks:
+        words = text.split("|")[0] if label in OPEN_ENDED else text
+        begin, _, end = (plain(part) for part in words.replace("...", "…").partition("…"))
+        if label not in OF_LABELS or not begin:
+            continue
+        at = _find(stream, begin, first_at, used, last)
+        if at < 0:
+            continue
+        stop = at + len(begin)
+        if end and (tail := stream.find(end, at + max(0, len(begin) - len(end)))) >= 0:
+            stop = tail + len(end)
+        used[at:stop] = True
+        last = last if label == "furn" else stop
+        found.append((at, stop, label))
+    found.sort()
+    for (at, stop, label), after in zip_longest(found, found[1:]):
+        first, end = owner[at], owner[min(stop, len(owner)) - 1]
+        if label in OPEN_ENDED:
+            end = max(end, owner[after[0]] - 1 if after else len(lines) - 1)
+        for i in range(first, end + 1):
+            if kind[i] < 0 or i == first:
+                kind[i], begins[i] = KINDS.index(OF_LABELS[label]), i == first
+    return kind, begins
+
+
+def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, last: int) -> int:
+    """Where a block begins in a page's letters: at a line's start if it can be, near where the one before ended."""
+    places = []
+    at = stream.find(begin)
+    while at >= 0 and len(places) < 60:
+        places.append(at)
+        at = stream.find(begin, at + 1)
+    free = [at for at in places if not used[at]]
+    good = [at for at in free if at in first_at] or (free if len(begin) >= 8 else [])
+    if not good and len(begin) >= 10:
+        like = [(difflib.SequenceMatcher(None, begin, stream[s : s + len(begin)], autojunk=False), s) for s in first_at]
+        ratios = [(m.ratio(), s) for m, s in like if not used[s] and m.real_quick_ratio() > 0.8 and m.quick_ratio() > 0.8]
+        best = max(ratios, default=(0.0, -1))
+        good = [best[1]] if best[0] > 0.85 else []
+    return min(good, key=lambda at: at - last if at >= last else 2 * (last - at) + 50, default=-1)
+
+
+def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[np.ndarray, np.ndarray]:
+    """Kinds of a page's lines by the box that most of each lies in; where blocks begin is left unknown."""
+    kind = np.full(len(lines), -1)
+    for i, line in enumerate(lines):
+        area = max(line.box.area, 1e-6)
+        shares = [
+            (max(0.0, min(line.box.x1, x1) - max(line.box.x0, x0)) * max(0.0, min(line.box.y1, y1) - max(line.box.y0, y0)), c)
+            for x0, y0, x1, y1, c in boxes
+        ]
+        share, name = max(shares, default=(0.0, ""))
+        if share > 0.6 * area and name in OF_BOXES and not line.mono:
+            kind[i] = KINDS.index(OF_BOXES[name])
+    return kind, np.full(len(lines), -1)
+
+
+# ---- documents ----------------------------------------------------------------------------------------------
+
+
+def read_pages(path: str, cache: Path) -> list[PageText]:
+    """The pages of a PDF as Pilcrow reads them, kept in `cache`."""
+    import pymupdf
+    from pilcrow.core.structure.page.sound import sound
+    from pilcrow.engines.pdf.page import extract, glyphs
+
+    kept = cache / (hashlib.sha1(path.encode(), usedforsecurity=False).hexdigest()[:16] + ".pickle")
+    if kept.exists():
+        return pickle.loads(kept.read_bytes())  # noqa: S301  (our own)
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    with pymupdf.open(path) as document:
+        reader, count = glyphs.GlyphReader(), document.page_count
+        pages = [sound(extract.read_page(document[n], reader), count) for n in range(min(count, MOST_PAGES))]
+    kept.write_bytes(pickle.dumps(pages))
+    return pages
+
+
+def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> Labelled | None:
+    """A document with the labels of its pages on its lines; None where it cannot be read."""
+    try:
+        pages = read_pages(path, cache)
+    except Exception as error:  # noqa: BLE001  (a document less)
+        print(f"{path}: {error}", file=sys.stderr)
+        return None
+    arranged = arrange(pages)
+    table = line_table(pages, arranged)
+    n = len(table)
+    kind, begins, weight = np.full(n, -1), np.full(n, -1), np.zeros(n, np.float32)
+    bounds = np.searchsorted(table.page, np.arange(len(pages) + 1))
+    carried = set()
+    for number, label in labels.items():
+        if number >= len(pages):
+            continue
+        part = slice(bounds[number], bounds[number + 1])
+        if "blocks" in label:
+            kind[part], begins[part] = place_blocks(arranged[number], label["blocks"])
+            flowing = [k for k, _ in label["blocks"] if k in ("p", "p+", "li")]
+            if flowing[:1] == ["p+"]:
+                carried.add(number)
+        else:
+            kind[part], begins[part] = place_boxes(arranged[number], label["boxes"])
+        weight[part] = WEIGHTS["boxes" if "boxes" in label else "drawn" if label.get("drawn") else "eye"]
+    document = Labelled(path, pages, list(table.lines), table.page, features.line_features(table), kind, begins, weight, carried)
+    return _near_labels(document, labels)
+
+
+def _near_labels(document: Labelled, labels: dict[int, Any]) -> Labelled:
+    """The document with the lines of labelled pages and their neighbours alone: the features tell of all others."""
+    near = {page + step for page in labels for step in (-1, 0, 1)}
+    kept = np.isin(document.page, list(near))
+    for name in ("page", "features", "kind", "begins", "weight"):
+        setattr(document, name, getattr(document, name)[kept])
+    document.lines = [line for line, keep in zip(document.lines, kept, strict=True) if keep]
+    document.pages = [page for page in document.pages if page.number in near]
+    return document
+
+
+def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
+    """The documents of files of labels."""
+    labels: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
+    for file in files:
+        for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+            path = Path(row["file"])
+            base = file.parent if (file.parent / path).exists() else file.parent.parent
+            row["drawn"] = "synth" in file.parts
+            labels[str(path if path.is_absolute() else base / path)].setdefault(row["page"], row)
+    with ProcessPoolExecutor(2) as pool:
+        found = pool.map(read_document, labels, labels.values(), [cache] * len(labels), chunksize=4)
+        return [document for document in found if document is not None]
+
+
+# ---- training -----------------------------------------------------------------------------------------------
+
+
+def folds_of(documents: Sequence[Labelled]) -> list[int]:
+    """The fold in which each document is held out."""
+    groups = sorted({document.group for document in documents})
+    random.Random(SEED).shuffle(groups)
+    number = {group: i % FOLDS for i, group in enumerate(groups)}
+    return [number[document.group] for document in documents]
+
+
+def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> Any:
+    """Boosted trees of labelled rows, in one thread so that they are the same each time."""
+    import lightgbm
+
+    options = {**settings, "seed": SEED, "deterministic": True, "num_threads": 1, "verbose": -1, "force_row_wise": True}
+    return lightgbm.train(options, lightgbm.Dataset(x, y, weight=weight), rounds)
+
+
+def train_kinds(documents: Sequence[Labelled]) -> Any:
+    """The model of kinds from all labelled lines of these documents."""
+    known = [document.kind >= 0 for document in documents]
+    return train_trees(
+        KIND_TREES,
+        ROUNDS["kinds"],
+        np.concatenate([d.features[k] for d, k in zip(documents, known, strict=True)]),
+        np.concatenate([d.kind[k] for d, k in zip(documents, known, strict=True)]),
+        np.concatenate([d.weight[k] for d, k in zip(documents, known, strict=True)]),
+    )
+
+
+@dataclass
+class Joints:
+    """The rows of a document as they are joined: features, whether each begins (-1: unknown), kinds."""
+
+    rows: list[Row]
+    features: np.ndarray
+    begins: np.ndarray
+    kind: np.ndarray
+    told: np.ndarray
+    earlier: list[int]
+    weight: np.ndarray
+
+
+def joints_of(document: Labelled) -> Joints:
+    """Rows without furniture and figures, with the features that the model of joints is asked."""
+    assert document.told is not None
+    at = {id(line): i for i, line in enumerate(document.lines)}
+    drops = [
+        {k for k, line in enumerate(page.lines) if id(line) in at and document.told[at[id(line)]].argmax() == FURNITURE}
+        for page in document.pages
+    ]
+    pictured = figures(document.pages, drops)
+    apart = [drop.union(*(f.lines for f in placed)) for drop, placed in zip(drops, pictured, strict=True)]
+    rows, told, begins, kind, weight = [], [], [], [], []
+    for lines in arrange(document.pages, apart):
+        opened = False
+        for row in make_rows(lines):
+            own = [at[id(line)] for line in row.lines if id(line) in at]
+            rows.append(row)
+            told.append(document.told[own].mean(axis=0) if own else np.eye(len(KINDS), dtype=np.float32)[2])
+            known = bool(own) and document.kind[own[0]] >= 0 and document.begins[own[0]] >= 0
+            starts = int(document.begins[own].max()) if known else -1
+            what = int(document.kind[own[0]]) if known else -1
+            if starts == 1 and KINDS[what] in ("text", "item") and not opened:
+                opened = True
+                starts = int(row.page not in document.carried)
+            begins.append(starts if known and KINDS[what] != "table" else -1)
+            kind.append(what)
+            weight.append(float(document.weight[own[0]]) if own else 0.0)
+    sizes = [line.size for line in document.lines for _ in range(len(line.text))]
+    unit = float(np.median(sizes)) if sizes else 10.0
+    return Joints(
+        rows, joints.joint_features(rows, told, unit), np.array(begins), np.array(kind), np.array(told),
+        joints.before(rows, told), np.array(weight, np.float32),
+    )  # fmt: skip
+
+
+def train_joints(found: Sequence[Joints]) -> Any:
+    known = [each.begins >= 0 for each in found]
+    return train_trees(
+        JOINT_TREES,
+        ROUNDS["begins"],
+        np.concatenate([j.features[k] for j, k in zip(found, known, strict=True)]),
+        np.concatenate([j.begins[k] for j, k in zip(found, known, strict=True)]),
+        np.concatenate([j.weight[k] for j, k in zip(found, known, strict=True)]),
+    )
+
+
+def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
+    """Both models, and the figures of cross-validation over groups of documents."""
+    folds = folds_of(documents)
+    for fold in range(FOLDS):
+        model = train_kinds([d for d, of in zip(documents, folds, strict=True) if of != fold])
+        for document, of in zip(documents, folds, strict=True):
+            if of == fold:
+                document.told = model.predict(document.features).astype(np.float32)
+        print(f"kinds, fold {fold + 1} of {FOLDS}", flush=True)
+    found = [joints_of(document) for document in documents]
+    begins: list[np.ndarray] = [np.zeros(0)] * len(found)
+    for fold in range(FOLDS):
+        model = train_joints([j for j, of in zip(found, folds, strict=True) if of != fold])
+        for i, of in enumerate(folds):
+            if of == fold:
+                begins[i] = model.predict(found[i].features) if len(found[i].rows) else np.zeros(0)
+    eye = [i for i, document in enumerate(documents) if (document.weight == WEIGHTS["eye"]).any()]
+    figures_ = measure([documents[i] for i in eye], [found[i] for i in eye], [begins[i] for i in eye])
+    return train_kinds(documents), train_joints(found), figures_
+
+
+def measure(
+    documents: Sequence[Labelled], found: Sequence[Joints], begins: Sequence[np.ndarray]
+) -> dict[str, float]:
+    """Headings by block (mean over documents), kinds by line and beginnings by row, of documents not trained on."""
+    scores, hits, lines = [], 0, 0
+    right, rows = 0, 0
+    for document, each, told in zip(documents, found, begins, strict=True):
+        assert document.told is not None
+        known = document.kind >= 0
+        hits += int((document.told[known].argmax(axis=1) == document.kind[known]).sum())
+        lines += int(known.sum())
+        sure = each.begins >= 0
+        right += int(((told[sure] >= BEGINS) == each.begins[sure]).sum())
+        rows += int(sure.sum())
+        true = guessed = both = 0
+        for block in blocks(each, told):
+            weight = [each.rows[i].chars for i in block]
+            heading = np.average(each.told[block], axis=0, weights=weight)[HEADING] >= 0.5
+            labels = [k for k in each.kind[block] if k >= 0]
+            if labels:
+                is_heading = max(set(labels), key=labels.count) == HEADING
+                true, guessed, both = true + is_heading, guessed + heading, both + (is_heading and heading)
+        if true:
+            scores.append((2 * both / (true + guessed), both / max(guessed, 1), both / true))
+    f1, precision, recall = np.mean(scores, axis=0)
+    return {
+        "documents": len(documents), "headings F1": round(float(f1), 3), "headings P": round(float(precision), 3),
+        "headings R": round(float(recall), 3), "kinds": round(hits / lines, 3), "begins": round(right / rows, 3),
+    }  # fmt: skip
+
+
+def blocks(found: Joints, begins: np.ndarray) -> Iterator[list[int]]:
+    block: list[int] = []
+    for i, row in enumerate(found.rows):
+        joined = begins[i] < BEGINS and found.earlier[i] == i - 1 and i and row.page == found.rows[i - 1].page
+        if block and not joined:
+            yield block
+            block = []
+        block.append(i)
+    if block:
+        yield block
+
+
+# ---- ONNX and the card --------------------------------------------------------------------------------------
+
+
+def to_onnx(booster: Any, width: int, classes: int) -> bytes:
+    """Boosted trees as one TreeEnsembleClassifier: "features" (n, width) to "probabilities" (n, classes)."""
+    from onnx import TensorProto, helper
+
+    nodes: dict[str, list[Any]] = defaultdict(list)
+    leaves: dict[str, list[Any]] = defaultdict(list)
+    outputs = max(1, classes if classes > 2 else 1)
+
+    def add(tree: int, node: dict[str, Any]) -> int:
+        number = nodes["count"][tree]
+        nodes["count"][tree] += 1
+        at = len(nodes["nodes_nodeids"])
+        nodes["nodes_treeids"].append(tree)
+        nodes["nodes_nodeids"].append(number)
+        leaf = "split_feature" not in node
+        nodes["nodes_modes"].append("LEAF" if leaf else "BRANCH_LEQ")
+        nodes["nodes_featureids"].append(0 if leaf else node["split_feature"])
+        nodes["nodes_values"].append(0.0 if leaf else float(node["threshold"]))
+        nodes["nodes_truenodeids"].append(0)
+        nodes["nodes_falsenodeids"].append(0)
+        if leaf:
+            leaves["class_treeids"].append(tree)
+            leaves["class_nodeids"].append(number)
+            leaves["class_ids"].append(tree % outputs if outputs > 1 else 1)
+            leaves["class_weights"].append(float(node["leaf_value"]))
+        else:
+            nodes["nodes_truenodeids"][at] = add(tree, node["left_child"])
+            nodes["nodes_falsenodeids"][at] = add(tree, node["right_child"])
+        return number
+
+    for number, tree in enumerate(booster.dump_model()["tree_info"]):
+        nodes["count"].append(0)
+        add(number, tree["tree_structure"])
+    del nodes["count"]
+    ensemble = helper.make_node(
+        "TreeEnsembleClassifier", ["features"], ["label", "probabilities"], domain="ai.onnx.ml", **nodes, **leaves,
+        classlabels_int64s=list(range(classes)), post_transform="SOFTMAX" if outputs > 1 else "LOGISTIC",
+    )  # fmt: skip
+    graph = helper.make_graph(
+        [ensemble], "lines", [helper.make_tensor_value_info("features", TensorProto.FLOAT, [None, width])],
+        [
+            helper.make_tensor_value_info("label", TensorProto.INT64, [None]),
+            helper.make_tensor_value_info("probabilities", TensorProto.FLOAT, [None, classes]),
+        ],
+    )  # fmt: skip
+    versions = [helper.make_opsetid("", 17), helper.make_opsetid("ai.onnx.ml", 3)]
+    return helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString()
+
+
+def write(models: dict[str, bytes], card: dict[str, Any], *, check: bool) -> None:
+    """Write the models, and the card into the manifest; with `check` only say whether they are the same."""
+    files = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in models.items()}
+    manifest = ROOT / "models/manifest.json"
+    told = json.loads(manifest.read_text(encoding="utf-8"))
+    if check:
+        same = told.get("lines", {}).get("files") == files
+        raise SystemExit(0 if same else "the models that are kept are others")
+    TARGET.mkdir(exist_ok=True)
+    for name, data in models.items():
+        (TARGET / name).write_bytes(data)
+    told["lines"] = {**card, "files": files}
+    manifest.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def teach(out: Path, files: Sequence[Path]) -> None:
+    """Look at `SAMPLE` pages of each PDF with PyMuPDF's layout model; goes on where it stopped."""
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.use_layout(True)
+    model = pymupdf.layout.DocumentLayoutAnalyzer.get_model()
+    done = {json.loads(line)["file"] for line in out.read_text().splitlines()} if out.exists() else set()
+    with out.open("a", encoding="utf-8") as target:
+        for file in files:
+            if str(file) in done:
+                continue
+            with pymupdf.open(file) as document:
+                step = max(1, document.page_count // SAMPLE)
+                for number in range(min(step // 2, document.page_count - 1), document.page_count, step):
+                    boxes = [[*map(float, box[:4]), str(box[4])] for box in model.predict(document[number])]
+                    target.write(json.dumps({"file": str(file), "page": number, "boxes": boxes}) + "\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("teach", "train"))
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "pilcrow-lines")
+    parser.add_argument("--check", action="store_true", help="write nothing: say whether the same models come out")
+    given = parser.parse_args()
+    if given.command == "teach":
+        teach(given.files[0], given.files[1:])
+        return
+    given.cache.mkdir(parents=True, exist_ok=True)
+    documents = read_labels(given.files, given.cache)
+    print(f"{len(documents)} documents, {sum(int((d.kind >= 0).sum()) for d in documents)} labelled lines", flush=True)
+    kinds, begins, found = train(documents)
+    print(json.dumps(found))
+    models = {
+        "kinds.onnx": to_onnx(kinds, len(features.NAMES), len(KINDS)),
+        "begins.onnx": to_onnx(begins, len(joints.NAMES), 2),
+    }
+    card = {
+        "name": TARGET.name,
+        "about": "Boosted trees that tell what a line of a page is, and whether a row begins a block.",
+        "seed": SEED,
+        "trained on": {
+            how: sum(int(((d.weight == weight) & (d.kind >= 0)).sum()) for d in documents) for how, weight in WEIGHTS.items()
+        },
+        "kinds": list(KINDS),
+        "features": hashlib.sha256("\n".join((*features.NAMES, *joints.NAMES)).encode()).hexdigest()[:16],
+        "measured on documents not trained on": found,
+    }
+    write(models, card, check=given.check)
+
+
+if __name__ == "__main__":
+    main()
