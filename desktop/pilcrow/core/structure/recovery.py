@@ -72,7 +72,7 @@ def recover(
         ),
         lambda: plain(arranged, outline.headings, title, whole=text),
     )
-    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built)
+    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built, labels)
     paragraphs: Sequence[Paragraph] = optional(Step.TABLE_LEADS, WHOLE, led, list, found.paragraphs)
     paragraphs = optional(Step.CAPTIONS, WHOLE, labelled, list, paragraphs)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
@@ -118,7 +118,7 @@ def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:
     return [set() for _ in pages]
 
 
-def _as_it_is(structure: Structure) -> Structure:
+def _as_it_is(structure: Structure, _: object) -> Structure:
     return structure
 
 
