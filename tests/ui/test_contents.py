@@ -201,6 +201,7 @@ def test_numbers_hang_before_titles_and_are_dimmed(pane: Pane) -> None:
     assert min(number) > QColor(look.text).lightness() + 20, "paler than a title"
 
 
+@pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of tips
 def test_titles_that_no_page_prints_are_told_from_printed_ones(pane: Pane) -> None:
     lines = [("1 Scope", 1, 0), ("I keep bees in the garden", 1, 3), ("Pages 5–9", 1, 4)]
     document = outline(lines)
