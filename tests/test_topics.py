@@ -143,7 +143,7 @@ def test_what_does_not_read_as_a_beginning_names_nothing() -> None:
         (Kind.CAPTION, "Figure 3. Ships in the harbour of the town."),
         (Kind.CODE, "Print the names of the ships and stop"),
         "It was of the same kind as those in the harbour before.",
-        "But the ships in the other harbour were of another kind.",
+        "However, the ships in the other harbour were of another kind.",
         (Kind.LIST, "1. The oldest of the ships has three masts."),
     ):
         assert named(other, rest) == "Ships are painted in spring"

@@ -17,20 +17,18 @@ _MADE_UP = (
     noop("Letter"),
     noop("Untitled"),
 )
-_PAGE = re.compile(r"Page (.+)")
-_PAGES = re.compile(r"Pages (\S+–\S+)")
 
 
 def name(section: Section) -> str:
     """The title of a section, as it is shown."""
-    title = section.title
-    if made_up(section) and (pages := _PAGES.fullmatch(title)):
-        return tr("Pages {pages}", pages=pages[1])
-    if not section.synthetic:
+    title, label = section.title, r".+" if section.synthetic else r"\S+"
+    if not (section.synthetic or made_up(section)):
         return title
-    if page := _PAGE.fullmatch(title):
+    if pages := re.fullmatch(r"Pages (\S+–\S+)", title):
+        return tr("Pages {pages}", pages=pages[1])
+    if page := re.fullmatch(rf"Page ({label})", title):
         return tr("Page {page}", page=page[1])
-    return tr(title) if title in _MADE_UP else title
+    return tr(title) if section.synthetic and title in _MADE_UP else title
 
 
 def made_up(section: Section) -> bool:

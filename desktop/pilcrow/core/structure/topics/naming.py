@@ -10,7 +10,8 @@ from itertools import accumulate, pairwise
 from unicodedata import east_asian_width
 
 from ...language import sentences
-from ...language.discourse import AND_SO, BECAUSE, IT
+from ...language.discourse import AND_SO, BECAUSE, IT, MOREOVER
+from ...language.lexicon import LANGUAGES, any_of
 from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, telling_terms
 from ...model import CELL, Kind, Paragraph
@@ -56,12 +57,16 @@ def _openings(paragraphs: Sequence[Paragraph]) -> list[str]:
     """What prose begins with: last the items of lists, and before them what goes on from another sentence."""
     tongue = language(paragraph.text for paragraph in paragraphs)
     stop = STOP_WORDS.get(tongue, frozenset())
-    back = {form for concept in (AND_SO, IT, BECAUSE) for form in concept.titles.get(tongue, ())}
+    tongues = [tongue] if tongue else set(LANGUAGES) - STOP_WORDS.keys()
+    back = {
+        form for each in tongues for concept in (AND_SO, MOREOVER, IT, BECAUSE) for form in concept.titles[each]
+    }
+    going_on = re.compile(rf"(?:{any_of(back)})(?![^\W\u3040-\u9fff])", re.IGNORECASE)
     found: list[tuple[bool, bool, str]] = []
     for paragraph in filter(is_prose, paragraphs):
         text = re.sub(r"^[(\[]?\d{1,4}[.)\]]\s+", "", paragraph.text)
-        goes_on = re.split(r"[\s,]", text, maxsplit=1)[0].casefold() in back
-        found += [(paragraph.kind is Kind.LIST, goes_on, opening(text, stop))] if begins(text) else []
+        if begins(text):
+            found.append((paragraph.kind is Kind.LIST, bool(going_on.match(text)), opening(text, stop)))
     return [name for *_, name in sorted(found, key=lambda each: each[:2]) if name]
 
 
@@ -87,7 +92,7 @@ def opening(text: str, stop: Set[str] = frozenset()) -> str:
     room = bisect_right(list(accumulate(map(_width, text[:LONGEST]))), LONGEST)
     ends = [end for _, end in sentences.split(text)] + [found.start() for found in _BREAK.finditer(text)]
     for end in sorted(ends):
-        whole = text[:end].rstrip(".。")
+        whole = text[:end].rstrip(".。 ")
         if end <= room and _tells(whole):
             return whole
     if room == len(text):
