@@ -102,6 +102,11 @@ def named(*texts: str | tuple[Kind, str]) -> str:
     ("text", "title"),
     [
         ("Bees keep warm in winter. They sit close together around the queen.", "Bees keep warm in winter"),
+        ("Risks of storms\nOur ships sail all year round, also in the cold months.", "Risks of storms"),
+        (
+            "Acme Ships, Inc. The harbour is in the north of the town, where the ropes are made.",
+            "Acme Ships, Inc.",
+        ),
         ("Risk of storms: our ships sail all year round, also in the cold months.", "Risk of storms"),
         (
             "The hive, which stands at the southern end of the garden behind the old pear tree, holds one swarm.",
@@ -141,6 +146,7 @@ def test_what_does_not_read_as_a_beginning_names_nothing() -> None:
         "Hull 1,200 1,300 1,450 Mast 700 720 815 Sail 90 95 101",
         (Kind.TABLE, "Ship\tLength of the hull in the water\nAurora\ttwelve"),
         (Kind.CAPTION, "Figure 3. Ships in the harbour of the town."),
+        "Table of contents\nThe harbour and the ships that are in it all of the year.",
         (Kind.CODE, "Print the names of the ships and stop"),
         "It was of the same kind as those in the harbour before.",
         "However, the ships in the other harbour were of another kind.",

@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from ...language import sentences
 from ...language.discourse import AND_SO, BECAUSE, IT, MOREOVER
-from ...language.lexicon import LANGUAGES, any_of
+from ...language.lexicon import COMPANY, CONTENTS, LANGUAGES, any_of
 from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, telling_terms
 from ...model import CELL, Kind, Paragraph
@@ -67,7 +67,11 @@ def _openings(paragraphs: Sequence[Paragraph]) -> list[str]:
         text = re.sub(r"^[(\[]?\d{1,4}[.)\]]\s+", "", paragraph.text)
         if begins(text):
             found.append((paragraph.kind is Kind.LIST, bool(going_on.match(text)), opening(text, stop)))
-    return [name for *_, name in sorted(found, key=lambda each: each[:2]) if name]
+    return [
+        name
+        for *_, name in sorted(found, key=lambda each: each[:2])
+        if name.casefold() not in ("", *CONTENTS.words)
+    ]
 
 
 def is_prose(paragraph: Paragraph) -> bool:
@@ -85,16 +89,18 @@ def begins(text: str) -> bool:
 
 
 def opening(text: str, stop: Set[str] = frozenset()) -> str:
-    """The first sentence of a text, or what stands before its first colon or dash. Where that is too long, as many
-    of its words as there is room for, not ending in one of `stop`, with "…". Empty where these tell too little.
+    """The first sentence or line of a text, or what stands before its first colon or dash. Where that is too long,
+    as many of its words as there is room for, not ending in one of `stop`, with "…". Empty where these tell too
+    little.
     """
-    text = " ".join(text.split())
+    text = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     room = bisect_right(list(accumulate(map(_width, text[:LONGEST]))), LONGEST)
     ends = [end for _, end in sentences.split(text)] + [found.start() for found in _BREAK.finditer(text)]
+    text = text.replace("\n", " ")
     for end in sorted(ends):
-        whole = text[:end].rstrip(".。 ")
+        whole = text[:end]
         if end <= room and _tells(whole):
-            return whole
+            return whole if whole.rpartition(" ")[2].casefold() in COMPANY.words else whole.rstrip(".。 ")
     if room == len(text):
         return ""
     cut = text[:room] if _width(text[room - 1]) > 1 else text[:room].rpartition(" ")[0]
