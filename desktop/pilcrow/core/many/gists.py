@@ -36,9 +36,10 @@ _PARAGRAPHS, _LENGTH = 120, 600
 """Paragraphs that tell a document's language, and the first characters of each that its topics are found in."""
 _BEGINNINGS = 3
 """Paragraphs, spread over a part, whose beginnings its gist tells. Measured on 186 questions over 34 documents, by
-gists alone, the share whose own document is among the first 1, 3, 5 and 10: with none .47, .73, .82, .89, with three
-.47, .78, .86, .92; six are no better than none.
+gists alone, the share whose own document is among the first 1, 3, 5 and 10: with none .47, .73, .82, .89, with
+three .47, .78, .86, .92; six are no better than none.
 """
+
 _WORD, _TOPICS = re.compile(r"[^\W\d_]{4,}"), 8
 """A word that may be a topic, and how many a gist names that stand all over its document."""
 _PASSAGES, _OPENING, _TELLING = 16, 200, 60
