@@ -112,19 +112,19 @@ def test_names_outlast_a_stop_but_not_the_document(path: str, tmp_path: Path) ->
     [
         ('{"title": "The life of bees"}', "The life of bees"),
         ('```json\n{"title": " \'The life of bees.\' "}\n```', "The life of bees"),
-        ("I cannot say.", "Hive, queen"),
-        ('{"title": 3}', "Hive, queen"),
-        ('{"title": " "}', "Hive, queen"),
-        ('{"name": "Bees"}', "Hive, queen"),
-        (json.dumps({"title": "bees " * 30}), "Hive, queen"),
+        ("I cannot say.", "Bees keep warm"),
+        ('{"title": 3}', "Bees keep warm"),
+        ('{"title": " "}', "Bees keep warm"),
+        ('{"name": "Bees"}', "Bees keep warm"),
+        (json.dumps({"title": "bees " * 30}), "Bees keep warm"),
     ],
 )
 def test_what_is_taken_as_a_title(said: str, title: str) -> None:
-    section = Section(1, "Hive, queen", 1, 0, (), 0, None, 15, 90, Source.GENERATED, "s")
+    section = Section(1, "Bees keep warm", 1, 0, (), 0, None, 15, 90, Source.GENERATED, "s")
     with ChatServer([Reply(said)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
         assert section_titles.title(section, written([("bees", 5)]), chat, lambda: False) == title
         prompt = server.requests[0]["messages"][0]["content"]
-    assert "Hive, queen" in prompt
+    assert "Bees keep warm" in prompt
     assert prose("bees", 0)[:60] in prompt
     assert len(prompt) < 4000

@@ -1,4 +1,4 @@
-"""Documents without headings: sections by topic, named by the words that set them apart."""
+"""Documents without headings: sections by topic, named by what they begin with."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilcrow.core.model import Document, Kind, Paragraph, Section, Source
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Document, Kind, Paragraph, Section, Source, Span
 from pilcrow.core.search.retrieval import in_context
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.core.structure.topics.phrases import titles
+from pilcrow.core.structure.topics.naming import LONGEST, names, opening
 from pilcrow.core.structure.topics.segments import FEWEST, MOST, segments, topics, with_topics
-from subjects import PLAN, SUBJECTS, bundle, prose, written
+from subjects import PLAN, bundle, prose, written
 from textpages import Book, structure
 
 
@@ -70,45 +71,120 @@ def test_a_short_document_stays_whole() -> None:
     assert with_topics(made) is made
 
 
-def test_titles_are_the_words_that_set_a_section_apart() -> None:
+def test_each_section_is_called_by_its_first_sentence() -> None:
     made = with_topics(whole(written(PLAN)))
     assert [(s.level, s.parent, s.source, s.synthetic) for s in made.sections] == [
         (1, 0, Source.GENERATED, False)
     ] * 4
-    for section, (subject, _) in zip(made.sections, PLAN, strict=True):
-        words = section.title.replace(",", "").lower().split()
-        assert len(words) >= 2
-        assert set(words) <= set(SUBJECTS[subject])
-        assert section.title[0].isupper()
+    for section, start in zip(made.sections, CHANGES, strict=True):
+        shown = section.title.removesuffix(" …")
+        first = next(p for p in made.paragraphs if p.page == start)
+        assert first.text.startswith(shown)
+        assert len(shown.split()) >= 5
 
 
-def test_phrases_are_written_as_they_are_printed() -> None:
-    law = "The tenant pays the security deposit to Acme Housing Ltd. The security deposit is held by Acme Housing."
-    trip = (
-        "We walked along the Rhine. The Rhine was high, and the old bridge over the Rhine was closed: old bridge."
+def part(*texts: str | tuple[Kind, str], page: int = 0) -> list[Paragraph]:
+    """Paragraphs on one page."""
+    made = [(Kind.TEXT, each) if isinstance(each, str) else each for each in texts]
+    return [
+        Paragraph(
+            f"{page}.{n}", 1, n, kind, text, (Span(page, Box(72, 90 * n, 520, 90 * n + 80), 0, len(text)),), 40
+        )
+        for n, (kind, text) in enumerate(made, 1)
+    ]
+
+
+def named(*texts: str | tuple[Kind, str]) -> str:
+    return names([part(*texts)], [""], 3)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Bees keep warm in winter. They sit close together around the queen.", "Bees keep warm in winter"),
+        ("Risks of storms\nOur ships sail all year round, also in the cold months.", "Risks of storms"),
+        (
+            "Acme Ships, Inc. The harbour is in the north of the town, where the ropes are made.",
+            "Acme Ships, Inc.",
+        ),
+        ("Risk of storms: our ships sail all year round, also in the cold months.", "Risk of storms"),
+        (
+            "The hive, which stands at the southern end of the garden behind the old pear tree, holds one swarm.",
+            "The hive, which stands at the southern end of the garden behind …",
+        ),
+        (
+            "In 2019, we sold honey from four hundred hives to bakers in the north of the country (the “Bakers”).",
+            "In 2019, we sold honey from four hundred hives to bakers …",
+        ),
+        (
+            "Die Mieterin zahlt dem Vermieter bis zum dritten Werktag eines Monats die Miete.",
+            "Die Mieterin zahlt dem Vermieter bis zum dritten Werktag …",
+        ),
+        (
+            "Les abeilles, qui passent l’hiver dans la ruche, se serrent les unes contre les autres.",
+            "Les abeilles, qui passent l’hiver dans la ruche …",
+        ),
+        ("¿Qué comen las abejas en invierno? Comen la miel que guardaron.", "¿Qué comen las abejas en invierno?"),
+        ("蜜蜂采集花粉。它们酿造蜂蜜。", "蜜蜂采集花粉"),
+        (
+            "帆船在清晨驶入平静的港口，水手们收起白色的船帆，把粗大的缆绳系在码头上，然后去城里喝茶休息。",
+            "帆船在清晨驶入平静的港口，水手们收起白色的船帆 …",
+        ),
+        ("تعيش النحل في خلايا كبيرة. وهي تصنع العسل.", "تعيش النحل في خلايا كبيرة"),
+        ("דבורים חיות בכוורת גדולה. הן עושות דבש.", "דבורים חיות בכוורת גדולה"),
+    ],
+)
+def test_a_name_is_a_sentence_as_printed_or_the_beginning_of_one(text: str, title: str) -> None:
+    assert named(text) == title
+
+
+def test_what_does_not_read_as_a_beginning_names_nothing() -> None:
+    rest = "Ships are painted in spring. All of them are."
+    for other in (
+        "and was sold together with the rope and the anchor.",
+        "The prices of the ships were as follows:",
+        "Hull 1,200 1,300 1,450 Mast 700 720 815 Sail 90 95 101",
+        (Kind.TABLE, "Ship\tLength of the hull in the water\nAurora\ttwelve"),
+        (Kind.CAPTION, "Figure 3. Ships in the harbour of the town."),
+        "Table of contents\nThe harbour and the ships that are in it all of the year.",
+        (Kind.CODE, "Print the names of the ships and stop"),
+        "It was of the same kind as those in the harbour before.",
+        "However, the ships in the other harbour were of another kind.",
+        (Kind.LIST, "1. The oldest of the ships has three masts."),
+    ):
+        assert named(other, rest) == "Ships are painted in spring"
+
+
+def test_a_numbered_paragraph_names_a_part_that_has_no_others() -> None:
+    assert (
+        named((Kind.LIST, "51. The tenant denies the whole of it. He paid."))
+        == "The tenant denies the whole of it"
     )
-    law_title, trip_title = titles([[law], [trip]])
-    assert "ecurity deposit" in law_title
-    assert "Acme Housing" in law_title
-    assert "Rhine" in trip_title
-    assert "ld bridge" in trip_title
 
 
-def test_function_words_of_each_part_are_no_titles() -> None:
-    german = (
-        "Der Vertrag gilt, wenn die Miete nicht bezahlt wird. Die Miete und der Vertrag werden nicht geändert."
-    )
-    english = (
-        "The engine and the gearbox are not to be opened. When the engine is hot the gearbox is not to be touched."
-    )
-    for title in titles([[german], [english]]):
-        assert not {"die", "der", "und", "nicht", "the", "not"} & set(title.lower().replace(",", "").split())
+def test_a_sentence_that_runs_over_the_page_names_nothing_on_the_next() -> None:
+    before = part("The ship was bought in the same year by the Northern Harbour")
+    after = part("Company of Ships and Ropes for little money.", "Sails are sewn by hand. It takes long.", page=1)
+    assert names([before, after], ["", ""], 3)[1] == "Sails are sewn by hand"
 
 
-def test_titles_in_scripts_without_spaces() -> None:
-    first, second = titles([["蜜蜂采集花粉。蜜蜂酿造蜂蜜。"] * 3, ["帆船进入港口。水手看见港口和帆船。"] * 3])
-    assert "蜜蜂" in first
-    assert "港口" in second or "帆船" in second
+def test_parts_that_begin_alike_or_with_no_prose_are_called_by_their_printed_pages() -> None:
+    form = "This form is to be filled in by the captain. Name and port:"
+    first, second = part(form + " A."), part(form + " B.", "Ropes are made of hemp. It grows here.", page=1)
+    table = part((Kind.TABLE, "a\tb"), page=2) + part((Kind.TABLE, "c\td"), page=4)
+    assert names([first, second, table], ["i", "ii", "1", "2", "3"], 3) == [
+        "Page i",
+        "Ropes are made of hemp",
+        "Pages 1–3",
+    ]
+
+
+@given(st.text(), st.sampled_from(["", " ", ". ", "，", ", "]))
+def test_a_name_is_printed_as_it_stands_and_short(text: str, mark: str) -> None:
+    name = opening(f"{text}{mark}{text}")
+    shown = name.removesuffix(" …")
+    assert shown in " ".join(f"{text}{mark}{text}".split())
+    assert len(shown) <= LONGEST
 
 
 def test_keys_last() -> None:

@@ -380,7 +380,7 @@ class Workspace:
             for topic in waiting:
                 names[topic.key] = yield from apart(self._pool, partial(named_by, chat, topic))
         except ChatError as error:
-            log.info("sections keep their words as titles: %s", error)
+            log.info("sections keep the titles made by rules: %s", error)
         if names:
             named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
             yield Structured(replace(document, sections=named))

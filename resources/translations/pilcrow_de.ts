@@ -2269,6 +2269,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Ohne Titel</translation>
     </message>
     <message>
+        <source>Pages {pages}</source>
+        <translation>Seiten {pages}</translation>
+    </message>
+    <message>
         <source>Author</source>
         <translation>Autor</translation>
     </message>
@@ -4067,6 +4071,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{label} in “{section}”</source>
         <translation>{label} in „{section}“</translation>
+    </message>
+    <message>
+        <source>Named by Pilcrow: no title is printed here</source>
+        <translation>Von Pilcrow benannt: Hier ist kein Titel gedruckt</translation>
     </message>
     <message>
         <source>page {page}</source>

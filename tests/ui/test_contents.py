@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
+from PySide6.QtGui import QColor, QHelpEvent, QImage
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QToolTip
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +54,11 @@ class Pane:
     def click(self, title: str) -> None:
         place = self.tree.visualRect(self.index(title)).center()
         self.bot.mouseClick(self.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def point(self, title: str) -> None:
+        """Hold the pointer over a row."""
+        place, tree = self.tree.visualRect(self.index(title)).center(), self.tree.viewport()
+        QApplication.sendEvent(tree, QHelpEvent(QEvent.Type.ToolTip, place, tree.mapToGlobal(place)))
 
     def press(self, key: Qt.Key) -> None:
         self.bot.keyClick(self.tree, key)
@@ -192,6 +199,31 @@ def test_numbers_hang_before_titles_and_are_dimmed(pane: Pane) -> None:
         for y in range(row.top(), row.bottom())
     ]
     assert min(number) > QColor(look.text).lightness() + 20, "paler than a title"
+
+
+@pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of tips
+def test_titles_that_no_page_prints_are_told_from_printed_ones(pane: Pane) -> None:
+    lines = [("1 Scope", 1, 0), ("I keep bees in the garden", 1, 3), ("Pages 5–9", 1, 4)]
+    document = outline(lines)
+    printed, *others = document.sections
+    made = [replace(section, source=Source.GENERATED) for section in others]
+    pane.contents.set_document(replace(document, sections=(printed, *made)))
+    assert [split_title(each) for each in made] == [("", title) for title, *_ in lines[1:]], "no number in it"
+    columns = Columns(pane.tree.font(), pane.tree.model())
+    rows = [columns.lay_out(s, QRect(0, 0, 280, 26), [], bold=False) for s in (printed, *made)]
+    assert [row.font.italic() for row in rows] == [False, True, True]
+    picture = pane.picture()
+
+    def darkest(title: str) -> int:
+        row = pane.tree.visualRect(pane.index(title))
+        points = ((x, y) for x in range(40, 200) for y in range(row.top() + 4, row.bottom() - 4))
+        return min(picture.pixelColor(*point).lightness() for point in points)
+
+    assert darkest("Pages 5–9") > darkest("1 Scope") + 20
+    told = pane.index("Pages 5–9").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told == "Pages 5–9, page 5, Named by Pilcrow: no title is printed here"
+    pane.point("Pages 5–9")
+    assert "Named by Pilcrow: no title is printed here" in QToolTip.text()
 
 
 def test_a_click_on_an_arrow_opens_and_closes_and_goes_nowhere(pane: Pane) -> None:

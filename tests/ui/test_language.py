@@ -18,6 +18,7 @@ from windows import Desktop
 from outlines import outline
 from pdfs import Manual
 from pilcrow.core.events import Claim
+from pilcrow.core.model import Source
 from pilcrow.core.sentence import Sentence
 from pilcrow.settings import bundled, load
 from pilcrow.ui.base import language, section_names
@@ -115,6 +116,11 @@ def test_sections_without_a_printed_title_are_named_in_german(german: None) -> N
     assert section_names.name(replace(first, synthetic=True)) == "Vorspann"
     assert section_names.name(replace(page, synthetic=True)) == "Seite iv"
     assert section_names.name(printed) == "Summary", "what is printed stays so"
+    topic = replace(page, title="Pages 12–20", source=Source.GENERATED)
+    assert section_names.name(topic) == "Seiten 12–20"
+    assert section_names.name(replace(topic, title="Page iv")) == "Seite iv"
+    for said in ("Pages of hemp are made by hand", "Page one tells of bees", "Summary"):
+        assert section_names.name(replace(topic, title=said)) == said
 
 
 def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:

@@ -14,7 +14,7 @@ _CHARACTERS = 240  # of each
 _LONGEST = 90  # characters of a title
 _PROMPT = """\
 Here are passages of one section of a document, which has no title.
-Its most telling words: {words}
+A program calls it: {words}
 
 {passages}
 
@@ -28,7 +28,7 @@ _SCHEMA: dict[str, object] = {
 
 
 def unnamed(sections: Iterable[Section]) -> list[Section]:
-    """Sections by topic, which have no title but the words that set them apart."""
+    """Sections by topic, which are called by what they begin with."""
     return [s for s in sections if s.source == Source.GENERATED and not s.synthetic]
 
 

@@ -19,6 +19,23 @@ AND_SO = concept(
     那么, 那, 还有, 還有; japanese: では, それで, じゃあ; korean: 그리고, 그럼, 그러면
     """,
 )
+MOREOVER = concept(
+    "moreover",  # begins a sentence that goes on from the one before
+    """
+    english: however, in addition, additionally, moreover, furthermore, therefore, thus, consequently, similarly,
+    for example; german: jedoch, allerdings, außerdem, zudem, ferner, darüber hinaus, daher, somit, zum beispiel;
+    french: cependant, toutefois, en outre, de plus, par ailleurs, ainsi, donc, par exemple; spanish: sin embargo,
+    no obstante, además, por lo tanto, así, por ejemplo; italian: tuttavia, inoltre, pertanto, quindi, ad esempio;
+    portuguese: no entanto, contudo, além disso, portanto, assim, por exemplo; dutch: echter, bovendien,
+    daarnaast, daarom, dus, bijvoorbeeld; swedish: dock, dessutom, därför, till exempel; danish: dog, desuden,
+    derfor, for eksempel; norwegian: imidlertid, dessuten, derfor, for eksempel; finnish: kuitenkin, lisäksi,
+    siksi, esimerkiksi; hungarian: azonban, továbbá, ezért, például; romanian: totuși, în plus, de aceea, de
+    exemplu; turkish: ancak, ayrıca, bu nedenle, örneğin; polish: jednak, ponadto, dlatego, na przykład; czech:
+    však, kromě toho, proto, například; russian: однако, кроме того, поэтому, например; arabic: ومع ذلك, بالإضافة,
+    علاوة, لذلك, مثلا; persian: علاوه بر این, بنابراین, همچنین, مثلا; chinese: 但是, 然而, 此外, 因此, 例如;
+    japanese: しかし, また, さらに, したがって, 例えば; korean: 그러나, 또한, 따라서, 예를 들어
+    """,
+)
 IT = concept(
     "it",  # stands for what was spoken of before
     """

@@ -1,4 +1,4 @@
-"""The whole recovery of a document's structure: layout, then outline, then paragraphs and what they point to."""
+"""The whole recovery of a document's structure: lines read, then outline, then paragraphs and what they point to."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .lines.reading import LineModel, read_lines
 from .outline.assembly import recover_outline
 from .outline.explanation import Explained, explained
 from .outline.plain import plain_outline
+from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
 from .paragraphs.captions import labelled
@@ -35,16 +36,18 @@ def recover(
 ) -> Structure:
     """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
-    `labels` are the printed page labels; `title` names the section of a document in which no heading is found
-    (its largest first line, if empty). While the document is being read only the first `read` pages count; the
-    others are empty, and must not make rare what stands on every page. Without `text` there are only sections, in
-    less than half the time. Of the `packs` those that fit the document tell which numbers stand above
-    others.
+    `labels` are the file's own of its pages, for which the structure has better ones where they say nothing
+    (`page_labels`); `title` names the section of a document in which no heading is found (its largest first line, if
+    empty). While the document is being read only the first `read` pages count; the others are empty, and must not
+    make rare what stands on every page. Without `text` there are only sections, in less than half the time. Of the
+    `packs` those that fit the document tell which numbers stand above others. Without a `model` of lines the document
+    has the sections that bookmarks or printed contents tell, and the blocks of the PDF as paragraphs.
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
     printed = [sound(page, len(pages)) for page in pages[:read]]
-    arranged, pictured = read_lines(printed, model)
+    arranged, pictured, furniture = read_lines(printed, model)
+    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, furniture)
     arranged += [[] for _ in pages[len(printed) :]]
     outline = optional(
         Step.OUTLINE,
@@ -71,15 +74,15 @@ def recover(
         ),
         lambda: plain(arranged, outline.headings, title, whole=text),
     )
-    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built)
-    paragraphs: Sequence[Paragraph] = optional(Step.TABLE_LEADS, WHOLE, led, list, found.paragraphs)
-    paragraphs = optional(Step.CAPTIONS, WHOLE, labelled, list, paragraphs)
+    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built, labels)
+    paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, labelled, list, found.paragraphs)
+    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, _as_labelled, paragraphs, found.sections)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (
         replace(p, references=targets) if targets else p for p, targets in zip(paragraphs, pointing, strict=True)
     )
-    return Structure(found.sections, tuple(linked))
+    return Structure(found.sections, tuple(linked), tuple(labels))
 
 
 def recover_plainly(
@@ -87,7 +90,8 @@ def recover_plainly(
 ) -> Structure:
     """The plainest structure, in no time: bookmarks or pages as sections, blocks of lines as paragraphs."""
     arranged = [sound(page, len(pages)).lines for page in pages]
-    return plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+    structure = plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+    return replace(structure, labels=tuple(labels))
 
 
 def explain(
@@ -99,17 +103,26 @@ def explain(
 ) -> list[Explained]:
     """Why each line that may be a heading, in order, is one or is none."""
     printed = [sound(page, len(pages)) for page in pages]
-    arranged = read_lines(printed, model).arranged
+    arranged, _, furniture = read_lines(printed, model)
+    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, furniture)
     outline = recover_outline(printed, arranged, bookmarks, labels, _families(packs, printed))
-    return explained(outline.candidates, outline.headings)
+    return explained(outline.candidates, outline.headings, printed, model)
 
 
 def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilies:
     return number_families(packs, (line.text for page in pages for line in page.lines))
 
 
-def _as_it_is(structure: Structure) -> Structure:
+def _own(labels: Sequence[str], *_: object) -> list[str]:
+    return list(labels)
+
+
+def _as_it_is(structure: Structure, _: object) -> Structure:
     return structure
+
+
+def _as_labelled(paragraphs: Sequence[Paragraph], _: object) -> list[Paragraph]:
+    return list(paragraphs)
 
 
 def _nowhere(_: object, paragraphs: Sequence[Paragraph], *__: object) -> list[tuple[Reference, ...]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.model import Section
+import re
+
+from ...core.model import Section, Source
 from .language import noop, tr
 
 _MADE_UP = (
@@ -15,14 +17,20 @@ _MADE_UP = (
     noop("Letter"),
     noop("Untitled"),
 )
-_PAGE = "Page "
 
 
 def name(section: Section) -> str:
     """The title of a section, as it is shown."""
-    title = section.title
-    if not section.synthetic:
+    title, label = section.title, r".+" if section.synthetic else r"\S+"
+    if not (section.synthetic or made_up(section)):
         return title
-    if title.startswith(_PAGE):
-        return tr("Page {page}", page=title.removeprefix(_PAGE))
-    return tr(title) if title in _MADE_UP else title
+    if pages := re.fullmatch(r"Pages (\S+–\S+)", title):
+        return tr("Pages {pages}", pages=pages[1])
+    if page := re.fullmatch(rf"Page ({label})", title):
+        return tr("Page {page}", page=page[1])
+    return tr(title) if section.synthetic and title in _MADE_UP else title
+
+
+def made_up(section: Section) -> bool:
+    """Whether a section has its title from the program, and no page prints it as one."""
+    return section.source is Source.GENERATED

@@ -14,12 +14,14 @@ from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
 from ..base import section_names
 from ..base.dots import WORDS
-from ..base.language import tr
+from ..base.language import noop, tr
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
 _MEASURED = 300
 """Sections of each depth whose numbers decide how wide their column is: all would take too long."""
+MADE_UP = noop("Named by Pilcrow: no title is printed here")
+"""For `tr`: what is said of a section whose title is made up."""
 _NO_STATES: frozenset[MarkKind] = frozenset()
 
 
@@ -30,10 +32,10 @@ def names(section: Section) -> tuple[str, str]:
 
 def split_title(section: Section) -> tuple[str, str]:
     """The number that is printed before a title, without a word like "Part", and the title without it; "" and the
-    whole title where it has none or is nothing else.
+    whole title where it has none, is nothing else, or is made up.
     """
     number, printed, title = split_number(section.title)
-    if number is None or not title.strip() or right_to_left(section.title):
+    if number is None or not title.strip() or right_to_left(section.title) or section_names.made_up(section):
         return "", section_names.name(section)
     word = number.word if printed.lower().startswith(number.word) else ""
     return printed[len(word) :].strip() or printed, title.strip()
@@ -194,10 +196,12 @@ class ContentsModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             label = self.label(section)
             page = [tr("page {page}", page=label)] if label else []
+            made_up = [tr(MADE_UP)] if section_names.made_up(section) else []
             return ", ".join(
                 [
                     section_names.name(section),
                     *page,
+                    *made_up,
                     *(tr(WORDS[kind]) for kind in self.states(section, below=True)),
                 ]
             )

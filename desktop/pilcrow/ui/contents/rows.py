@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter
 
 from ...core.highlights import MarkKind
 from ...core.model import Section
+from ..base import section_names
 from ..base.dots import paint_dot
 from ..base.fonts import scaled, share
 from ..base.layouts import mirrored
@@ -31,7 +32,9 @@ _BAR = 3
 
 
 class Row(NamedTuple):
-    """Where the parts go, in pixels of the viewport, and what there is room for."""
+    """Where the parts go, in pixels of the viewport, and what there is room for; a title that is `made_up` is
+    slanted and paler.
+    """
 
     rect: QRect
     arrow: QPointF
@@ -42,6 +45,7 @@ class Row(NamedTuple):
     font: QFont
     label: QRect
     dots: list[tuple[MarkKind, QPointF]]
+    made_up: bool
 
     def mirrored(self) -> Row:
         """The row as it is, or read from right to left where the window is."""
@@ -63,7 +67,6 @@ class Columns:
         self.bold, self.plain = QFont(font), font
         self.bold.setBold(True)
         self.figures = figures(font)
-        self._bold, self._plain = QFontMetrics(self.bold), QFontMetrics(font)
         self._figures = QFontMetrics(self.figures)
         self._outline = outline
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
@@ -83,7 +86,10 @@ class Columns:
         """A row in `rect` with the dots of these `kinds`."""
         number, title = split_title(section)
         depth = min(len(self._outline.path(section.id)), _DEEPEST)
-        font, metrics = (self.bold, self._bold) if bold else (self.plain, self._plain)
+        font = QFont(self.bold if bold else self.plain)
+        made_up = section_names.made_up(section)
+        font.setItalic(made_up)
+        metrics = QFontMetrics(font)
         label = QRect(rect)
         label.setRight(rect.right() - _RIGHT)
         label.setLeft(label.right() - self._label)
@@ -110,7 +116,7 @@ class Columns:
             dot = place.left() + width + self._dot
         middle = rect.center().y() + 1
         dots = [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
-        return Row(rect, arrow, numbered, number, place, shown, font, label, dots).mirrored()
+        return Row(rect, arrow, numbered, number, place, shown, font, label, dots, made_up).mirrored()
 
     def paint(
         self, painter: QPainter, row: Row, label: str, *, lit: bool, current: bool, opened: bool | None
@@ -127,7 +133,7 @@ class Columns:
             _paint_arrow(painter, row.arrow, opened, QColor(look.faint))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(row.font)
-        painter.setPen(QColor(look.text))
+        painter.setPen(QColor(look.dim if row.made_up else look.text))
         draw_line(painter, row.title, row.shown)
         painter.setFont(self.figures)
         painter.setPen(QColor(look.dim))

@@ -10,11 +10,12 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
+from ..base import section_names
 from ..base.fonts import scaled
 from ..base.language import tr
 from ..base.theme import as_tip
 from .legend import MEANINGS
-from .model import ContentsModel, Index, names
+from .model import MADE_UP, ContentsModel, Index, names
 from .rows import ROW, Columns, Row, paint_ring
 
 _MOST_OPEN = 200
@@ -264,11 +265,12 @@ class ContentsTree(QTreeView):
         return handled
 
     def _told(self, index: QModelIndex, section: Section) -> list[str]:
-        """What the row cannot show: the whole of a long title, and what its dots mean."""
+        """What the row cannot show: the whole of a long title, that it is made up, and what its dots mean."""
         row = self._lay_out(index, section)
-        seen = f"{row.shown_number} {row.shown}".strip()
-        long = [section.title] if seen != section.title else []
-        return long + [tr(MEANINGS[kind]) for kind, _ in row.dots]
+        title = section_names.name(section)
+        long = [title] if f"{row.shown_number} {row.shown}".strip() != title else []
+        made_up = [tr(MADE_UP)] if row.made_up else []
+        return long + made_up + [tr(MEANINGS[kind]) for kind, _ in row.dots]
 
     # ---- painting -----------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Contents made up where a document prints none (DocsRay's pseudo-TOC): sections by topic, named by their phrases.
+"""Contents made up where a document prints none (DocsRay's pseudo-TOC): sections by topic.
 
 DocsRay (Sec. 3.2, Algorithm 1) asks a chat model at every fifth page whether a new topic begins there. Here the
 boundaries are those that cost least over the whole document: pages are points by the weight of their words, a
@@ -25,7 +25,7 @@ from ...protocols import Floats
 from ..keys import ParagraphKeys
 from ..paragraphs.assembly import Structure
 from ..paragraphs.sections import nested
-from .phrases import titles
+from .naming import names
 
 FEWEST, MOST = 3, 15
 """Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
@@ -33,19 +33,15 @@ LONG = 25
 """Pages without a heading below which a document that has headings is left as it is."""
 _COST = 1.6  # of a section: pages that have nothing in common with its mean
 _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
-_STEM = 6  # letters of a word that stand for its stem, in any language
-_SHORT = 1000.0  # what a section that is too short costs, for each page that is missing
-_WORDS, _LETTERS = 8, 60  # of an opening that stands for a title
 _WORTH = 0.5  # a boundary leaves the top of a page for no less
-_PROSE = frozenset({Kind.TEXT, Kind.LIST})
-_NEVER_FIRST = frozenset({Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS})
 
 Ints = NDArray[np.int64]
 
 
-def with_topics(structure: Structure) -> Structure:
+def with_topics(structure: Structure, labels: Sequence[str] = ()) -> Structure:
     """The structure with sections by topic in place of one that is all of a long document, and below any whose own
-    text is longer than `LONG` pages. Paragraphs keep their order and their keys.
+    text is longer than `LONG` pages. Paragraphs keep their order and their keys; `labels` are the printed page
+    labels.
     """
     alone = len(structure.sections) == 1 and structure.sections[0].synthetic
     made: list[tuple[Section, Sequence[Paragraph]]] = []
@@ -61,33 +57,18 @@ def with_topics(structure: Structure) -> Structure:
         if not section.synthetic:
             made.append((section, ()))
         parts = [inside[start:end] for start, end in pairwise([*starts, len(inside)])]
-        names = titles([_telling(part) for part in parts])
-        for part, name in zip(parts, names, strict=True):
-            title = name or _opening(part)
+        for part, name in zip(parts, names(parts, labels, FEWEST), strict=True):
             key = keys.make(part[0].page, part[0].spans[0].box, f"topic: {part[0].key}")
             level = section.level + (not section.synthetic)
-            made.append((Section(0, title, level, 0, (), part[0].page, None, 0, 0, Source.GENERATED, key), part))
+            made.append((Section(0, name, level, 0, (), part[0].page, None, 0, 0, Source.GENERATED, key), part))
     return _numbered(made) if len(made) > len(structure.sections) else structure
 
 
 def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
     """Too long to have no headings, contents lists apart; an index or a listing has no topics."""
     pages = [p.page for p in paragraphs if p.kind != Kind.CONTENTS]
-    prose = sum(p.tokens for p in paragraphs if p.kind in _PROSE)
+    prose = sum(p.tokens for p in paragraphs if p.kind in (Kind.TEXT, Kind.LIST))
     return bool(pages) and pages[-1] - pages[0] >= LONG and 5 * prose >= sum(p.tokens for p in paragraphs)
-
-
-def _telling(part: Sequence[Paragraph]) -> list[str]:
-    """The texts that tell what a part is about: its prose, but all where most of it is something else."""
-    prose = [p for p in part if p.kind in _PROSE]
-    enough = 3 * sum(p.tokens for p in prose) >= sum(p.tokens for p in part)
-    return [p.text for p in (prose if enough else part) if p.kind != Kind.CONTENTS]
-
-
-def _opening(part: Sequence[Paragraph]) -> str:
-    """The first words, where no word comes twice."""
-    words = part[0].text.split()
-    return " ".join(words[:_WORDS])[:_LETTERS] + (" …" if len(words) > _WORDS else "")
 
 
 def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
@@ -140,13 +121,14 @@ def segments(points: Floats, pages: Ints, cost: float) -> list[int]:
     n = len(points)
     sums = np.concatenate([np.zeros((1, points.shape[1])), np.cumsum(points, axis=0, dtype=np.float64)])
     squares = np.concatenate([[0.0], np.cumsum(np.einsum("ij,ij->i", points, points), dtype=np.float64)])
+    short = 1 + squares[-1] + cost * n  # more than can be won by a section that is too short
     best, last = np.zeros(n + 1), np.zeros(n + 1, np.int64)
     for end in range(1, n + 1):
         starts = np.arange(np.searchsorted(pages, min(pages[end - 1] - MOST + 1, pages[end - 1])), end)
         mean = sums[end] - sums[starts]
         scatter = squares[end] - squares[starts] - np.einsum("ij,ij->i", mean, mean) / (end - starts)
         missing = np.maximum(0, FEWEST - (pages[end - 1] - pages[starts] + 1))
-        total = best[starts] + scatter + cost + _SHORT * missing
+        total = best[starts] + scatter + cost + short * missing
         choice = int(np.argmin(total))
         best[end], last[end] = total[choice], starts[choice]
     found = [n]
@@ -159,7 +141,7 @@ class _Words:
     """Pages and paragraphs as unit vectors of their terms, each weighted by how few pages have it (tf-idf)."""
 
     def __init__(self, paragraphs: Sequence[Paragraph], firsts: Ints) -> None:
-        terms = Terms(lambda word: word[:_STEM])
+        terms = Terms(lambda word: word[:6])  # so many letters are near a stem, in any language
         self._counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
         ends = [*firsts[1:].tolist(), len(paragraphs)]
         pages = [sum(self._counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
@@ -199,7 +181,8 @@ def _first(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> int:
     scores = gains[-1] - gains[:-1]  # what stands from there on is of the later topic, the rest of the earlier
     scores -= gains[:-1]
     scores[top] += _WORTH
+    never = (Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS)
     for place, paragraph in enumerate(paragraphs):
-        if paragraph.kind in _NEVER_FIRST or paragraph.text[:1].islower():
+        if paragraph.kind in never or paragraph.text[:1].islower():
             scores[place] -= 1.0
     return int(np.argmax(scores))
