@@ -15,6 +15,7 @@ from .outline.plain import plain_outline
 from .page.figures import Figure, figures
 from .page.furniture import furniture
 from .page.layout import arrange
+from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
 from .paragraphs.captions import labelled
@@ -36,7 +37,8 @@ def recover(
 ) -> Structure:
     """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
-    `labels` are the printed page labels; `title` names the section of a document in which no heading is found
+    `labels` are the file's own of its pages, for which the structure has better ones where they say nothing
+    (`page_labels`); `title` names the section of a document in which no heading is found
     (its largest first line, if empty). While the document is being read only the first `read` pages count; the
     others are empty, and must not make rare what stands on every page. Without `text` there are only sections, in
     less than half the time. Of the `packs` those that fit the document tell which numbers stand above
@@ -45,7 +47,9 @@ def recover(
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
     printed = [sound(page, len(pages)) for page in pages[:read]]
-    arranged, pictured = _arranged(printed)
+    drops = _furniture(printed)
+    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, drops)
+    arranged, pictured = _arranged(printed, drops)
     arranged += [[] for _ in pages[len(printed) :]]
     outline = optional(
         Step.OUTLINE,
@@ -80,7 +84,7 @@ def recover(
     linked = (
         replace(p, references=targets) if targets else p for p, targets in zip(paragraphs, pointing, strict=True)
     )
-    return Structure(found.sections, tuple(linked))
+    return Structure(found.sections, tuple(linked), tuple(labels))
 
 
 def recover_plainly(
@@ -88,7 +92,8 @@ def recover_plainly(
 ) -> Structure:
     """The plainest structure, in no time: bookmarks or pages as sections, blocks of lines as paragraphs."""
     arranged = [sound(page, len(pages)).lines for page in pages]
-    return plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+    structure = plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+    return replace(structure, labels=tuple(labels))
 
 
 def explain(
@@ -96,7 +101,10 @@ def explain(
 ) -> list[Explained]:
     """Why each line that stands out in a document, in order, is a heading or is none."""
     printed = [sound(page, len(pages)) for page in pages]
-    outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels, _families(packs, printed))
+    drops = _furniture(printed)
+    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, drops)
+    arranged, _ = _arranged(printed, drops)
+    outline = recover_outline(printed, arranged, bookmarks, labels, _families(packs, printed))
     return explained(outline.candidates, outline.headings)
 
 
@@ -104,9 +112,14 @@ def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilie
     return number_families(packs, (line.text for page in pages for line in page.lines))
 
 
-def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Figure]]]:
-    """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
-    drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, pages)
+def _furniture(pages: Sequence[PageText]) -> list[set[int]]:
+    return optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, pages)
+
+
+def _arranged(pages: Sequence[PageText], drops: Sequence[set[int]]) -> tuple[list[list[Line]], list[list[Figure]]]:
+    """The lines of each page in reading order, without furniture (`drops`) and what stands in figures; and the
+    figures.
+    """
     pictured = figures(pages, drops)
     apart = [
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
@@ -116,6 +129,10 @@ def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Fi
 
 def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:
     return [set() for _ in pages]
+
+
+def _own(labels: Sequence[str], *_: object) -> list[str]:
+    return list(labels)
 
 
 def _as_it_is(structure: Structure) -> Structure:
