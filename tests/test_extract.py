@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 import pdfs
 from pilcrow.core.geometry import Box, Direction, run_boxes, union
 from pilcrow.core.indexing.scans import GARBAGE, why_unread
+from pilcrow.core.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.engines.pdf import facts, strings
 from pilcrow.engines.pdf.page import extract
-from pilcrow.engines.pdf.page_labels import numeral, page_labels
+from pilcrow.engines.pdf.page_labels import page_labels
 
 WORDS = "HEIM OHNE HEIM"  # capitals of Courier: 0.6 em wide each
 TOLERANCE = 1.0

@@ -267,7 +267,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--author", metavar="NAME", default="", help="whose they are, for other programs")
     sub = command("pages", _pages, "Write pages of a file into a new PDF.", opens)
     sub.add_argument("file")
-    sub.add_argument("range", metavar="RANGE", help="labels or numbers, like 1-3,7")
+    sub.add_argument("range", metavar="RANGE", help='labels or numbers, like 1-3,7; "#9" is the ninth')
     sub.add_argument("out", metavar="OUT.pdf")
     library_arguments.add_actions(
         command("library", _library, "The library: its documents and collections.", shows), every

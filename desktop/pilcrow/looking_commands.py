@@ -22,7 +22,7 @@ def look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, m
         _describe(workspace, document, model, as_json=as_json)
     if pages is not None:
         unsure = [each.page for each in workspace.answering.looking.unsure(document)]
-        labels = [info.label or str(number) for number, info in enumerate(document.pages, 1)]
+        labels = [page.label for page in document.pages]
         _read(workspace, document, page_range(pages, labels) if pages else unsure, model, as_json=as_json)
     if not figures and pages is None:
         _name(workspace, document, as_json=as_json)

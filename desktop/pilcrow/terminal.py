@@ -207,10 +207,12 @@ def write_pages(workspace: Workspace, file: str, written: str, target: str) -> i
     from .engines.pdf import taking
     from .marking import unlocked
 
+    known = workspace.library.find(file)
+
     def write(password: str) -> int:
         with workspace.readers.processes.one() as process:
             info = process.open(file, password).result()
-            pages = page_range(written, [info.label(number) for number in range(len(info.pages))])
+            pages = page_range(written, (info.named(known.pages) if known else info).names)
             taking.write_pages(process, file, pages, target, password)
             return len(pages)
 

@@ -2033,12 +2033,16 @@
         <translation>Seiten {page} von {pages}</translation>
     </message>
     <message>
-        <source>Page {page} ({number} of {pages})</source>
-        <translation>Seite {page} ({number} von {pages})</translation>
+        <source>Page {page} · sheet {number} of {pages}</source>
+        <translation>Seite {page} · Blatt {number} von {pages}</translation>
     </message>
     <message>
-        <source>Pages {page} ({number} of {pages})</source>
-        <translation>Seiten {page} ({number} von {pages})</translation>
+        <source>Pages {page} · sheets {number} of {pages}</source>
+        <translation>Seiten {page} · Blätter {number} von {pages}</translation>
+    </message>
+    <message>
+        <source>sheet {number}</source>
+        <translation>Blatt {number}</translation>
     </message>
     <message>
         <source>Dark window and pages</source>
@@ -3143,8 +3147,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Bibliothek ({keys})</translation>
     </message>
     <message>
-        <source>Page: type a number or a label ({keys})</source>
-        <translation>Seite: Nummer oder Bezeichnung eingeben ({keys})</translation>
+        <source>Page: type its printed number, or #24 for sheet 24 ({keys})</source>
+        <translation>Seite: gedruckte Seitenzahl eingeben oder #24 für Blatt 24 ({keys})</translation>
     </message>
     <message>
         <source>Zoom in percent</source>
@@ -3157,6 +3161,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What is to be known of this document</source>
         <translation>Hinweise zu diesem Dokument</translation>
+    </message>
+    <message>
+        <source>· sheet {number} of {total}</source>
+        <translation>· Blatt {number} von {total}</translation>
+    </message>
+    <message>
+        <source>· sheets {number} of {total}</source>
+        <translation>· Blätter {number} von {total}</translation>
     </message>
     <message>
         <source>Find in this document</source>
@@ -3273,10 +3285,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Questions, and the passages that answer them, go to {host}.</source>
         <translation>Fragen und die Stellen, die sie beantworten, gehen an {host}.</translation>
-    </message>
-    <message>
-        <source>({number} of {total})</source>
-        <translation>({number} von {total})</translation>
     </message>
     <message>
         <source>of {total}</source>
@@ -4405,8 +4413,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>S. {page} von {pages}</translation>
     </message>
     <message>
-        <source>p. {page} ({number} of {pages})</source>
-        <translation>S. {page} ({number} von {pages})</translation>
+        <source>p. {page} · sheet {number} of {pages}</source>
+        <translation>S. {page} · Blatt {number} von {pages}</translation>
     </message>
     <message>
         <source>{share} %</source>

@@ -78,12 +78,12 @@ def test_pages_that_face_each_other_are_told_and_gone_to_together(desktop: Deskt
     tab = opened(desktop, asking(tmp_path / "report.pdf", first=484))
     box = window.bar.page
     tab.viewer.go_to(3)
-    assert (box.text(), window.bar.count.text()) == ("487", "(4 of 12)")
-    assert tab.viewer.accessibleDescription() == "Page 487 (4 of 12)", "never “Page 487 of 12”"
+    assert (box.text(), window.bar.count.text()) == ("487", "· sheet 4 of 12")
+    assert tab.viewer.accessibleDescription() == "Page 487 · sheet 4 of 12", "never “Page 487 of 12”"
     choose(desktop, "facing")
-    assert (box.text(), window.bar.count.text()) == ("487–488", "(4–5 of 12)"), "the first page is a cover"
-    assert tab.viewer.page_in_view() == "Pages 487–488 (4–5 of 12)"
-    for typed, page in (("491–492", 7), ("485-486", 1), ("484", 0), ("12", 11)):
+    assert (box.text(), window.bar.count.text()) == ("487–488", "· sheets 4–5 of 12"), "the first page is a cover"
+    assert tab.viewer.page_in_view() == "Pages 487–488 · sheets 4–5 of 12"
+    for typed, page in (("491–492", 7), ("485-486", 1), ("484", 0), ("12", 11), ("#3", 2), ("Sheet 6", 5)):
         box.setFocus()
         box.setText(typed)
         desktop.bot.keyClick(box, Qt.Key.Key_Return)
@@ -96,9 +96,9 @@ def test_pages_that_face_each_other_are_told_and_gone_to_together(desktop: Deskt
 
 def test_pages_are_called_by_labels_and_with_their_number_where_that_is_another() -> None:
     labels = ["i", "ii", "1", "A-1", "5"]
-    assert page_names.told(range(1, 2), labels.__getitem__, 5) == "Page ii (2 of 5)"
+    assert page_names.told(range(1, 2), labels.__getitem__, 5) == "Page ii · sheet 2 of 5"
     assert page_names.told(range(4, 5), labels.__getitem__, 5) == "Page 5 of 5"
-    assert page_names.told(range(1, 3), labels.__getitem__, 5) == "Pages ii–1 (2–3 of 5)"
+    assert page_names.told(range(1, 3), labels.__getitem__, 5) == "Pages ii–1 · sheets 2–3 of 5"
     assert page_names.told(range(2), lambda _page: "", 1200) == "Pages 1–2 of 1,200"
     found = [
         page_names.page_called(typed, labels) for typed in ("II", "A-1", "1", "2", "i–ii", "ii-1", "9", "x-1", "")

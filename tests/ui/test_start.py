@@ -97,7 +97,7 @@ def test_documents_stand_there_with_title_place_and_how_much_was_read(shelf: She
     assert set(titles(shelf)) == {"The sails of the fleet", "The ropes of the fleet", "Manual of the Machine"}
     assert shelf.model.rows == sorted(shelf.model.rows, key=lambda entry: -entry.used)
     told = row(shelf, "Manual of the Machine").data(ROLE)
-    assert told.startswith("Manual of the Machine, p. 4 (6 of 10), ")
+    assert told.startswith("Manual of the Machine, p. 4 · sheet 6 of 10, ")
     assert "60 % read" in told
     tip = row(shelf, "Manual of the Machine").data(Qt.ItemDataRole.ToolTipRole)
     assert "machine.pdf" in tip

@@ -1,27 +1,37 @@
-"""Pages as people write them: "1-3, 7, ix"."""
+"""Pages as people write them: "1-3, 7, ix", "#24" for the twenty-fourth whatever is printed on it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .errors import UsageError
 
+SHEET = "#"
+"""Before the number of a page that is not meant by what is printed on it."""
 _DASH = re.compile(r"\s*[-‐‑‒–—]\s*")
+_LONGEST = 9
+"""Digits of a page's number."""
+
+
+def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
+    """The page (0-based) with this label ("" of pages that have none), of several the one nearest to `near`; else
+    the one with this number, which "#" before it always means; -1 where there is none.
+    """
+    return _named(name, _places(labels), len(labels), near)
 
 
 def page_range(written: str, labels: Sequence[str]) -> list[int]:
     """The 0-based pages that `written` names, in its order: single pages and ranges with commas between them, each
-    page by its printed label or else by its number. An open end goes to the document's. Raises `UsageError`.
+    page as for `page_named`, the first of several. An open end goes to the document's. Raises `UsageError`.
     """
-    places = _places(labels)
+    places, count = _places(labels), len(labels)
 
     def page(name: str) -> int:
-        if name.casefold() in places:
-            return places[name.casefold()]
-        if name.isdecimal() and 1 <= int(name) <= len(labels):
-            return int(name) - 1
-        raise UsageError("There is no page {name}: this document has {count}.", name=name, count=len(labels))
+        found = _named(name, places, count)
+        if found < 0:
+            raise UsageError("There is no page {name}: this document has {count}.", name=name, count=count)
+        return found
 
     pages: list[int] = []
     for part in re.split(r"[,;]", written):
@@ -32,7 +42,7 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
         if name.casefold() in places or len(ends) == 1:
             pages.append(page(name))
         elif len(ends) == 2 and any(ends):
-            first, last = page(ends[0]) if ends[0] else 0, page(ends[1]) if ends[1] else len(labels) - 1
+            first, last = page(ends[0]) if ends[0] else 0, page(ends[1]) if ends[1] else count - 1
             pages += range(first, last + 1) if first <= last else range(first, last - 1, -1)
         else:
             raise UsageError("“{name}” names no pages: write them like 1-3, 7.", name=name)
@@ -45,12 +55,12 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
     """0-based pages, in ascending order, as `page_range` reads them: runs of them as ranges, each page by its
     label or, where that names another one or is no plain word, by its number.
     """
-    places = _places(labels)
+    places, count = _places(labels), len(labels)
 
     def name(page: int) -> str:
-        label = labels[page]
-        plain = label.isalnum() and places.get(label.casefold()) == page
-        return label if plain else str(page + 1)
+        label, number = labels[page], str(page + 1)
+        plain = label.isalnum() and _named(label, places, count) == page
+        return label if plain else number if _named(number, places, count) == page else SHEET + number
 
     runs: list[list[int]] = []
     for page in pages:
@@ -61,6 +71,18 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
     return ", ".join(name(run[0]) if len(run) == 1 else f"{name(run[0])}-{name(run[-1])}" for run in runs)
 
 
-def _places(labels: Sequence[str]) -> dict[str, int]:
-    """The first page of each label."""
-    return {label.casefold(): page for page, label in reversed(list(enumerate(labels))) if label}
+def _places(labels: Sequence[str]) -> dict[str, list[int]]:
+    """The pages of each label."""
+    places: dict[str, list[int]] = {}
+    for page, label in enumerate(labels):
+        if label:
+            places.setdefault(label.casefold(), []).append(page)
+    return places
+
+
+def _named(name: str, places: Mapping[str, Sequence[int]], count: int, near: int = 0) -> int:
+    name = name.strip().casefold()
+    if called := places.get(name):
+        return min(called, key=lambda page: abs(page - near))
+    number = name.removeprefix(SHEET).strip()
+    return int(number) - 1 if number.isdecimal() and len(number) <= _LONGEST and 1 <= int(number) <= count else -1

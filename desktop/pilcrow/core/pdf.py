@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .geometry import Box
@@ -38,6 +39,18 @@ class PdfInfo:
     def labels(self) -> list[str]:
         """What the document calls its pages."""
         return [self.label(page) for page in range(len(self.pages))]
+
+    @property
+    def names(self) -> list[str]:
+        """The same as `page_range` takes them: "" for pages that have but their number."""
+        return [page.label for page in self.pages]
+
+    def named(self, read: Sequence[PageInfo]) -> PdfInfo:
+        """The same with the labels of its pages as they were `read`; as it is where those are not its pages."""
+        if len(read) != len(self.pages) or all(a.label == b.label for a, b in zip(read, self.pages, strict=True)):
+            return self
+        pages = (replace(page, label=other.label) for page, other in zip(self.pages, read, strict=True))
+        return replace(self, pages=tuple(pages))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pymupdf
 from pymupdf import mupdf
 
+from ...core.numerals import numeral
 from .strings import LABEL, cleaned
 
 _LONGEST_PREFIX = 1000
 """Bytes; a longer string is no prefix of a label, and decoding it would take time."""
 _MOST_NODES = 10_000
 """Nodes of the number tree that are looked at."""
-_ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 
 
 def page_labels(document: pymupdf.Document) -> list[str]:
@@ -56,20 +56,3 @@ def _rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
 def _prefix(rule: mupdf.PdfObj) -> str:
     prefix = rule.pdf_dict_gets("P")
     return prefix.pdf_to_text_string() if prefix.pdf_to_str_len() <= _LONGEST_PREFIX else ""
-
-
-def numeral(number: int, style: str) -> str:
-    """A page number in a style of page labels: D, r, R, a, A, or none (table 161); at most `LABEL` characters of
-    it are made.
-    """
-    if number < 1 or style not in ("D", "R", "r", "A", "a"):
-        return ""
-    if style in "Aa":
-        text = chr(ord("A") + (number - 1) % 26) * min(LABEL, (number - 1) // 26 + 1)
-    elif style in "Rr":
-        text = "M" * min(LABEL, number // 1000)
-        for digit, tens in zip(f"{number % 1000:03}", ("CDM", "XLC", "IVX"), strict=True):
-            text += _ROMAN[int(digit)].translate(str.maketrans("abc", tens))
-    else:
-        text = str(number)
-    return text.lower() if style in "ar" else text

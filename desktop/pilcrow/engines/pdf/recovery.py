@@ -20,9 +20,9 @@ from .line_model import line_model
 @dataclass(frozen=True)
 class Recovery:
     """What is known of a file without its text: `title`, `author` and the year it was `made` in by its properties;
-    `sizes` (points, as shown) and `labels` of all pages; which faults are in the log already; what is known of
-    fields; and whether to be content with the plainest structure, since the process has come to grief over a
-    better one.
+    `sizes` (points, as shown) and its own `labels` of all pages; which faults are in the log already; what is
+    known of fields; and whether to be content with the plainest structure, since the process has come to grief
+    over a better one.
     """
 
     path: str
@@ -56,7 +56,7 @@ class Recovery:
             else:
                 model = optional(Step.LINES, WHOLE, line_model, _no_model)
                 structure = recover(*known, read, text=text, packs=self.packs, model=model)
-        shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
+        shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, structure.labels, strict=True))
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
         document = Document(

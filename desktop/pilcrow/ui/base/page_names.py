@@ -1,9 +1,10 @@
-"""Pages as people call them: by the labels that a document gives them, with the number where that is another."""
+"""Pages as people call them: by the labels that a document gives them, with the sheet where that is another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...core.page_range import SHEET, page_named
 from .language import number, tr
 
 _TO = "–"
@@ -26,27 +27,31 @@ def by_number(pages: range, label: Callable[[int], str]) -> bool:
 
 
 def told(pages: range, label: Callable[[int], str], total: int) -> str:
-    """ "Page 108 of 300", "Pages 108–109 of 300", or with labels of their own "Page xii (12 of 300)"."""
+    """ "Page 108 of 300", "Pages 108–109 of 300", or with labels of their own "Page xii · sheet 12 of 300"."""
     one, name = len(pages) == 1, called(pages, label)
     if by_number(pages, label):
         words = tr("Page {page} of {pages}") if one else tr("Pages {page} of {pages}")
         name = numbered(pages)
     else:
-        words = tr("Page {page} ({number} of {pages})") if one else tr("Pages {page} ({number} of {pages})")
+        single, two = (
+            tr("Page {page} · sheet {number} of {pages}"),
+            tr("Pages {page} · sheets {number} of {pages}"),
+        )
+        words = single if one else two
     return words.format(page=name, number=numbered(pages), pages=number(total))
 
 
-def page_called(wanted: str, labels: Sequence[str]) -> int:
-    """The page (0-based) that is called so, else the one of this number, else the first of two ("108-109");
-    -1 where there is none.
+def page_called(wanted: str, labels: Sequence[str], near: int = 0) -> int:
+    """The page (0-based) that is called so, of several the one nearest to `near`, else the one of this number, or
+    that of "sheet 12" and "#12", else the first of two ("108-109"); -1 where there is none. `labels` are "" of
+    pages without one.
     """
-    wanted, known = wanted.strip().casefold(), [label.casefold() for label in labels]
-    if wanted in known:
-        return known.index(wanted)
-    if wanted.isdecimal():
-        return int(wanted) - 1 if 1 <= int(wanted) <= len(known) else -1
+    name, sheet = wanted.strip(), tr("sheet {number}", number="").strip().casefold()
+    if name.casefold().startswith(sheet):
+        name = SHEET + name[len(sheet) :]
+    found = page_named(name, labels, near)
     for dash in (_TO, "-"):
-        first, _, last = wanted.partition(dash)
-        if last and (found := page_called(first, labels)) >= 0 and page_called(last, labels) >= 0:
-            return found
-    return -1
+        first, _, last = name.partition(dash)
+        if found < 0 and last and page_called(last, labels, near) >= 0:
+            found = page_called(first, labels, near)
+    return found

@@ -64,8 +64,8 @@ class ContentsModel(QAbstractItemModel):
         """Another document, or a better structure of the same; the filter stays, states are forgotten."""
         self.beginResetModel()
         self.document = document
-        pages = document.pages if document else ()
-        self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
+        pages = range(len(document.pages)) if document else range(0)
+        self.label_length = max((len(document.label(page)) for page in pages), default=1) if document else 1
         self.numbers = _numbers(document.sections if document else ())
         self._titles = []
         self._own, self._below = {}, {}

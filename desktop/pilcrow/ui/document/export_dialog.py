@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ...core.errors import UsageError
-from ...core.page_range import page_range
+from ...core.page_range import page_range, written_pages
 from ..base.language import told, tr
 
 _WIDTH = 380
@@ -21,11 +21,11 @@ class ExportDialog(QDialog):
     """0-based pages, and how the reader wrote them."""
 
     def __init__(self, parent: QWidget, labels: Sequence[str], page: int) -> None:
-        """`labels` of all pages; `page` (0-based) is in view."""
+        """`labels` of all pages, "" of those without one; `page` (0-based) is in view."""
         super().__init__(parent)
         self.setWindowTitle(tr("Export pages"))
         self._labels = labels
-        self.pages = QLineEdit(labels[page])
+        self.pages = QLineEdit(written_pages([page], labels))
         self.pages.setAccessibleName(tr("Pages"))
         self.pages.setToolTip(tr("Pages like 1-3, 7"))
         self.pages.setMinimumWidth(_WIDTH)

@@ -106,6 +106,10 @@ class KeptPlace(QObject):
             self.keep()
             self._background.do(lambda: self._backend.shelf.put(path, pages))
 
+    def name_pages(self, info: PdfInfo) -> None:
+        """The pages are called otherwise."""
+        self._info = info
+
     def moved(self) -> None:
         self.tell()
         document = self._contents.document

@@ -44,6 +44,10 @@ class Links(QObject):
         """The file is shown now; nothing is known of its text yet."""
         self._info, self._lookup = info, None
 
+    def name_pages(self, info: PdfInfo) -> None:
+        """The pages are called otherwise."""
+        self._info = info
+
     def close(self) -> None:
         """The document goes away."""
         self._info = self._lookup = None

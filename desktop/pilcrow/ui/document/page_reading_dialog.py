@@ -20,7 +20,7 @@ from ...core.errors import PilcrowError, UsageError
 from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
 from ...core.model import Document
-from ...core.page_range import page_range
+from ...core.page_range import page_range, written_pages
 from ..base.backend import Backend
 from ..base.language import told, tr
 from ..base.tasks import Task
@@ -45,7 +45,8 @@ class PageReadingDialog(QDialog):
         self._task: Task | None = None
         self.unsure = QLabel(self._named(unsure))
         self.unsure.setWordWrap(True)
-        self.pages = QLineEdit(", ".join(self._labels[each.page] for each in unsure))
+        self._names = [page.label for page in document.pages]
+        self.pages = QLineEdit(", ".join(written_pages([each.page], self._names) for each in unsure))
         self.pages.setAccessibleName(tr("Pages"))
         self.pages.setToolTip(tr("Pages like 1-3, 7"))
         self.pages.setMinimumWidth(_WIDTH)
@@ -99,7 +100,7 @@ class PageReadingDialog(QDialog):
 
     def _wanted(self) -> list[int]:
         written = self.pages.text().strip()
-        return page_range(written, self._labels) if written else []
+        return page_range(written, self._names) if written else []
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         self.said.setText(sentence)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from ...core.errors import PilcrowError, UsageError
 from ...core.marks.annotation import Annotation
-from ...core.page_range import page_range
+from ...core.page_range import page_range, written_pages
 from ...core.pdf import PdfInfo
 from ...core.protocols import Stopped
 from ..base import theme
@@ -71,7 +71,7 @@ class PrintDialog(QDialog):
         self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
         self.pages.textChanged.connect(self._changed)
         self.current = QPushButton(tr("Only page {page}", page=self._labels[page]))
-        self.current.clicked.connect(lambda: self.pages.setText(self._labels[page]))
+        self.current.clicked.connect(lambda: self.pages.setText(written_pages([page], info.names)))
         self.all = QPushButton(tr("All pages"))
         self.all.clicked.connect(self.pages.clear)
         self.scaling = QComboBox()
@@ -159,7 +159,7 @@ class PrintDialog(QDialog):
     def job(self) -> Job:
         """What would be printed. Raises `UsageError` for pages that are not there."""
         written = self.pages.text().strip()
-        pages = page_range(written, self._labels) if written else range(len(self._info.pages))
+        pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
         marks = self._marks if self.marks.isChecked() else ()
         return Job(Source(self._path, self._info.pages, marks), pages, self.scaling.currentData())
 

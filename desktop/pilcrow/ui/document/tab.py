@@ -325,7 +325,7 @@ class Tab(QWidget):
             self.kept_place.opened(self.info, place.pane, first=not again)
             self.links.open(self.info)
             self.previews.open(self.path, self.info)
-            self.marking.label = self.info.label
+            self.marking.label = lambda page: self.info.label(page) if self.info else str(page + 1)
             self.form.expected = self.info.form
             self.marking.open(self._password)
             self._stale = again
@@ -421,8 +421,17 @@ class Tab(QWidget):
             self.contents.clear()
             self.answering.fail(told(error))
 
+    def _name_pages(self, document: Document) -> None:
+        """Call the pages what was found out in reading them: their printed numbers, say."""
+        if self.info is not None and (info := self.info.named(document.pages)) is not self.info:
+            self.info = info
+            for part in (self.viewer, self.pages.list, self.kept_place, self.links):
+                part.name_pages(info)
+            self._tell_context()
+
     def _structured(self, document: Document) -> None:
         """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
+        self._name_pages(document)
         self.kept_place.call(document.title)
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
@@ -447,6 +456,7 @@ class Tab(QWidget):
         self.kept_place.call(draft.document.title, draft=True)
         if self.document is not None:
             return  # the file changed: what was read of it before serves until all is read again
+        self._name_pages(draft.document)
         self._list(draft.document, draft.done)
         if draft.paragraphs:
             self.answering.speak_of(draft.document, draft)

@@ -199,7 +199,7 @@ def _place(entry: Shelved) -> str:
     elif entry.label in ("", index):
         told = tr("p. {page} of {pages}")
     else:
-        told = tr("p. {page} ({number} of {pages})")
+        told = tr("p. {page} · sheet {number} of {pages}")
     return told.format(page=entry.label or index, number=index, pages=number(entry.pages))
 
 

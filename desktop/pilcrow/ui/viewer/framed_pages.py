@@ -30,12 +30,19 @@ class FramedPages(TouchedPages):
 
     dressed = Signal()
     """What lies on the pages (marks, hits), or their colours, is not what it was."""
+    named = Signal()
+    """The pages are called otherwise than before."""
     opened = Signal()
     """A document is shown, or the one that was, anew."""
 
     def show_document(self, path: str, info: PdfInfo, place: ReadingPlace) -> None:
         super().show_document(path, info, place)
         self.opened.emit()
+
+    def name_pages(self, info: PdfInfo) -> None:
+        super().name_pages(info)
+        self.setAccessibleDescription(self.page_in_view())
+        self.named.emit()
 
     def stance(self) -> Stance:
         """What `stand` brings back, here or in another view of the same document."""

@@ -38,6 +38,7 @@ class OtherHalf(Viewer):
         self.setAccessibleName(tr("Pages, the other half"))
         viewer.dressed.connect(self._dress)
         viewer.opened.connect(self._renew)
+        viewer.named.connect(self._rename)
         viewer.spoken.connect(self._speak)
         viewer.selection_changed.connect(self.viewport().update)
         self.link_pointed.connect(viewer.link_pointed)
@@ -55,6 +56,10 @@ class OtherHalf(Viewer):
     def _renew(self) -> None:
         """The file has changed: the same place in it."""
         self.stand(Stance(self.place()))
+
+    def _rename(self) -> None:
+        if self._info is not None and self.viewer._info is not None:
+            self.name_pages(self.viewer._info)
 
     def _dress(self) -> None:
         self._overlay = replace(self.viewer._overlay, flash={})
@@ -82,6 +87,7 @@ class OtherHalf(Viewer):
         """Show nothing, and want nothing, any more."""
         self.viewer.dressed.disconnect(self._dress)
         self.viewer.opened.disconnect(self._renew)
+        self.viewer.named.disconnect(self._rename)
         self.viewer.spoken.disconnect(self._speak)
         self.viewer.selection_changed.disconnect(self.viewport().update)
         self.viewer.look_beside(())

@@ -102,6 +102,10 @@ class PageArea(QAbstractScrollArea):
     def _label(self, page: int) -> str:
         return (self._info.pages[page].label if self._info else "") or str(page + 1)
 
+    def name_pages(self, info: PdfInfo) -> None:
+        """Call the pages that are shown what they are called now."""
+        self._info = info
+
     # ---- pictures ----------------------------------------------------------------------------------------
 
     def _want(self) -> None:

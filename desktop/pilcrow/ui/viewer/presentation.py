@@ -202,7 +202,7 @@ class Presentation(QWidget):
         """Go to the page that was typed, by its label or else its number; without one, on."""
         typed = self._typed
         self._forget_typed()
-        page = page_names.page_called(typed, self._info.labels) if typed else self.page + 1
+        page = page_names.page_called(typed, self._info.names, self.page) if typed else self.page + 1
         if page >= 0:
             self._show_page(page)
 

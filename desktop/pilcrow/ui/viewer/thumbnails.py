@@ -32,6 +32,7 @@ from PySide6.QtWidgets import QFrame, QListView
 
 from ...core.geometry import Box
 from ...core.highlights import MarkKind
+from ...core.page_range import page_named
 from ...core.pdf import PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
@@ -65,11 +66,17 @@ class _Pages(QAbstractListModel):
         super().__init__(view)
         self._view = view
         self.labels: Sequence[str] = ()
+        self.names: Sequence[str] = ()
+        """The same as `page_range` takes them."""
 
     def show(self, labels: Sequence[str]) -> None:
         self.beginResetModel()
-        self.labels = labels
+        self.labels = self.names = labels
         self.endResetModel()
+
+    def name(self, info: PdfInfo) -> None:
+        self.labels, self.names = info.labels, info.names
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.labels) - 1, 0))
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  (as Qt has it)
         return 0 if parent.isValid() else len(self.labels)
@@ -148,9 +155,15 @@ class Thumbnails(QListView):
         shapes = [height / width for width, height in self.sizes]
         self._shape = min(float(np.percentile(shapes, _COMMON)), _TALLEST) if shapes else 1.0
         self._pages.show(info.labels)
+        self._pages.name(info)
         self.reading = -1
         self._lay_out()
         self._moved()
+
+    def name_pages(self, info: PdfInfo) -> None:
+        """Call the pages that are shown what they are called now."""
+        self._pages.name(info)
+        self.viewport().update()
 
     def clear(self) -> None:
         self.sizes = []
@@ -356,13 +369,10 @@ class Thumbnails(QListView):
         """What is typed is a page's label, or else its number."""
         self._typed = (self._typed if self._typing.isActive() else "") + typed.strip().casefold()
         self._typing.start()
-        labels, words = [label.casefold() for label in self.labels], self._typed
-        if words in labels:
-            found = labels.index(words)
-        elif words.isdecimal() and 1 <= int(words) <= len(labels):
-            found = int(words) - 1
-        else:
-            found = next((page for page, label in enumerate(labels) if words and label.startswith(words)), -1)
+        names, words = self._pages.names, self._typed
+        found = page_named(words, names, max(self.reading, 0))
+        if found < 0 and words:
+            found = next((page for page, name in enumerate(names) if name.casefold().startswith(words)), -1)
         if found >= 0:
             self.setCurrentIndex(self._pages.index(found, 0))
 

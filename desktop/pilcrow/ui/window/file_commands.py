@@ -69,7 +69,7 @@ class FileCommands:
 
         def show(pages: list[int], at: QPoint) -> None:
             menu = QMenu(self._window)
-            written = written_pages(pages, tab.info.labels if tab.info else ())
+            written = written_pages(pages, tab.info.names) if tab.info else ""
             if len(pages) == 1:
                 menu.addAction(tr("Go there"), lambda: tab.pages.list.chosen.emit(pages[0]))
                 menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(pages[0], None))
@@ -142,8 +142,7 @@ class FileCommands:
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
             self._ask_file(self._window, tr("Export pages"), path, name, tr(PDF), write)
 
-        labels = [tab.info.label(number) for number in range(len(tab.info.pages))]
-        dialog = ExportDialog(self._window, labels, tab.viewer.reading()[0])
+        dialog = ExportDialog(self._window, tab.info.names, tab.viewer.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())
         dialog.chosen.connect(ask)
         dialog.finished.connect(dialog.deleteLater)

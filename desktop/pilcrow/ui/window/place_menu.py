@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ...core.geometry import Box
+from ...core.page_range import written_pages
 from ..base.language import tr
 from ..document.tab import Tab
 from .commands import Commands
@@ -49,7 +50,7 @@ class PlaceMenu:
         self._commands.actions["ask page"].trigger()
 
     def _tell_page(self, menu: QMenu, tab: Tab, page: int) -> None:
-        label = _label(tab, page)
+        written = written_pages([page], tab.info.names) if tab.info else ""
         if tab.conversation.asking.scope.sees:
             action = self._commands.actions["ask page"]
             menu.addAction(action.text(), partial(self._ask, tab, page))
@@ -57,8 +58,8 @@ class PlaceMenu:
             bool(_words(tab, page))
         )
         menu.addAction(tr("Copy page as picture"), partial(copy_picture, tab, page))
-        menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, label))
-        menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, label))
+        menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, written))
+        menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, written))
         menu.addSeparator()
         for name in _VIEW:
             if name:

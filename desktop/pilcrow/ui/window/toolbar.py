@@ -91,7 +91,9 @@ class Toolbar(QWidget):
         self._logo = logo
         self._letter()
         self.page = _Number(
-            tr("Page"), tr("Page: type a number or a label ({keys})", keys=written("Ctrl+G")), _ONE_PAGE
+            tr("Page"),
+            tr("Page: type its printed number, or #24 for sheet 24 ({keys})", keys=written("Ctrl+G")),
+            _ONE_PAGE,
         )
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = QLabel()
@@ -226,8 +228,12 @@ class Toolbar(QWidget):
         place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
         self.page.make_room(_TWO_PAGES if viewer.arrangement.facing else _ONE_PAGE)
         self.page.show_value(page_names.called(pages, info.label))
-        plain = page_names.by_number(pages, info.label)
-        self.count.setText(tr("of {total}", **place) if plain else tr("({number} of {total})", **place))
+        if page_names.by_number(pages, info.label):
+            self.count.setText(tr("of {total}", **place))
+        elif len(pages) == 1:
+            self.count.setText(tr("· sheet {number} of {total}", **place))
+        else:
+            self.count.setText(tr("· sheets {number} of {total}", **place))
         self.count.setToolTip(page_names.told(pages, info.label, len(info.pages)))
         self.zoom.show_value(tr("{count} %", count=f"{viewer.zoom * 100:.0f}"))
         self.back.setEnabled(viewer.can_go_back())

@@ -368,10 +368,10 @@ class Window(QMainWindow):
             self.bar.show_place(tab.info, tab.viewer)
 
     def _go_to_page(self, wanted: str) -> None:
-        """By printed label first, else by number; the first of two that face each other ("108–109")."""
+        """By its printed label first, the nearest of several, else by number; the first of two ("108–109")."""
         if self.tab and self.tab.info:
-            labels = self.tab.info.labels
-            page = page_called(wanted, labels)
+            labels = self.tab.info.names
+            page = page_called(wanted, labels, self.tab.viewer.reading()[0])
             if page >= 0:
                 self.tab.viewer.go_to(page)
             else:

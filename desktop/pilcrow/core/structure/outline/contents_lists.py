@@ -26,10 +26,13 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: TitleSearch) ->
     """Sets the target page of each entry without a link, from its printed page label.
 
     The offset between labels and pages is the one that most entries agree on: each link votes three times, each
-    page that prints an entry's title once. Labels that are no numbers are looked up among the page `labels`.
+    page that prints an entry's title once; the page `labels` tell where they do not. Labels that are no plain
+    numbers are looked up among these.
     """
     pages = len(places.arranged)
+    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels))) if label}
     votes: Counter[int] = Counter()
+    called: Counter[int] = Counter()
     for entry in entries:
         value = label_value(entry.label)
         if value < 0:
@@ -40,16 +43,18 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: TitleSearch) ->
             for page in places.pages_with(wanted(entry.title))[:6]:
                 if page != entry.page:
                     votes[page - value] += 1
-    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels)))}
-    best = max(votes, key=lambda offset: (votes[offset], -abs(offset)), default=None)
+            if (page := by_label.get(entry.label.lower(), -1)) >= 0:
+                called[page - value] += 1
+    offsets = {**votes, **called}
+    best = max(offsets, key=lambda offset: (votes[offset], called[offset], -abs(offset)), default=None)
     for entry in entries:
         if entry.linked and entry.target >= 0:
             continue
-        value = label_value(entry.label)
-        if value >= 0 and best is not None:
+        value, page = label_value(entry.label), by_label.get(entry.label.lower(), -1)
+        if value >= 0 and best is not None and (entry.label.isdecimal() or page < 0):
             entry.target = value + best
         elif entry.label:
-            entry.target = by_label.get(entry.label.lower(), -1)
+            entry.target = page
         if not 0 <= entry.target < pages:
             entry.target = -1
     for entry, following in reversed(list(itertools.pairwise(entries))):

@@ -33,10 +33,13 @@ _BACK = 12  # drafts: notes, tables and pictures that may stand between the part
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A document's sections in pre-order, which is reading order, and their paragraphs in the same order."""
+    """A document's sections in pre-order, which is reading order, and their paragraphs in the same order;
+    and what its pages are called.
+    """
 
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
+    labels: tuple[str, ...] = ()
 
 
 def build(

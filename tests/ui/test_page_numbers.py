@@ -1,0 +1,106 @@
+"""Pages of a file without labels, called by the numbers printed on them as soon as it has been read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PySide6.QtCore import Qt
+from windows import Desktop
+
+import pdfs
+from pilcrow.core.page_range import page_named, page_range, written_pages
+from pilcrow.ui.base import page_names
+from pilcrow.ui.document.export_dialog import ExportDialog
+from pilcrow.ui.document.print_dialog import PrintDialog
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+COVER = 2
+"""Sheets in front of page 1."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """Two sheets without a number, 20 pages with theirs at the foot, and an appendix that counts anew."""
+    document = pymupdf.open()
+    for sheet in range(30):
+        page = document.new_page()
+        if sheet >= COVER and (sheet - COVER) % 7 == 0:
+            page.insert_text((72, 80), f"Chapter of sheet {sheet + 1}", fontsize=18)
+        page.insert_textbox((72, 120, 520, 600), pdfs.sentences(12, sheet))
+        page.insert_text((72, 640), f"See page {(sheet * 7) % 20 + 1} for what follows from this.")
+        number = sheet + 1 - COVER
+        if number > 0:
+            page.insert_text((290, 810), str(number) if number <= 20 else f"A-{number - 20}")
+    return pdfs.save(document, tmp_path / "book.pdf")
+
+
+def test_the_window_calls_pages_what_is_printed_on_them(desktop: Desktop, book: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(book)
+    assert tab.info
+    assert tab.document
+    box, count = window.bar.page, window.bar.count
+    tab.viewer.go_to(23)
+    assert (box.text(), count.text()) == ("A-2", "· sheet 24 of 30")
+    assert tab.viewer.accessibleDescription() == "Page A-2 · sheet 24 of 30"
+    assert tab.pages.list.labels[20:24] == ["19", "20", "A-1", "A-2"]
+    assert tab.document.label(tab.document.section_on(9).page) == "8"
+    for typed, page in (("20", 21), ("1", 2), ("#1", 0), ("a-3", 24), ("sheet 24", 23), ("29", 28)):
+        box.setFocus()
+        box.setText(typed)
+        desktop.bot.keyClick(box, Qt.Key.Key_Return)
+        assert tab.viewer.place().page == page, typed
+    tab.viewer.go_to(0)
+    assert (box.text(), count.text()) == ("1", "of 30")
+
+
+def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: Desktop, book: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(book)
+    assert tab.info
+    lookup = window.backend.lookup(tab.document, complete=True)
+    for sheet in (5, 12):
+        (pointing,) = [p for p in lookup.paragraphs(sheet) if "See page" in p.text]
+        (reference,) = pointing.references
+        place = lookup.place(reference)
+        assert place
+        assert place.page == (sheet * 7) % 20 + COVER
+    printing = PrintDialog(window, tab.path, tab.info, 7, window.backend.renderer)
+    printing.current.click()
+    assert printing.pages.text() == "6"
+    assert printing.job().pages == [7]
+    exporting = ExportDialog(window, tab.info.names, 0)
+    assert exporting.pages.text() == "#1", "a page 1 is printed elsewhere"
+    printing.reject()
+    exporting.reject()
+
+
+def test_the_place_is_kept_and_told_with_both_numbers(desktop: Desktop, book: Path) -> None:
+    desktop.start()
+    tab = desktop.open(book)
+    tab.viewer.go_to(11)
+    desktop.end()
+    (entry,) = [entry for entry in desktop.start().backend.shelf.entries() if entry.path == str(book)]
+    assert (entry.label, entry.page) == ("10", 11)
+    tab = desktop.open(book)
+    assert tab.viewer.label_in_view() == "10"
+
+
+def test_numbers_that_are_printed_twice_lead_to_the_nearest() -> None:
+    labels = ["", "1", "2", "3", "1", "2", "3"]
+    assert [page_named("2", labels, near) for near in (0, 3, 4, 6)] == [2, 2, 5, 5]
+    assert page_names.page_called("2–3", labels, 6) == 5
+    assert [page_named(name, labels) for name in ("#1", "# 5", "7", "8", "0", "9" * 5000, "")] == [
+        0,
+        4,
+        6,
+        -1,
+        -1,
+        -1,
+        -1,
+    ]
+    assert page_range("#5-7, 2", labels) == [4, 5, 6, 2]
+    assert written_pages([0, 2, 5], labels) == "#1, 2, 6"
