@@ -73,8 +73,8 @@ def recover(
         lambda: plain(arranged, outline.headings, title, whole=text),
     )
     found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built)
-    paragraphs: Sequence[Paragraph] = optional(Step.TABLE_LEADS, WHOLE, led, list, found.paragraphs)
-    paragraphs = optional(Step.CAPTIONS, WHOLE, labelled, list, paragraphs)
+    paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, labelled, list, found.paragraphs)
+    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, list, paragraphs)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from itertools import groupby
 
@@ -24,18 +24,23 @@ _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
 def led(paragraphs: Iterable[Paragraph]) -> list[Paragraph]:
-    """The paragraphs, all parts of a table with what stands above its first part, and with the heads of the table
-    that it continues, in front of their `head`.
+    """The paragraphs, which have their labels, all parts of a table with what stands above its first part, its
+    caption wherever that stands, and the heads of the table that it continues, in front of their `head`.
     """
     every = list(paragraphs)
     often = Counter(paragraph.text for paragraph in every)
     found: list[Paragraph] = []
     lead = heads = ""  # of the table that `here` is part of
     table: Paragraph | None = None  # the last one's last part
+    captions = {p.label: p.text for p in reversed(every) if p.label and p.kind is Kind.CAPTION}
+    taken = {p.label for p in every if p.kind in (Kind.TABLE, Kind.FIGURE)}
     for here in every:
         if here.kind is Kind.TABLE:
             if not (here.cells and here.cells[0].row):  # the first part
-                lead = _lead(found, here) if found and often[found[-1].text] < _OFTEN else ""
+                said = [caption] if (caption := captions.get(here.label)) else []
+                if found and often[found[-1].text] < _OFTEN and not _is_of_other(found[-1], here, taken):
+                    said.insert(0, _lead(found, here))
+                lead = "\n".join(each for each in dict.fromkeys(said) if each and each not in here.text)
                 goes_on = table is not None and found[-1] is table and _continues(table, here)
                 heads = _heads(here) or (heads if goes_on else "")
             missing = "" if heads in here.head or heads in here.text else heads
@@ -45,9 +50,14 @@ def led(paragraphs: Iterable[Paragraph]) -> list[Paragraph]:
     return found
 
 
+def _is_of_other(above: Paragraph, table: Paragraph, taken: Set[str]) -> bool:
+    """Is it the caption of another table or figure, whose labels are `taken`?"""
+    return above.kind is Kind.CAPTION and above.label != table.label and above.label in taken
+
+
 def _lead(found: Sequence[Paragraph], table: Paragraph) -> str:
     """A short paragraph, or the last sentence of a longer one, at most a page above in the same section; but no
-    note or caption of the table above it.
+    note of the table above it.
     """
     above = found[-1]
     if above.kind not in _SAYING or above.section != table.section or table.page - above.pages[-1] > 1:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..page.rows import Row, mark
+from ..text.labels import caption
 
 FIGURES = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 
@@ -44,7 +45,7 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
     bridge = 0
     for i in range(start + 1, len(rows)):
         row = rows[i]
-        if not _follows(rows[i - 1], row, 2.2):
+        if not _follows(rows[i - 1], row, 2.2) or caption(row.text):
             break
         if is_celled(row):
             end = i + 1
