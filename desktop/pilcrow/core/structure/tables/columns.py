@@ -12,7 +12,7 @@ import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
 from ..page.ruling import FRAMES, TOUCH, Rules
-from .fragments import FIGURE
+from .fragments import FIGURE, touch
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _NARROW = 16.0  # points: without text, so narrow a space between rules is no column
@@ -36,9 +36,24 @@ def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
 
 
+def whole_words(row: Sequence[Fragment], down: Sequence[tuple[float, float, float]]) -> list[list[Fragment]]:
+    """The pieces of a printed row, those of one word together: they touch, with no rule (x, y0, y1) between."""
+    found: list[list[Fragment]] = []
+    for piece in row:
+        last = found[-1][-1] if found else None
+        if last and touch(last, piece):
+            middle, parted = (piece.y0 + piece.y1) / 2, (last.x1 + piece.x0) / 2
+            if not any(abs(x - parted) < TOUCH and top <= middle <= bottom for x, top, bottom in down):
+                found[-1].append(piece)
+                continue
+        found.append([piece])
+    return found
+
+
 def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
-    pieces = [piece for row in rows for piece in row]
+    words = [[_around(word) for word in whole_words(row, rules.down)] for row in rows]
+    rows, pieces = words, [piece for row in words for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
     counts = [len(row) for row in rows]
@@ -81,6 +96,10 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         cuts += _cuts_in(zone, pieces, ruled)
         at = end
     return sorted(cuts)
+
+
+def _around(word: Sequence[Fragment]) -> Fragment:
+    return word[0]._replace(x1=max(piece.x1 for piece in word)) if len(word) > 1 else word[0]
 
 
 def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
@@ -180,11 +199,12 @@ def place(
     middles = [(piece.y0 + piece.y1) / 2 for piece in row]
     top, bottom = min(middles), max(middles)
     beside = [rule for rule in down if rule[1] - 1 <= bottom and rule[2] + 1 >= top]
+    parts = {id(piece) for word in whole_words(row, beside) for piece in word[1:]}
     for piece in row:
         first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
         if down or first != last:
             first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
-        if placed and placed[-1].last >= first:
+        if placed and (placed[-1].last >= first or id(piece) in parts):
             old = placed.pop()
             text = f"{old.text} {piece.line.text}"
             placed.append(PlacedCell(old.first, max(old.last, last), [*old.pieces, piece], text))

@@ -19,11 +19,19 @@ FIGURE = re.compile(
 )
 _SPACES = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
+_TOUCHING = 0.1  # of the type size
 _AT = itemgetter(0)
 
 
+def touch(left: Fragment, right: Fragment) -> bool:
+    """Is there no white space between two fragments side by side, so that they are parts of a word?"""
+    return abs(right.x0 - left.x1) < _TOUCHING * right.line.size
+
+
 def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
-    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it."""
+    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it
+    between words.
+    """
     box = upright(line)
     if not down and "  " not in line.text:
         yield Fragment(line, *box)
@@ -42,9 +50,7 @@ def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Frag
     at = [end for start, end in spaced if extents[end][0] - extents[start - 1][1] > 0.9 * line.size]
     for x in crossed:
         after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
-        if after and (
-            " " in line.text[after - 1 : after + 1] or extents[after][0] - extents[after - 1][1] > 0.15 * line.size
-        ):
+        if after and " " in line.text[after - 1 : after + 1]:
             at.append(after)
     yield from _parts(line, sorted(set(at)))
 

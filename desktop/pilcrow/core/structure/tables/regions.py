@@ -12,7 +12,7 @@ from ..page.ruling import NO_RULES, Rules, turned_rules, within
 from ..text import labels
 from .aligned import aligned_ranges
 from .areas import AREAS, areas, core, table_rows
-from .checks import is_else, is_heads, is_table
+from .checks import is_else, is_heads, is_notice, is_table
 from .edges import heads_above, rows_below
 from .fragments import typed
 from .grid import make_grid
@@ -147,7 +147,7 @@ def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tu
         inside = core(inside, lines, boxes, rules)
         drawn = area in sure
         grid = make_grid([lines[i] for i in inside], within(rules, area), sure=drawn)
-        if grid is not None and (drawn or is_table(grid)):
+        if grid is not None and not is_notice(grid) and (drawn or is_table(grid)):
             taken.update(inside)
             found.append((sorted(inside), grid))
     return found
