@@ -74,7 +74,7 @@ def recover(
     )
     found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built)
     paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, labelled, list, found.paragraphs)
-    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, list, paragraphs)
+    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, _as_labelled, paragraphs, found.sections)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (
@@ -112,6 +112,10 @@ def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Fi
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
     ]
     return arrange(pages, apart), pictured
+
+
+def _as_labelled(paragraphs: Sequence[Paragraph], _: object) -> Sequence[Paragraph]:
+    return paragraphs
 
 
 def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:

@@ -29,7 +29,7 @@ def is_table(grid: Grid) -> bool:
 
 
 def is_else(grid: Grid) -> bool:
-    """A box with a note, a list with its marks, entries of a contents list, displayed formulas, a chart's labels."""
+    """A box with a note, a list with its marks, entries of a contents list, displayed formulas, chart labels."""
     if is_notice(grid):
         return True
     rows = _columns_of(grid)
