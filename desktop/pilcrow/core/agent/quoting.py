@@ -61,8 +61,9 @@ def opened(quote: str) -> str:
 
 def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
     """What is printed over the columns of a row of a table, where that is certain. Empty where a number of the row
-    has no name or shares its cell with another; without names that stand over several of its numbers. Numbers beside
-    columns with names, as many as those, have their names in order: the sign of a currency had a column of its own.
+    has no name or shares its cell with another; without names that stand over several of its numbers. Numbers
+    beside columns with names, as many as those, have their names in order: the sign of a currency had a column of
+    its own.
     """
     text = paragraph.text
     numbers = [cell for cell in row[1:] if any(map(str.isdigit, text[cell.start : cell.end]))]

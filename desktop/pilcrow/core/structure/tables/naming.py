@@ -163,7 +163,7 @@ def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) ->
         )
         heads = naming and all(cell.head or _is_date(text) for cell, text in zip(row, texts, strict=True))
         if dated or heads or (below_period and _leads(table, rows, at)):
-            parts = tuple(_part(cell, offset, alone=dated and len(row) == 1, width=width) for cell in row)
+            parts = _parts(table, row, width, alone=dated and len(row) == 1)
             begin(_Level(CELL.join(texts), parts, row[0].row + 1, dated))
             naming, below_period = True, below_period or dated
         else:
@@ -184,9 +184,17 @@ def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) ->
         )
 
 
-def _part(cell: Cell, offset: int, *, alone: bool, width: int) -> Part:
-    columns = (0, width - 1) if alone else (cell.column, cell.column + cell.columns - 1)
-    return (offset + cell.start, offset + cell.end, *columns)
+def _parts(table: Paragraph, row: Sequence[Cell], width: int, *, alone: bool) -> tuple[Part, ...]:
+    """The cells of a row with the columns that they name: all if one stands `alone`; where the first of several is
+    a date, nothing stands above the labels.
+    """
+    offset, last = len(table.whole) - len(table.text), row[-1].column + row[-1].columns
+    shift = int(not row[0].column and len(row) > 1 and last < width and _is_date(_text(table, row[0])))
+    return tuple(
+        (offset + cell.start, offset + cell.end)
+        + ((0, width - 1) if alone else (cell.column + shift, cell.column + cell.columns - 1 + shift))
+        for cell in row
+    )
 
 
 def _leads(table: Paragraph, rows: Sequence[Sequence[Cell]], at: int) -> bool:
