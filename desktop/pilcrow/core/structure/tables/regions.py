@@ -11,7 +11,7 @@ from ..page.rows import Grid, Row, make_rows
 from ..page.ruling import NO_RULES, Rules, turned_rules, within
 from ..text import labels
 from .aligned import aligned_ranges
-from .areas import AREAS, areas, core, table_rows
+from .areas import OUTSIDE, areas, core, table_rows
 from .checks import is_else, is_heads, is_notice, is_table
 from .edges import heads_above, rows_below
 from .fragments import typed
@@ -140,7 +140,7 @@ def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tu
         inside = [
             i
             for i, box in enumerate(boxes)
-            if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - AREAS.outside
+            if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - OUTSIDE
         ]
         if len(inside) < _LEAST or any(_is_of_figure(lines[i]) for i in inside):
             continue
