@@ -35,7 +35,8 @@ def _widened(area: Box, lines: Sequence[Line], boxes: Sequence[Box]) -> Box:
     """The area with what its rules or shades leave out of its rows: columns of figures, and labels of figures."""
     level = [i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1]
     figures = {i for i in level if FIGURES.fullmatch(lines[i].text)}
-    left, right = ([i for i in level if boxes[i].center[0] < area.x0], [i for i in level if boxes[i].center[0] > area.x1])
+    left = [i for i in level if boxes[i].center[0] < area.x0]
+    right = [i for i in level if boxes[i].center[0] > area.x1]
     if right and _are_columns(right, figures, boxes):
         area = area.union(union(boxes[i] for i in right))
     own = [i for i in level if area.x0 <= boxes[i].center[0] <= area.x1]

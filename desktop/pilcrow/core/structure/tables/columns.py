@@ -19,6 +19,10 @@ _NARROW = 16.0  # points: without text, so narrow a space between rules is no co
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 
 
+Spans = Sequence[tuple[float, float]]
+"""Left and right of each column."""
+
+
 def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
     """Pieces side by side, from the top down and from left to right."""
     rows: list[list[Fragment]] = []
@@ -188,10 +192,13 @@ class PlacedCell(NamedTuple):
         return FIGURE.fullmatch(self.text) is not None
 
 
+PrintedRow = Sequence[PlacedCell]
+
+
 def place(
     row: Sequence[Fragment],
     cuts: Sequence[float],
-    spans: Sequence[tuple[float, float]],
+    spans: Spans,
     down: Sequence[tuple[float, float, float]],
 ) -> list[PlacedCell]:
     """The row's pieces in their columns; pieces of one column together. `down` are rules (x, y0, y1), by x."""
@@ -213,9 +220,7 @@ def place(
     return placed
 
 
-def _columns(
-    piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Sequence[tuple[float, float]]
-) -> tuple[int, int]:
+def _columns(piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Spans) -> tuple[int, int]:
     """First and last of the columns that the piece, or the cell drawn around it, covers for the most part."""
     most = 0.6 * (piece.x1 - piece.x0)
     covered = [
@@ -244,7 +249,7 @@ def _walls(
     return min(left, piece.x0), max(right, piece.x1)
 
 
-def real_columns(rows: Sequence[Sequence[PlacedCell]], columns: int) -> list[int]:
+def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
     """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
     signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
     for row in rows:
