@@ -56,8 +56,11 @@ def whole_words(row: Sequence[Fragment], down: Sequence[tuple[float, float, floa
 
 def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
-    words = [[_around(word) for word in whole_words(row, rules.down)] for row in rows]
-    rows, pieces = words, [piece for row in words for piece in row]
+    rows = [
+        [word[0]._replace(x1=max(piece.x1 for piece in word)) for word in whole_words(row, rules.down)]
+        for row in rows
+    ]
+    pieces = [piece for row in rows for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
     counts = [len(row) for row in rows]
@@ -87,23 +90,10 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         at = int(np.searchsorted(edges, x)) - 1
         if 0 <= at < len(strong):
             strong[at] = True
-    cuts: list[float] = []
-    at = 0
-    while at < len(strong):
-        if not strong[at]:
-            at += 1
-            continue
-        end = at
-        while end < len(strong) and strong[end]:
-            end += 1
-        zone = (float(edges[at]), float(edges[end]))
-        cuts += _cuts_in(zone, pieces, ruled)
-        at = end
-    return sorted(cuts)
-
-
-def _around(word: Sequence[Fragment]) -> Fragment:
-    return word[0]._replace(x1=max(piece.x1 for piece in word)) if len(word) > 1 else word[0]
+    bounds = np.flatnonzero(np.diff(np.concatenate(([False], strong, [False])))).reshape(-1, 2)
+    return sorted(
+        cut for at, end in bounds for cut in _cuts_in((float(edges[at]), float(edges[end])), pieces, ruled)
+    )
 
 
 def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
