@@ -19,6 +19,7 @@ Rule = tuple[float, float, float]
 OUTSIDE = 6.0  # points: text may stand so far left of the rules around it, and rules of one table end as near
 _MOST = 0.7  # of a width: a line or a rule as long takes the whole of it
 _LONG, _FIRST = 0.45, 0.25  # of a width: a line of notes is longer; where a line of text on a shade begins
+_SHORT = 60.0  # points: no longer than that are the rules of fractions
 _HEADS = 3  # rows of heads, at most
 
 
@@ -176,7 +177,7 @@ def _same_width(across: Sequence[Rule]) -> list[list[Rule]]:
         else:
             whole.append((y, x0, x1))
     groups: list[list[Rule]] = []
-    for rule in whole:
+    for rule in (rule for rule in whole if rule[2] - rule[1] > _SHORT):
         near = (g for g in groups if max(abs(g[0][1] - rule[1]), abs(g[0][2] - rule[2])) < OUTSIDE)
         if group := next(near, None):
             group.append(rule)

@@ -118,8 +118,7 @@ class _Writer:
                 if fragment.y0 >= (last.y0 + last.y1) / 2:
                     drop, between = glue(self.text, printed, self._vocabulary)
                 else:  # beside it: a space, but within a word
-                    level = abs(fragment.y1 - last.y1) < 1 and fragment.line.size == last.line.size
-                    drop, between = 0, "" if level and touch(last, fragment) else " "
+                    drop, between = 0, "" if touch(last, fragment) else " "
                 if drop:
                     self._drop(drop)
                 self.text += between

@@ -20,12 +20,15 @@ FIGURE = re.compile(
 _SPACES = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
 _TOUCHING = 0.1  # of the type size
+_INSIDE = re.compile(r"\w[\w._]|[._]\w")  # the two characters where a word is printed in parts
 _AT = itemgetter(0)
 
 
 def touch(left: Fragment, right: Fragment) -> bool:
-    """Is there no white space between two fragments side by side, so that they are parts of a word?"""
-    return abs(right.x0 - left.x1) < _TOUCHING * right.line.size
+    """Are two fragments side by side parts of a word: on one line, in letters of one size, without white space?"""
+    near = abs(right.x0 - left.x1) < _TOUCHING * right.line.size
+    level = abs(right.y1 - left.y1) < 1 and right.line.size == left.line.size
+    return near and level and _INSIDE.fullmatch(left.line.text[-1:] + right.line.text[:1]) is not None
 
 
 def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
