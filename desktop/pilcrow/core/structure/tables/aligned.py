@@ -56,7 +56,9 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
         bridge += 1
         inside = row.x0 > column - 3 * row.main.size  # a wrapped cell of a later column, or a spanning header
         short = row.x1 - row.x0 < 0.62 * (right - left)
-        if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
+        heads = end == start + 1 and row.x1 < column  # labels begin left of a row of heads
+        outside = row.x0 < left - 3 * row.main.size and not heads
+        if bridge > (8 if inside else 3) or not (inside or short or heads) or outside:
             break
         figure = abs(row.x1 - right) < 6 and FIGURES.fullmatch(row.last) is not None
         if figure:

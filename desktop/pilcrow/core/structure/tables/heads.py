@@ -53,8 +53,13 @@ def _bold_rows(rows: Sequence[PrintedRow], figures: Sequence[bool], limit: int) 
 
 
 def _names_years(row: PrintedRow) -> bool:
-    """Has it years in some columns and nothing else?"""
-    return len(row) > 1 and all(cell.first and _PLAIN_YEAR.fullmatch(cell.text) for cell in row)
+    """Has it years in some columns, maybe words in others, and nothing above the labels?"""
+    years = [_PLAIN_YEAR.fullmatch(cell.text) for cell in row]
+    return (
+        len(row) > 1
+        and any(years)
+        and all(c.first and (y or not c.figure) for c, y in zip(row, years, strict=True))
+    )
 
 
 def _has_figures(row: PrintedRow) -> bool:

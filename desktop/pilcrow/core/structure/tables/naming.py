@@ -141,7 +141,7 @@ def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) ->
     width = max(cell.column + cell.columns for cell in table.cells)
     offset, first, last = len(table.whole) - len(table.text), rows[0][0].row, rows[-1][0].row
     goes_on = first > 0
-    levels = list(_in_head(table, before, first))
+    levels: list[_Level] = []
     closed: list[tuple[_Level, int]] = []
 
     def begin(level: _Level) -> None:
@@ -155,6 +155,8 @@ def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) ->
             levels.append(level)
 
     naming, below_period, filled = True, False, first - 1
+    for line in _in_head(table, before, first):
+        begin(line)
     figured = any(_has_figures(table, row) for row in rows)
     for at, row in enumerate(rows):
         texts = [_text(table, cell) for cell in row]
