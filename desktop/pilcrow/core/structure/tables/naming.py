@@ -27,7 +27,7 @@ _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)")
 _LISTED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _FIGURE = re.compile(r"[-−–—$€£¥(\s]*(?!(?:19|20)\d\d\W*$)\d[\d.,\s)%]*|[-−–—]")
 _NOTE = re.compile(r"\s*(?:\(\w\)|[*†‡])$")
-_CAUGHT = re.compile(rf"\d\)?\s+([^\W\d][^{CELL}\d]*(?:\d\d?, )?(?:19|20)\d\d)(?![^{CELL}])")
+_CAUGHT = re.compile(rf"\d\)?[^\S{CELL}]+([^\W\d][^{CELL}\d]*(?:\d\d?, )?(?:19|20)\d\d)(?![^{CELL}])")
 _TIMES = frozenset((Quantities.YEAR, Quantities.DATE))
 
 Part = tuple[int, int, int, int]
