@@ -24,6 +24,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
+from pilcrow.core.structure.tables.naming import named
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.settings import bundled, dictionary
 
@@ -44,6 +45,7 @@ class SmallCorpus:
             for s, (_, _, texts) in enumerate(outline, 1)
             for p, text in enumerate(texts, 1)
         }
+        self._made: dict[Coordinate, Paragraph] = {}
         self._terms = {at: set(rough_terms(text)) for at, text in self._texts.items()}
 
     def alone(self, doc: int) -> SmallCorpus:
@@ -62,11 +64,18 @@ class SmallCorpus:
     def paragraph(self, at: Coordinate) -> Paragraph:
         if not at.paragraph:
             return self.documents[at.doc - 1].heading(at.section)
+        if at not in self._made:
+            self._made[at] = self._make(at)
+        return self._made[at]
+
+    def _make(self, at: Coordinate) -> Paragraph:
         text = self._texts[at]
         span = Span(at.section - 1, Box(72, 72, 300, 84), 0, len(text))
         kind = Kind.TABLE if CELL in text else Kind.TEXT
         size = tokens.count(text)
-        return Paragraph(str(at), at.section, at.paragraph, kind, text, (span,), size, cells=_cells(text, span))
+        made = Paragraph(str(at), at.section, at.paragraph, kind, text, (span,), size, cells=_cells(text, span))
+        before = [self._texts[Coordinate(at.doc, at.section, n)] for n in range(at.paragraph - 1, 0, -1)]
+        return named(made, above=[*before[:2], *self.documents[at.doc - 1].titles(at.section)[-1:]])
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         total = self.documents[doc - 1].section(section).paragraphs

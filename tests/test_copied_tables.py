@@ -71,6 +71,17 @@ def test_columns_that_share_their_amounts_are_one() -> None:
     assert apart.columns == 3
 
 
+def test_an_amount_over_two_columns_stays_in_the_one_that_it_is_printed_in() -> None:
+    """Its cell reaches over both; there it stands at the right edge of the second."""
+    made = table("Fund|Level 1|Level 2", "Bonds|5|7", ((0, 1, "Cash"), (1, 2, "10,406")), "Shares|8|9")
+    (part,) = made.parts
+    cells = [replace(c, box=Box(230, 40, 280, 50)) if c.columns == 2 else c for c in part.cells]
+    spans = tuple(Span(0, cell.box, cell.start, cell.end) for cell in cells)
+    seen = Table([replace(part, cells=tuple(cells), spans=spans)])
+    assert copied(seen) == [["Fund", "Level 1", "Level 2"], ["Bonds", "5", "7"], ["Cash", "", "10,406"],
+                            ["Shares", "8", "9"]]  # fmt: skip
+
+
 @pytest.mark.parametrize("direction", Direction)
 def test_cells_are_found_however_the_table_is_turned(direction: Direction) -> None:
     made = table("a|b|c", "1||3", "4|5|6")

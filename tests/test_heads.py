@@ -8,6 +8,7 @@ from pilcrow.core.agent import heads
 from pilcrow.core.agent.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.model import Paragraph
+from pilcrow.core.structure.tables.naming import named as with_names
 from smallcorpus import SmallCorpus
 
 SEGMENTS = """\
@@ -28,7 +29,7 @@ def table(text: str, head: str = "", first_row: int = 0) -> Paragraph:
     corpus = SmallCorpus([("Segments", 1, [text])])
     (paragraph,) = corpus.paragraphs(1, 1)
     cells = tuple(replace(cell, row=cell.row + first_row, head=False) for cell in paragraph.cells)
-    return replace(paragraph, head=head, cells=cells)
+    return with_names(replace(paragraph, head=head, cells=cells))
 
 
 def named(paragraph: Paragraph, row: str) -> list[str]:
@@ -45,7 +46,7 @@ def test_over_a_row_stands_the_nearest_year_with_the_names_of_the_columns() -> N
 def test_a_part_that_begins_with_its_own_year_loses_that_of_the_part_before() -> None:
     lead = "The following tables reconcile our measures (in millions):"
     part = table("\tYear ended December 31, 2021\n\tSales\tTax\nReported\t14\t2", "", 16)
-    part = replace(part, head=f"{lead}\n\tYear ended December 31, 2022")
+    part = with_names(replace(part, head=f"{lead}\n\tYear ended December 31, 2022"))
     assert heads.above(part, 0) == [lead]
 
 

@@ -164,3 +164,46 @@ def test_two_rows_of_figures_along_an_axis_are_no_table(page: pymupdf.Page) -> N
     put(page, 72, 500, PROSE)
     assert not tables(page.parent)
     assert "2004" in "".join(paragraph.text for paragraph in recovered(page.parent))
+
+
+@pytest.mark.parametrize(
+    "boxes", [[("!", 2)], [("!", 2), ("!", 3)], [("NOTE", 2), ("NOTE", 2)], [("WARNING", 0), ("!", 3)]]
+)
+def test_boxes_with_an_icon_or_a_label_beside_running_text_are_no_tables(
+    page: pymupdf.Page, boxes: list[tuple[str, int]]
+) -> None:
+    y, ys = 120.0, [107.0]
+    for label, lines in boxes:
+        put(page, 76, y, label, "hebo")
+        for n in range(lines):
+            put(page, 130, y + 12 * n, f"{PROSE[:70]} {n + 1}.")
+        y += 12 * max(lines, 1) + 16
+        ys.append(y - 13)
+    draw(page, [66, 124, 540], ys, down=False)
+    page.draw_line((66, ys[0]), (66, ys[-1]))
+    page.draw_line((124, ys[-2]), (124, ys[-1]))
+    page.draw_line((540, ys[0]), (540, ys[-1]))
+    found = recovered(page.parent)
+    assert not tables(page.parent)
+    assert "The harbour master writes down" in "".join(paragraph.text for paragraph in found)
+
+
+def test_words_with_what_they_mean_in_whole_sentences_are_a_table(page: pymupdf.Page) -> None:
+    rows = [("Berth", f"{PROSE[:62]}."), ("Quay", f"{PROSE[10:70]}."), ("Bollard", f"{PROSE[20:80]}.")]
+    bottom = put_rows(page, rows, left=(72, 150))
+    draw(page, [66, 140, 530], [107 + STEP * n for n in range(len(rows) + 1)])
+    (table,) = tables(page.parent)
+    assert bottom == 120 + STEP * len(rows)
+    assert grid(table) == plain(rows)
+
+
+def test_no_word_is_cut_whose_parts_are_printed_apart(page: pymupdf.Page) -> None:
+    """Each "R" is written first, and what follows it after everything else, as links and colours have it."""
+    rows = [("R", ".Version", "What this is"), ("R", ".home", "Where that is"), ("R", ".time", "When it is")]
+    after = 72 + pymupdf.get_text_length("R", fontsize=10)
+    for column, x in ((0, 72), (2, 200), (1, after)):
+        for number, row in enumerate(rows):
+            put(page, x, 120 + STEP * number, row[column])
+    draw(page, [66, 300], [107, 126, 107 + STEP * len(rows)], down=False)
+    (table,) = tables(page.parent)
+    assert grid(table) == plain([(f"R{name}", meaning) for _, name, meaning in rows])

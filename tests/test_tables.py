@@ -410,8 +410,9 @@ def test_a_drawing_has_no_rules(document: pymupdf.Document) -> None:
 def test_cells_survive_packing(document: pymupdf.Document) -> None:
     put_rows(document.new_page(), ROWS)
     (table,) = tables(document)
-    label, confidence, references, cells, _ = unpack_more(pack_more(table))
-    assert (label, confidence, references) == (table.label, 1.0, ())
+    label, confidence, references, cells, _, names, unit = unpack_more(pack_more(table))
+    assert (label, confidence, references, names, unit) == (table.label, 1.0, (), table.names, table.unit)
+    assert {table.whole[name.start : name.end] for name in names} >= {"Ships", "Port 1"}
     assert [(c.row, c.column, c.start, c.end, c.head) for c in cells] == [
         (c.row, c.column, c.start, c.end, c.head) for c in table.cells
     ]

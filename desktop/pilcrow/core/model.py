@@ -8,7 +8,7 @@ version; `key`s are stable against better parsers and changed files and are what
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any, NamedTuple
 
 from .geometry import Box, Direction, run_boxes
@@ -101,6 +101,29 @@ class Cell:
     head: bool = False
 
 
+class Role(IntEnum):
+    """What a name tells of cells."""
+
+    COLUMN = 0
+    PERIOD = 1
+    """The year or date of all that stands below it."""
+    ROW = 2
+    GROUP = 3
+    """What several rows are of together."""
+
+
+class Name(NamedTuple):
+    """The characters `start:end` of a table's `whole` text, which name the cells in these rows and columns (the
+    first and the last of each).
+    """
+
+    start: int
+    end: int
+    role: Role
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """Where a paragraph points to another place: its characters `start:end` name the paragraph (or, with an empty
@@ -126,9 +149,10 @@ class Paragraph:
     of the text, with `CELL` between its `cells`, which follow one another row by row. A long table is cut into
     several paragraphs, whose rows are counted on. `head` is what belongs before a table's text when it is searched
     or read alone but is not printed in it: what leads to the table, and in all parts but the first, and where a
-    table continues another, the rows that name the columns. `confidence` is below 1 (down to 0) where OCR read the
-    text. `hidden` are the characters `start:end` that the page has but does not show (white on white, transparent,
-    far too small).
+    table continues another, the rows that name the columns. `names` name its cells, in the order of the text, and
+    `unit` is what its numbers are counted in ("in millions"). `confidence` is below 1 (down to 0) where OCR read
+    the text. `hidden` are the characters `start:end` that the page has but does not show (white on white,
+    transparent, far too small).
     """
 
     key: str
@@ -144,6 +168,8 @@ class Paragraph:
     confidence: float = 1.0
     head: str = ""
     hidden: tuple[tuple[int, int], ...] = ()
+    names: tuple[Name, ...] = ()
+    unit: str = ""
 
     def hides(self, start: int, end: int) -> bool:
         """Whether any of the characters `start:end` is hidden."""
@@ -153,6 +179,10 @@ class Paragraph:
     def whole(self) -> str:
         """The text below the head that it lacks: as it is searched, and read by itself."""
         return f"{self.head}\n{self.text}" if self.head else self.text
+
+    def named(self, row: int, *roles: Role) -> list[Name]:
+        """The names in these roles that hold for a row, the outermost first."""
+        return [name for name in self.names if name.role in roles and name.rows[0] <= row <= name.rows[1]]
 
     @property
     def page(self) -> int:

@@ -10,17 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..language import expected, sentences
-from ..language.quantities import Kind as Quantities
-from ..language.quantities import quantities
 from ..language.questions import Asks, Question
 from ..language.terms import rough_terms
-from ..model import Cell, Coordinate, Kind, Paragraph
+from ..model import Coordinate, Kind, Paragraph, Role
 from ..protocols import Corpus
+from . import heads
 from .evidence import quote_page
 
 WORDS = 200
 """Words of all quotations of one answer."""
-PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
 SHARES = (0.55, 0.55, 1.0)
 """For each quotation, best first, what it may take of the words that are left."""
 _TABLE = 25  # words of the rows around one
@@ -34,7 +32,6 @@ _LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total 
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
-_NOTE = re.compile(r"\s*(?:\(\w\)|[*†‡])$")
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
 
@@ -100,11 +97,10 @@ def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
         if paragraph.hides(start, end):
             continue
         row = [cell for cell in paragraph.cells if start <= cell.start < end]
-        if row and names_columns(paragraph, row):
-            above |= frozenset(rough_terms(paragraph.text[start:end]))
-            continue  # names of columns say nothing without a row below them
-        if row and _is_period(paragraph.text[start:end].strip()):
-            continue  # it is told with the rows below it
+        if row and (named := heads.names_in(paragraph, row[0].row)):
+            if named[0].role is Role.COLUMN:
+                above |= frozenset(rough_terms(paragraph.text[start:end]))
+            continue  # names say nothing without a row below them; a period is told with each
         end = _cut(paragraph.text, start, end)
         text = paragraph.text[start:end]
         page = quote_page(paragraph, (start, end))
@@ -116,29 +112,10 @@ def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
 
 
 def period_of(paragraph: Paragraph, start: int) -> str:
-    """The nearest year or date that stands alone in a row over the table's row that starts at `start`; or ""."""
-    lines = paragraph.text[:start].split("\n")
-    return next((line.strip() for line in reversed(lines) if _is_period(line.strip())), "")
-
-
-def _is_period(text: str) -> bool:
-    """Whether a text is a year or a date, maybe with the mark of a note."""
-    text = _NOTE.sub("", text)
-    return len(text) < _LONGEST and any(
-        text == text[n.start : n.end] and n.kind in PERIODS for n in quantities(text)
-    )
-
-
-def names_columns(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
-    """Whether a row of a table only names the columns below it: years and periods side by side do so, too."""
-    if len(row) == 1 and _is_period(paragraph.text[row[0].start : row[0].end].strip()):
-        return False  # it names the rows below it
-
-    def is_name(cell: Cell) -> bool:
-        text = paragraph.text[cell.start : cell.end].strip()
-        return cell.head or not text or _is_period(text)
-
-    return all(map(is_name, row))
+    """The year or date that holds for the table's row at `start`; or ""."""
+    row = next((cell.row for cell in paragraph.cells if cell.start >= start), -1)
+    periods = paragraph.named(row, Role.PERIOD)
+    return paragraph.whole[periods[-1].start : periods[-1].end].strip() if periods else ""
 
 
 def _cut(text: str, start: int, end: int) -> int:

@@ -163,7 +163,7 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked:
                 lines.pop()  # names of columns took its room
             room -= sum(len(line.split()) for line in lines)
             quote = "\n".join(lines)
-            unit = quoting.unit(corpus, piece.at)
+            unit = corpus.paragraph(piece.at).unit
             text += f"({unit}) " if unit and unit not in quote else ""
             text += f"{quote if i else quoting.opened(quote)}{'”' if piece is passage.pieces[-1] else ''} "
             text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)

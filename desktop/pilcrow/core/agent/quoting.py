@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
 
-from ..language import expected, number_patterns, sentences
+from ..language import expected, sentences
 from ..language.questions import Asks, Question
 from ..language.terms import rough_terms
-from ..model import CELL, Cell, Coordinate, Paragraph
-from ..protocols import Corpus
-from .passages import Passage, Piece, names_columns, period_of
+from ..model import CELL, Cell, Paragraph, Role
+from .passages import Passage, Piece, period_of
 
-_BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SIGNS = frozenset("$€£¥")
 """Of currencies, in a cell before that of their number."""
@@ -62,26 +59,11 @@ def opened(quote: str) -> str:
     return f"{bullet.group()}“{quote[bullet.end() :]}" if bullet else f"“{quote}"
 
 
-def unit(corpus: Corpus, at: Coordinate) -> str:
-    """What the numbers of a table are counted in, as it is printed at the table or above it: "in millions"."""
-    paragraph = corpus.paragraph(at)
-    if CELL not in paragraph.text:
-        return ""
-    above = corpus.paragraphs(at.doc, at.section, max(1, at.paragraph - _BEFORE), at.paragraph - 1)
-    titles = corpus.documents[at.doc - 1].titles(at.section)[-1:]
-    top = paragraph.text[: next((cell.end for cell in paragraph.cells if not cell.head), 0)]
-    for said in (paragraph.head, top, *(each.text for each in reversed(above)), *titles):
-        if match := number_patterns.IN_SCALE.search(said):
-            return " ".join(match.group().strip(" ()[]").split())
-    return ""
-
-
 def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
-    """What is printed over the columns of a row of a table, where that is certain: by the rows of names that are
-    next above it, else by those of its head, else by years in a line over it that are as many as its columns.
-    Empty where a number of the row has no name or shares its cell with another; without names that stand over
-    several of its numbers. Numbers right beside columns with names, as many as those, have their names in order:
-    the sign of a currency had a column of its own.
+    """What is printed over the columns of a row of a table, where that is certain. Empty where a number of the row
+    has no name or shares its cell with another; without names that stand over several of its numbers. Numbers
+    beside columns with names, as many as those, have their names in order: the sign of a currency had a column of
+    its own.
     """
     text = paragraph.text
     numbers = [cell for cell in row[1:] if any(map(str.isdigit, text[cell.start : cell.end]))]
@@ -100,39 +82,16 @@ def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
 
 
 def _names_above(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
-    """The names over the columns of a row, the certain ones of several levels together."""
-    rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
-    levels: list[dict[int, str]] = []
-    inside = False
-    for cells in rows[: next((i for i, cells in enumerate(rows) if cells[0].row >= row[0].row), 0)]:
-        level = _level(paragraph, cells)
-        again = bool(levels) and level.keys() == levels[-1].keys() and level == levels[-1] and len(level) > 1
-        if again or names_columns(paragraph, cells):
-            levels = [*levels, level] if inside and not again else [level]
-            inside = True
-        else:
-            inside = False
-    width = 1 + max((cell.column for cell in paragraph.cells), default=0)
-    if not levels:
-        lines = [line.split(CELL) for line in paragraph.head.split("\n")]
-        levels = [dict(enumerate(map(str.strip, line))) for line in lines if len(line) == width]
-    columns = {column for column in levels[-1] if column and levels[-1][column]} if levels else set[int]()
-    levels = [level for level in levels if columns <= {column for column, name in level.items() if name}]
-    said = {column: [level.get(column, "") for level in levels] for column in columns}
-    if not any(any(names) for names in said.values()):
-        top = paragraph.text[: min((cell.start for cell in paragraph.cells), default=0)]
-        years = _YEAR.findall(f"{paragraph.head}\n{top}")
-        return dict(enumerate(years, 1)) if len(years) == width - 1 else {}
-    return {column: " ".join(filter(None, dict.fromkeys(names))).rstrip(":") for column, names in said.items()}
-
-
-def _level(paragraph: Paragraph, cells: Sequence[Cell]) -> dict[int, str]:
-    """What the cells of one row print in each column that they span."""
-    return {
-        column: sentences.in_line(paragraph.text[cell.start : cell.end])
-        for cell in cells
-        for column in range(cell.column, cell.column + cell.columns)
-    }
+    """The names over the columns of a row, together those of all levels that name all columns of the last."""
+    whole = paragraph.whole
+    levels: dict[int, dict[int, str]] = {}
+    for name in paragraph.named(row[0].row, Role.COLUMN):
+        level = levels.setdefault(whole.rfind("\n", 0, name.start), {})
+        first, last = name.columns
+        level |= dict.fromkeys(range(first, last + 1), sentences.in_line(whole[name.start : name.end]))
+    columns = [column for column in levels[max(levels)] if column] if levels else []
+    sure = [level for level in levels.values() if level.keys() >= set(columns)]
+    return {column: " ".join(dict.fromkeys(level[column] for level in sure)).rstrip(":") for column in columns}
 
 
 def _has_several(text: str) -> bool:

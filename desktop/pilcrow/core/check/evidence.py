@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, groupby
+from itertools import groupby
 
 from ..language import sentences
 from ..language.quantities import Kind, Quantity, amounts, quantities
 from ..language.relations import REMARKS
-from ..model import CELL, Cell, Coordinate, Paragraph
+from ..model import CELL, Cell, Coordinate, Paragraph, Role
 from ..protocols import Corpus
 from .words import Stems
 
@@ -138,21 +138,21 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
     first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), min(1, len(rows) - 1))
     printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
     lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
-    columns = _figure_columns(paragraph, rows[first:])
-    above_figures = [_shifted(paragraph, row) for row in rows[:first]]
-    heads = _heads(paragraph, above_figures, lines, columns)
-    years = _years(paragraph, rows, first, [*above, *paragraph.head.split("\n")], any(c in heads for c in columns))
-    headed = [cell.column for cell in max(above_figures, key=len, default=[]) if cell.column]
-    group, lead = "", ""
+    columns = {cell.column for row in rows[first:] for cell in row if cell.column and _amount(paragraph, cell)}
+    headed = {c for n in paragraph.names if n.role is Role.COLUMN for c in range(n.columns[0], n.columns[1] + 1)}
+    years = _years(paragraph, rows, first, [*above, *paragraph.head.split("\n")], not columns.isdisjoint(headed))
+    lead = ""
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
         texts = [paragraph.text[cell.start : cell.end] for cell in row]
-        label = _label(row, texts)
+        label, heads = _printed(paragraph, row, Role.ROW), _heads(paragraph, row)
+        group = _printed(paragraph, row, Role.GROUP, Role.PERIOD)
         if i >= first and not _figures(paragraph, row):
-            group, lead = (" ".join(texts), "") if len(row) == 1 else (group, " ".join([lead, *texts]))
+            lead = " ".join([lead, *texts]) if len(row) > 1 else ""
             lead *= len(lead) < _LONGEST_LEAD
         values = [cell.column for cell, text in zip(row, texts, strict=True) if cell.column and _is_value(text)]
-        at_head = dict(zip(values, headed, strict=True)) if len(values) == len(headed) > 1 else {}
+        names = [column for column in sorted(heads) if column]
+        at_head = dict(zip(values, names, strict=True)) if len(values) == len(names) > 1 else {}
         fields = [
             Field(cell.start, cell.end, text, heads.get(at_head.get(cell.column, cell.column), ""), cell.column)
             for text, cell in zip(texts, row, strict=True)
@@ -187,16 +187,6 @@ def _apart(fields: list[Field], heads: Mapping[int, str]) -> list[Field]:
     ]
 
 
-def _label(row: Sequence[Cell], texts: Sequence[str]) -> str:
-    """What names a row: the first of its first cells that is no number."""
-    names = [text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < _NAMING]
-    return next((text for text in names if not text.isdigit()), names[0] if names else "")
-
-
-def _names(text: str) -> bool:
-    return bool(re.search(r"[^\W\d_]{2}", text)) or len(text) == 1
-
-
 def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
     """Whether a row holds figures in digits, and not the years of the columns."""
     texts = [paragraph.text[cell.start : cell.end] for cell in row]
@@ -206,34 +196,23 @@ def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
     return any(q.kind in (Kind.AMOUNT, Kind.SHARE) and not q.spelled for q in found)
 
 
-def _shifted(paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
-    """A row of heads above columns of figures; one that begins with a year has nothing above the labels."""
-    years = _ONE_YEAR.fullmatch(paragraph.text[row[0].start : row[0].end])
-    return [replace(cell, column=cell.column + 1) for cell in row] if years and not row[0].column else list(row)
-
-
 def _is_value(text: str) -> bool:
     """Whether a cell holds an amount, or says that there is none."""
     return bool(_NIL.fullmatch(text)) or any(q.kind is Kind.AMOUNT for q in quantities(text))
 
 
-def _figure_columns(paragraph: Paragraph, body: Sequence[Sequence[Cell]]) -> list[int]:
-    cells = [cell for row in body for cell in row]
-    return sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
-
-
-def _heads(
-    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], columns: Sequence[int]
-) -> dict[int, str]:
-    """What names each column: the cells above it, and lines before the table that list names, of all columns or of
-    those of figures.
-    """
+def _heads(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
+    """What names each column over a row."""
     found: defaultdict[int, list[str]] = defaultdict(list)
-    listed = [line for line in lines if CELL in line and not any(q.kind is Kind.AMOUNT for q in quantities(line))]
-    for column, text in [*_in_lines(listed, columns), *_in_cells(paragraph, head)]:
-        if text.strip():
-            found[column].append(text)
+    for name in paragraph.named(row[0].row, Role.COLUMN):
+        for column in range(name.columns[0], name.columns[1] + 1):
+            found[column].append(paragraph.whole[name.start : name.end])
     return {column: " ".join(texts) for column, texts in found.items()}
+
+
+def _printed(paragraph: Paragraph, row: Sequence[Cell], *roles: Role) -> str:
+    """What names a row in these roles."""
+    return " ".join(paragraph.whole[name.start : name.end] for name in paragraph.named(row[0].row, *roles))
 
 
 def _years(
@@ -285,24 +264,6 @@ def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[F
         head = _YEAR.sub("", fields[i].head)
         dated[i] = replace(fields[i], head=f"{head} {years[k // each]}".strip())
     return tuple(dated)
-
-
-def _in_lines(lines: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """(column, head) of lines with tabs; of as many parts as there are columns of figures, they name those, and
-    what begins with a year has nothing above the labels.
-    """
-    for texts in (line.split(CELL) for line in lines):
-        dated = bool(_ONE_YEAR.fullmatch(texts[0]))
-        yield from zip(columns if len(texts) == len(columns) else count(int(dated)), texts, strict=False)
-
-
-def _in_cells(paragraph: Paragraph, head: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, str]]:
-    """(column, head) of the rows above the figures; a cell alone in its row that begins it names no columns."""
-    for row in head:
-        for cell in row:
-            alone = len(row) == 1 and not cell.column
-            for column in range(cell.column, cell.column + (1 if alone else cell.columns)):
-                yield column, paragraph.text[cell.start : cell.end]
 
 
 def _amount(paragraph: Paragraph, cell: Cell) -> bool:

@@ -28,6 +28,7 @@ _CURRENCY = "$€£¥₹"
 _ONE = rf"[{_CURRENCY}]?\s?[-−–+(]?\s?[{_CURRENCY}]?\s?(?:[\d.,]*\d|[—–-])(?:\s?[)%])*"
 _AMOUNT = re.compile(_ONE)
 _AMOUNTS = re.compile(rf"{_ONE}(?:\s{_ONE})+")
+_FIGURES = re.compile(rf"{_ONE}(?:\s{_ONE})*")
 _APART = re.compile(rf"(?<=[{_CURRENCY}(])\s+|\s+(?=[)%])")
 _OPENING = re.compile(rf"(?:^|\s)([{_CURRENCY}(]+)$")
 _CLOSING = re.compile(r"[)%]+")
@@ -211,27 +212,63 @@ class _Piece:
 def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], set[Slot]]:
     """What to copy for each row and column, and the neighbouring columns that hold parts of one amount."""
     rows: dict[int, dict[int, tuple[str, Cell]]] = {}
+    spread: dict[int, list[_Piece]] = {}
+    places = _places(cells)
     for part, cell in cells:
-        rows.setdefault(cell.row, {}).setdefault(cell.column, (part.text[cell.start : cell.end].strip(), cell))
+        text = part.text[cell.start : cell.end].strip()
+        if rows.setdefault(cell.row, {}).setdefault(cell.column, (text, cell))[1] is cell:
+            spread.setdefault(cell.row, []).extend(_apart(part, cell, text, places))
     texts: dict[Slot, str] = {}
     bonds: set[Slot] = set()
     for row, found in rows.items():
-        line = [piece for _, (text, cell) in sorted(found.items()) for piece in _apart(cell, text)]
+        line = sorted(spread[row], key=lambda piece: piece.column)
         body = [(text, cell) for text, cell in found.values() if not cell.head]
         for text, cell in body:
             if not _AMOUNTS.fullmatch(text):
                 bonds |= set(pairwise(_spanned(cell)))
         if len(body) == len(found):
             bonds |= set(_join_signs(line))
-        texts |= {(row, piece.column): _close(piece.text) for piece in line if piece.text}
+        for piece in line:
+            if piece.text:
+                there = texts.get((row, piece.column), "")
+                texts[row, piece.column] = f"{there} {_close(piece.text)}".strip()
     return texts, bonds
 
 
-def _apart(cell: Cell, text: str) -> Iterator[_Piece]:
-    """As many amounts as the columns that a cell spans are one for each of them."""
-    amounts = [found.group().strip() for found in _AMOUNT.finditer(text)] if _AMOUNTS.fullmatch(text) else []
-    pieces = amounts if len(amounts) == cell.columns else [text]
-    return (_Piece(column, piece) for column, piece in enumerate(pieces, cell.column))
+def _places(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, float]]:
+    """Left and right, as they are read, of the amounts that are in one column alone, for each page and column."""
+    places: dict[Slot, tuple[float, float]] = {}
+    for part, cell in cells:
+        if cell.columns == 1 and _AMOUNT.fullmatch(part.text[cell.start : cell.end].strip()):
+            x0, _, x1, _ = turned(cell.box, part.spans[0].direction)
+            low, high = places.get((cell.page, cell.column), (x0, x1))
+            places[cell.page, cell.column] = min(low, x0), max(high, x1)
+    return places
+
+
+def _apart(part: Paragraph, cell: Cell, text: str, places: dict[Slot, tuple[float, float]]) -> Iterator[_Piece]:
+    """The amounts in a cell over several columns: one for each of these where there are as many, else each in that
+    column whose amounts stand where it is printed.
+    """
+    columns = _spanned(cell)
+    amounts = list(_AMOUNT.finditer(text)) if cell.columns > 1 and _FIGURES.fullmatch(text) else []
+    known = {column: places[cell.page, column] for column in columns if (cell.page, column) in places}
+    if len(amounts) == cell.columns:
+        yield from (_Piece(at, found.group().strip()) for at, found in zip(columns, amounts, strict=True))
+    elif amounts and known:
+        first = part.text.index(text, cell.start)
+        for amount in amounts:
+            boxes = [
+                box for span in part.spans for box in span.boxes(first + amount.start(), first + amount.end())
+            ]
+            yield _Piece(_nearest(known, turned(union(boxes), part.spans[0].direction)), amount.group().strip())
+    else:
+        yield _Piece(cell.column, text)
+
+
+def _nearest(places: dict[int, tuple[float, float]], box: Box) -> int:
+    """The column whose left or right edge is nearest to that of an amount."""
+    return min(places, key=lambda column: min(abs(places[column][0] - box.x0), abs(places[column][1] - box.x1)))
 
 
 def _join_signs(line: Sequence[_Piece]) -> Iterator[Slot]:

@@ -20,7 +20,7 @@ from ..language.quantities import Kind, quantities, scale_of
 from ..language.questions import Question, content
 from ..language.several import Several
 from ..language.terms import rough_terms, telling_terms
-from ..model import Cell, Coordinate, Paragraph
+from ..model import Cell, Coordinate, Role
 from ..protocols import Corpus
 from .values import TIMES, fitting, ordinal
 
@@ -150,7 +150,7 @@ def _of_row(
     label = _NOTE.sub("", sentences.in_line(paragraph.text[row[0].start : row[0].end])).strip(" :.")
     if group is None or not label:
         return
-    names, counted, whole = quoting.column_names(paragraph, row), quoting.unit(corpus, at), paragraph.whole
+    names, counted, whole = quoting.column_names(paragraph, row), paragraph.unit, paragraph.whole
     money = {CURRENCIES[match.group().casefold()] for match in _MONEY.finditer(whole)}
     scale = float(scale_of(counted))
     for cell in row[1:]:
@@ -238,14 +238,6 @@ def _group(corpus: Corpus, at: Coordinate, first: Cell) -> str | None:
     there is none, None where the table goes on from a part that is not known.
     """
     paragraph = corpus.paragraph(at)
-    above = [cell for cell in paragraph.cells if cell.row < first.row and not cell.head]
-    alone = [cell for cell in above if sum(other.row == cell.row for other in above) == 1 and not cell.column]
-    alone = [cell for cell in alone if not _is_only_period(paragraph, cell)]
-    if alone:
-        return sentences.in_line(paragraph.text[alone[-1].start : alone[-1].end])
+    if groups := paragraph.named(first.row, Role.GROUP):
+        return sentences.in_line(paragraph.whole[groups[-1].start : groups[-1].end])
     return "" if paragraph.cells[0].row == 0 else None
-
-
-def _is_only_period(paragraph: Paragraph, cell: Cell) -> bool:
-    text = paragraph.text[cell.start : cell.end]
-    return not _words(_without(text, [(q.start, q.end) for q in quantities(text) if q.kind in TIMES]), None)

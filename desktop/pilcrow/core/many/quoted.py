@@ -167,7 +167,7 @@ def _said(meant: Question, corpus: Corpus, unit: Unit, wanted: Several) -> tuple
     if len(row) < 2:
         said = sentences.in_line(unit.text)
         return said, value(meant.text, wanted, said)
-    counted = quoting.unit(corpus, unit.at)
+    counted = corpus.paragraph(unit.at).unit
     said = quoting.named_row(paragraph, row)
     cells = quoting.answering(meant, paragraph, row)[:1]
     number = paragraph.text[cells[0].start : cells[0].end] if cells else said

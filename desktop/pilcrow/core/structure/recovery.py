@@ -11,7 +11,7 @@ from ..page import Bookmark, PageText
 from ..steps import WHOLE, Step, none, optional
 from .lines.reading import LineModel, read_lines
 from .outline.assembly import recover_outline
-from .outline.explanation import Explained, explained
+from .outline.explanation import Explained, decided, explained
 from .outline.plain import plain_outline
 from .page.printed_numbers import page_labels
 from .page.sound import sound
@@ -106,7 +106,8 @@ def explain(
     arranged, _, furniture = read_lines(printed, model)
     labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, furniture)
     outline = recover_outline(printed, arranged, bookmarks, labels, _families(packs, printed))
-    return explained(outline.candidates, outline.headings, printed, model)
+    told = decided(outline.candidates, arranged, printed, model) if model else outline.candidates
+    return explained(told, outline.headings)
 
 
 def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilies:

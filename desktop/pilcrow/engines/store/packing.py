@@ -8,6 +8,7 @@ import zlib
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,9 +18,11 @@ from ...core.model import (
     Cell,
     Document,
     Fault,
+    Name,
     PageInfo,
     Paragraph,
     Reference,
+    Role,
     Section,
     Source,
     Span,
@@ -29,6 +32,7 @@ from ...core.search.retrieval import Postings
 
 DAMAGE = (zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError)
 """What the functions here raise for blobs and texts that are not what they packed."""
+_NOTHING: tuple[Any, ...] = ([], [], "")
 _SPAN = struct.Struct("<IffffIIBI")
 _CELL = struct.Struct("<IIIIIffffII?")
 
@@ -66,8 +70,20 @@ def unpack_spans(blob: bytes) -> tuple[Span, ...]:
     return tuple(spans)
 
 
+class More(NamedTuple):
+    """What few paragraphs have."""
+
+    label: str = ""
+    confidence: float = 1.0
+    references: tuple[Reference, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    hidden: tuple[tuple[int, int], ...] = ()
+    names: tuple[Name, ...] = ()
+    unit: str = ""
+
+
 def pack_more(paragraph: Paragraph) -> bytes:
-    """Label, confidence, references, what is hidden, and cells; b"" for a paragraph with nothing of them."""
+    """What few paragraphs have; b"" for one with nothing of it."""
     p = paragraph
     if not (p.label or p.cells or p.references or p.hidden) and p.confidence == 1:
         return b""
@@ -75,24 +91,27 @@ def pack_more(paragraph: Paragraph) -> bytes:
     cells = [
         _CELL.pack(c.row, c.column, c.rows, c.columns, c.page, *c.box, c.start, c.end, c.head) for c in p.cells
     ]
-    more = _json([p.label, p.confidence, references, *([p.hidden] if p.hidden else [])])
+    table = [[(*name[:3], *name.rows, *name.columns) for name in p.names], p.unit] if p.names or p.unit else []
+    more = _json([p.label, p.confidence, references, *([p.hidden] if p.hidden or table else []), *table])
     return zlib.compress(b"".join([more.encode(), b"\n", *cells]), 1)
 
 
-def unpack_more(
-    blob: bytes,
-) -> tuple[str, float, tuple[Reference, ...], tuple[Cell, ...], tuple[tuple[int, int], ...]]:
+def unpack_more(blob: bytes) -> More:
     """The inverse of `pack_more`."""
     if not blob:
-        return "", 1.0, (), (), ()
+        return More()
     first, _, rest = zlib.decompress(blob).partition(b"\n")
-    label, confidence, references, *hidden = json.loads(first)
+    label, confidence, references, *others = json.loads(first)
+    others += _NOTHING[len(others) :]
+    hidden, names, unit = others
     cells = [
         Cell(row, column, rows, columns, page, Box(*place), start, end, head)
         for row, column, rows, columns, page, *place, start, end, head in _CELL.iter_unpack(rest)
     ]
-    unseen = tuple((start, end) for ranges in hidden for start, end in ranges)
-    return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells), unseen
+    named = tuple(Name(start, end, Role(role), (a, b), (c, d)) for start, end, role, a, b, c, d in names)
+    unseen = tuple((start, end) for start, end in hidden)
+    told = tuple(Reference(*reference) for reference in references)
+    return More(label, confidence, told, tuple(cells), unseen, named, unit)
 
 
 def pack_lines(lines: Sequence[Line]) -> bytes:

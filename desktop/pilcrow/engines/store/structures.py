@@ -110,11 +110,11 @@ def as_document(row: tuple[Any, ...]) -> Document:
 def as_paragraph(row: tuple[Any, ...]) -> Paragraph:
     """A paragraph from a row of the view `printed`."""
     _, key, section, number, kind, text, spans, tokens, head, more = row
-    label, confidence, references, cells, hidden = unpack_more(more)
+    label, confidence, references, cells, hidden, names, unit = unpack_more(more)
     places = unpack_spans(spans)
     return Paragraph(
         key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1],
-        hidden,
+        hidden, names, unit,
     )  # fmt: skip
 
 

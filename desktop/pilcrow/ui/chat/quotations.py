@@ -104,7 +104,7 @@ def _quotation(
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _columns(paragraph, rows, _chosen(said))
         lead, heads = _parted(heads)
-        unit = " · ".join(filter(None, (quoting.unit(corpus, at), _period(paragraph, rows, heads), lead)))
+        unit = " · ".join(filter(None, (paragraph.unit, _period(paragraph, rows, heads), lead)))
         text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body)
         return Quotation(first, place, page, text, (), heads, body, unit, remark)
     quoted = answer.mode == "quotes"  # what is said is the quotation, and as short as it can be

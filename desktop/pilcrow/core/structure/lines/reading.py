@@ -39,10 +39,13 @@ class LineModel(Protocol):
 
 
 class ReadLines(NamedTuple):
-    """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
+    """The lines of each page in reading order, without furniture and what stands in figures; the figures; and the
+    furniture, as indices into the page's lines.
+    """
 
     arranged: list[list[Line]]
     figures: list[list[Figure]]
+    furniture: list[set[int]]
 
 
 def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
@@ -59,7 +62,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     ]
     arranged = arrange(pages, apart)
     optional(Step.JOINTS, WHOLE, _tell_beginnings, _as_blocks, pages, arranged, model)
-    return ReadLines(arranged, pictured)
+    return ReadLines(arranged, pictured, drops)
 
 
 def _tell_kinds(

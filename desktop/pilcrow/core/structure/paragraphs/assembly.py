@@ -198,7 +198,7 @@ class _Flow:
             last is None
             or last.grid is None
             or rows[0].page > last.rows[-1].page + 1
-            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid)
+            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid, between, self.done)
         ):
             self.done.append(ParagraphDraft(Kind.TABLE, rows, grid=grid))
         else:

@@ -6,48 +6,71 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
-from itertools import groupby
 
 from ...geometry import Box, union
-from ...model import CELL, Cell, Kind, Paragraph
+from ...model import Kind, Paragraph, Role, Section
 from ..page.joining import words
+from ..tables.naming import Names, Part, lines, named
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
 _SHORT, _LONG = 25, 50  # words of a paragraph, of a sentence, that can be about one table
 _OFTEN = 3  # times that "See the notes" is printed which is about no table in particular
+_UNIT_ABOVE = 2  # paragraphs above a table that may tell its unit
 _HEADS = 4  # rows of a table that has nothing but heads, at most
 _SHARED = 0.5  # of the narrower: a column that goes on shares more of its width with that above
 _FIGURE = re.compile(r"[-−–—$€£¥(\s]*(?!(?:19|20)\d\d\W*$)\d[\d.,\s)%]*|[-−–—]")
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
-def led(paragraphs: Iterable[Paragraph]) -> list[Paragraph]:
-    """The paragraphs, all parts of a table with what stands above its first part, and with the heads of the table
-    that it continues, in front of their `head`.
+def led(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[Paragraph]:
+    """The paragraphs, which have their labels. In front of the `head` of a table, in all its parts, is what stands
+    above its first part, its caption wherever that stands, and the lines that name its columns where the part or
+    the table before prints them; and its cells have their names (see `tables.naming`).
     """
-    every = list(paragraphs)
-    often = Counter(paragraph.text for paragraph in every)
+    often = Counter(paragraph.text for paragraph in paragraphs)
+    captions = {p.label: p.text for p in reversed(paragraphs) if p.label and p.kind is Kind.CAPTION}
+    taken = {p.label for p in paragraphs if p.kind in (Kind.TABLE, Kind.FIGURE)}
     found: list[Paragraph] = []
-    lead = heads = ""  # of the table that `here` is part of
+    lead: list[str] = []  # of the table that `here` is part of
     table: Paragraph | None = None  # the last one's last part
-    for here in every:
-        if here.kind is Kind.TABLE:
-            if not (here.cells and here.cells[0].row):  # the first part
-                lead = _lead(found, here) if found and often[found[-1].text] < _OFTEN else ""
-                goes_on = table is not None and found[-1] is table and _continues(table, here)
-                heads = _heads(here) or (heads if goes_on else "")
-            missing = "" if heads in here.head or heads in here.text else heads
-            here = replace(here, head="\n".join(filter(None, (lead, missing, here.head))))
+    for here in paragraphs:
+        if here.kind is Kind.TABLE and here.cells:
+            above = [p.text for p in reversed(found[-_UNIT_ABOVE:]) if p.section == here.section]
+            above += [sections[here.section - 1].title] if len(sections) >= here.section else []
+            before: Names = {}
+            if here.cells[0].row:  # a later part
+                before = lines(table) if table else {}
+            else:
+                lead = [caption] if (caption := captions.get(here.label)) else []
+                if found and often[found[-1].text] < _OFTEN and not _is_of_other(found[-1], here, taken):
+                    lead.insert(0, _lead(found, here))
+                if table and found[-1] is table and _continues(table, here) and not _has_heads(named(here)):
+                    before = _all_rows(table) if _is_heads(table) else lines(table)
+            printed = here.text.split("\n")
+            heads = (line for line in before if line not in printed)
+            said = [*(each for each in lead if each not in here.text), *heads]
+            here = named(replace(here, head="\n".join(filter(None, dict.fromkeys(said)))), before, above)
+            if not here.cells[0].row:
+                lead = [*lead, here.text[: here.cells[0].start].strip()]
             table = here
         found.append(here)
     return found
 
 
+def _has_heads(table: Paragraph) -> bool:
+    return any(name.role is Role.COLUMN for name in table.names)
+
+
+def _is_of_other(above: Paragraph, table: Paragraph, taken: Set[str]) -> bool:
+    """Is it the caption of another table or figure, whose labels are `taken`?"""
+    return above.kind is Kind.CAPTION and above.label != table.label and above.label in taken
+
+
 def _lead(found: Sequence[Paragraph], table: Paragraph) -> str:
     """A short paragraph, or the last sentence of a longer one, at most a page above in the same section; but no
-    note or caption of the table above it.
+    note of the table above it.
     """
     above = found[-1]
     if above.kind not in _SAYING or above.section != table.section or table.page - above.pages[-1] > 1:
@@ -77,41 +100,23 @@ def _box(paragraph: Paragraph, page: int) -> Box:
 # Heads of the table before
 
 
-def _heads(table: Paragraph) -> str:
-    """The rows that name the columns of a table: those known as heads, or at its top without figures above
-    figures; nothing where only labels in its first column stand above.
-    """
-    if _is_heads(table):
-        return table.text
-    rows = [list(cells) for _, cells in groupby(table.cells, key=lambda cell: cell.row)]
-    count = sum(cell.head for cell, *_ in rows)
-    if not count:
-        count = next((at for at, cells in enumerate(rows) if _has_figures(table.text, cells)), 0)
-        while count and not any(cell.column for cell in rows[count - 1]):
-            count -= 1
-    top = rows[:count]
-    named = any(cell.column for cells in top for cell in cells)
-    if not named or any(_has_figures(table.text, cells) for cells in top):
-        return ""
-    return "\n".join(_row(table.text, cells) for cells in top)
-
-
-def _has_figures(text: str, cells: Sequence[Cell]) -> bool:
-    return any(cell.column and _FIGURE.fullmatch(text[cell.start : cell.end]) for cell in cells)
-
-
-def _row(text: str, cells: Sequence[Cell]) -> str:
-    line, column = "", 0
-    for cell in cells:
-        line, column = line + CELL * (cell.column - column) + text[cell.start : cell.end], cell.column
-    return line
+def _all_rows(table: Paragraph) -> Names:
+    """The rows of a table that has nothing but heads, each with its parts."""
+    found: dict[str, list[Part]] = {}
+    for cell in table.cells:
+        start = table.text.rfind("\n", 0, cell.start) + 1
+        line = table.text[start:].partition("\n")[0]
+        columns = cell.column, cell.column + cell.columns - 1
+        found.setdefault(line, []).append((cell.start - start, cell.end - start, *columns))
+    return found
 
 
 def _is_heads(table: Paragraph) -> bool:
     """Is there nothing but names of columns: few rows, with several columns and no figures but years?"""
     rows = {cell.row for cell in table.cells}
     several = len({cell.column for cell in table.cells if cell.column}) > 1
-    return several and len(rows) <= _HEADS and not _has_figures(table.text, table.cells)
+    figures = any(c.column and _FIGURE.fullmatch(table.text[c.start : c.end]) for c in table.cells)
+    return several and len(rows) <= _HEADS and not figures
 
 
 def _continues(before: Paragraph, table: Paragraph) -> bool:

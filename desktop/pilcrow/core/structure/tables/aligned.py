@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..page.rows import Row, mark
+from ..text.labels import caption
 
 FIGURES = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 
@@ -44,7 +45,7 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
     bridge = 0
     for i in range(start + 1, len(rows)):
         row = rows[i]
-        if not _follows(rows[i - 1], row, 2.2):
+        if not _follows(rows[i - 1], row, 2.2) or caption(row.text):
             break
         if is_celled(row):
             end = i + 1
@@ -55,7 +56,9 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
         bridge += 1
         inside = row.x0 > column - 3 * row.main.size  # a wrapped cell of a later column, or a spanning header
         short = row.x1 - row.x0 < 0.62 * (right - left)
-        if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
+        heads = end == start + 1 and row.x1 < column  # labels begin left of a row of heads
+        outside = row.x0 < left - 3 * row.main.size and not heads
+        if bridge > (8 if inside else 3) or not (inside or short or heads) or outside:
             break
         figure = abs(row.x1 - right) < 6 and FIGURES.fullmatch(row.last) is not None
         if figure:

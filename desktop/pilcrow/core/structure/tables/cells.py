@@ -20,6 +20,7 @@ from ..page.joining import (
     words,
 )
 from ..page.rows import GridCell
+from .fragments import touch
 
 TABLE_WORDS = 250
 """Longer tables are cut between pages, and the pages between rows into pieces of about equal length."""
@@ -114,11 +115,10 @@ class _Writer:
                 self.text += before
                 start = len(self.text)
             else:
-                drop, between = (
-                    (0, " ")
-                    if fragment.y0 < (last.y0 + last.y1) / 2
-                    else glue(self.text, printed, self._vocabulary)
-                )
+                if fragment.y0 >= (last.y0 + last.y1) / 2:
+                    drop, between = glue(self.text, printed, self._vocabulary)
+                else:  # beside it: a space, but within a word
+                    drop, between = 0, "" if touch(last, fragment) else " "
                 if drop:
                     self._drop(drop)
                 self.text += between

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..page.joining import words
 from ..page.rows import Grid, GridCell, mark
 from .fragments import FIGURE
 from .heads import MOST_HEADS, YEAR
@@ -14,6 +15,7 @@ _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
 _BRACKET = re.compile("[\u239b-\u23ae\uf8e5-\uf8fe]")  # pieces of brackets, in Unicode and in Symbol
 _NUMBER = re.compile(r"\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)")
 _EQUATION = re.compile(r"[=≤≥≈≡∝]")
+_PROSE = 8  # words of running text in a cell
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 
 
@@ -27,7 +29,9 @@ def is_table(grid: Grid) -> bool:
 
 
 def is_else(grid: Grid) -> bool:
-    """A list with its marks, entries of a contents list, displayed formulas, or the labels of a chart."""
+    """A box with a note, a list with its marks, entries of a contents list, displayed formulas, chart labels."""
+    if is_notice(grid):
+        return True
     rows = _columns_of(grid)
     alone: list[list[GridCell]] = [[] for _ in grid.spans]
     for cell in grid.cells:
@@ -37,6 +41,13 @@ def is_else(grid: Grid) -> bool:
         return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
     return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
+
+
+def is_notice(grid: Grid) -> bool:
+    """A box with a note or warning: running text in one column, and beside or above it signs and one label."""
+    prose = [cell for cell in grid.cells if words(cell.text) >= _PROSE]
+    signs = {cell.text for cell in grid.cells if cell not in prose and any(map(str.isalnum, cell.text))}
+    return len({cell.column + cell.columns for cell in prose}) == 1 and len(signs) < 2
 
 
 def is_heads(grid: Grid) -> bool:

@@ -12,11 +12,15 @@ import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
 from ..page.ruling import FRAMES, TOUCH, Rules
-from .fragments import FIGURE
+from .fragments import FIGURE, touch
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _NARROW = 16.0  # points: without text, so narrow a space between rules is no column
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
+
+
+Spans = Sequence[tuple[float, float]]
+"""Left and right of each column."""
 
 
 def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
@@ -36,8 +40,26 @@ def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
 
 
+def whole_words(row: Sequence[Fragment], down: Sequence[tuple[float, float, float]]) -> list[list[Fragment]]:
+    """The pieces of a printed row, those of one word together: they touch, with no rule (x, y0, y1) between."""
+    found: list[list[Fragment]] = []
+    for piece in row:
+        last = found[-1][-1] if found else None
+        if last and touch(last, piece):
+            middle, parted = (piece.y0 + piece.y1) / 2, (last.x1 + piece.x0) / 2
+            if not any(abs(x - parted) < TOUCH and top <= middle <= bottom for x, top, bottom in down):
+                found[-1].append(piece)
+                continue
+        found.append([piece])
+    return found
+
+
 def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
+    rows = [
+        [word[0]._replace(x1=max(piece.x1 for piece in word)) for word in whole_words(row, rules.down)]
+        for row in rows
+    ]
     pieces = [piece for row in rows for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
@@ -68,19 +90,10 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         at = int(np.searchsorted(edges, x)) - 1
         if 0 <= at < len(strong):
             strong[at] = True
-    cuts: list[float] = []
-    at = 0
-    while at < len(strong):
-        if not strong[at]:
-            at += 1
-            continue
-        end = at
-        while end < len(strong) and strong[end]:
-            end += 1
-        zone = (float(edges[at]), float(edges[end]))
-        cuts += _cuts_in(zone, pieces, ruled)
-        at = end
-    return sorted(cuts)
+    bounds = np.flatnonzero(np.diff(np.concatenate(([False], strong, [False])))).reshape(-1, 2)
+    return sorted(
+        cut for at, end in bounds for cut in _cuts_in((float(edges[at]), float(edges[end])), pieces, ruled)
+    )
 
 
 def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
@@ -169,10 +182,13 @@ class PlacedCell(NamedTuple):
         return FIGURE.fullmatch(self.text) is not None
 
 
+PrintedRow = Sequence[PlacedCell]
+
+
 def place(
     row: Sequence[Fragment],
     cuts: Sequence[float],
-    spans: Sequence[tuple[float, float]],
+    spans: Spans,
     down: Sequence[tuple[float, float, float]],
 ) -> list[PlacedCell]:
     """The row's pieces in their columns; pieces of one column together. `down` are rules (x, y0, y1), by x."""
@@ -180,11 +196,12 @@ def place(
     middles = [(piece.y0 + piece.y1) / 2 for piece in row]
     top, bottom = min(middles), max(middles)
     beside = [rule for rule in down if rule[1] - 1 <= bottom and rule[2] + 1 >= top]
+    parts = {id(piece) for word in whole_words(row, beside) for piece in word[1:]}
     for piece in row:
         first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
         if down or first != last:
             first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
-        if placed and placed[-1].last >= first:
+        if placed and (placed[-1].last >= first or id(piece) in parts):
             old = placed.pop()
             text = f"{old.text} {piece.line.text}"
             placed.append(PlacedCell(old.first, max(old.last, last), [*old.pieces, piece], text))
@@ -193,9 +210,7 @@ def place(
     return placed
 
 
-def _columns(
-    piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Sequence[tuple[float, float]]
-) -> tuple[int, int]:
+def _columns(piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Spans) -> tuple[int, int]:
     """First and last of the columns that the piece, or the cell drawn around it, covers for the most part."""
     most = 0.6 * (piece.x1 - piece.x0)
     covered = [
@@ -224,7 +239,7 @@ def _walls(
     return min(left, piece.x0), max(right, piece.x1)
 
 
-def real_columns(rows: Sequence[Sequence[PlacedCell]], columns: int) -> list[int]:
+def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
     """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
     signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
     for row in rows:

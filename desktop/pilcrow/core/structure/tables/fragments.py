@@ -19,11 +19,22 @@ FIGURE = re.compile(
 )
 _SPACES = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
+_TOUCHING = 0.1  # of the type size
+_INSIDE = re.compile(r"\w[\w._]|[._]\w")  # the two characters where a word is printed in parts
 _AT = itemgetter(0)
 
 
+def touch(left: Fragment, right: Fragment) -> bool:
+    """Are two fragments side by side parts of a word: on one line, in letters of one size, without white space?"""
+    near = abs(right.x0 - left.x1) < _TOUCHING * right.line.size
+    level = abs(right.y1 - left.y1) < 1 and right.line.size == left.line.size
+    return near and level and _INSIDE.fullmatch(left.line.text[-1:] + right.line.text[:1]) is not None
+
+
 def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
-    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it."""
+    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it
+    between words.
+    """
     box = upright(line)
     if not down and "  " not in line.text:
         yield Fragment(line, *box)
@@ -42,9 +53,7 @@ def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Frag
     at = [end for start, end in spaced if extents[end][0] - extents[start - 1][1] > 0.9 * line.size]
     for x in crossed:
         after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
-        if after and (
-            " " in line.text[after - 1 : after + 1] or extents[after][0] - extents[after - 1][1] > 0.15 * line.size
-        ):
+        if after and " " in line.text[after - 1 : after + 1]:
             at.append(after)
     yield from _parts(line, sorted(set(at)))
 

@@ -5,8 +5,8 @@ Everything is upright here (`page.upright`): text runs to the right, whatever wa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ...page import Line
@@ -14,7 +14,8 @@ from ..page.layout import is_right_to_left
 from ..page.rows import Grid, GridCell
 from ..page.ruling import Rules
 from .columns import (
-    PlacedCell,
+    PrintedRow,
+    Spans,
     extents,
     gutters,
     place,
@@ -24,6 +25,13 @@ from .columns import (
 )
 from .fragments import cut, cut_at
 from .heads import head_cells, head_rows, is_ruled
+
+_SOME, _MOST = (
+    0.2,
+    0.7,
+)  # of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap
+_LINES = 12  # of one row, at most, where only gaps part rows
+_CLOSE = 0.45  # of the type size: the next line of a cell is nearer
 
 
 def make_grid(
@@ -65,147 +73,87 @@ def make_grid(
     return grid
 
 
-def _merge_rows(
-    rows: Sequence[Sequence[PlacedCell]],
-    heads: int,
-    spans: Sequence[tuple[float, float]],
-    rules: Rules,
-    *,
-    sure: bool,
-) -> Grid:
+def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules, *, sure: bool) -> Grid:
     cells = head_cells(rows[:heads], spans, rules)
-    number = max((cell.row + cell.rows for cell in cells), default=0)
-    head_rows = number
-    for group in _groups(rows[heads:], rules, spans, ROWS, sure=sure):
+    named = number = max((cell.row + cell.rows for cell in cells), default=0)
+    for number, group in enumerate(_groups(rows[heads:], rules, spans, sure=sure), named):
         columns: dict[int, GridCell] = {}
-        for row in group:
-            for placed in row:
-                key = next(
-                    (k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None
-                )
-                if key is None:
-                    columns[placed.first] = GridCell(
-                        number, placed.first, 1, placed.last - placed.first + 1, list(placed.pieces)
-                    )
-                else:
-                    columns[key].fragments += placed.pieces
+        for placed in (cell for row in group for cell in row):
+            key = next((k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None)
+            if key is None:
+                width = placed.last - placed.first + 1
+                columns[placed.first] = GridCell(number, placed.first, 1, width, list(placed.pieces))
+            else:
+                columns[key].fragments += placed.pieces
         cells += [columns[key] for key in sorted(columns)]
-        number += 1
-    return Grid(cells, number, list(spans), head_rows)
+    return Grid(cells, max((cell.row + cell.rows for cell in cells), default=0), list(spans), named)
 
 
-@dataclass(frozen=True, slots=True)
-class RowSettings:
-    """Which printed rows are one row of a table. Shares are of the gaps between printed rows."""
-
-    step: float = 0.2
-    """Of the type size: a gap wider by as much than the narrow ones parts rows ..."""
-    narrow: int = 8
-    """... which are those of the first 1/8."""
-    lines: int = 12
-    """A row has no more lines where only gaps part it."""
-    ruled: float = 0.2
-    """Rules between so many printed rows part rows, and gaps do not."""
-    all_ruled: float = 0.7
-    """With rules between so many, the others are lines of one row."""
-    close: float = 0.45
-    """Of the type size: the next line of a cell is nearer."""
-
-
-ROWS = RowSettings()
-
-
-def _groups(
-    rows: Sequence[Sequence[PlacedCell]],
-    rules: Rules,
-    spans: Sequence[tuple[float, float]],
-    settings: RowSettings,
-    *,
-    sure: bool,
-) -> list[list[Sequence[PlacedCell]]]:
-    """Printed rows that are one row of the table, because cells run over several lines."""
+def _groups(rows: Sequence[PrintedRow], rules: Rules, spans: Spans, *, sure: bool) -> list[list[PrintedRow]]:
+    """Printed rows that are one row of the table, because cells run over several lines: rules part them, if many
+    do; else wider gaps; else what they say.
+    """
     if not rows:
         return []
     ruled = [is_ruled(a, b, rules, 0.5) for a, b in pairwise(rows)]
-    many = sum(ruled) >= settings.ruled * len(rows)
-    wide = _wide_gaps(rows, settings)
-    spaced = any(wide)
+    many = sum(ruled) >= _SOME * len(rows)
+    whole = sum(ruled) >= max(2, _MOST * len(ruled))  # the others are lines of one row
+    wide = _wide_gaps(rows)
     parted = [rule or (gap and not many) for rule, gap in zip(ruled, wide, strict=True)]
     starts = [0, *(at for at, part in enumerate(parted, 1) if part), len(rows)]
-    whole = sum(ruled) >= max(2, settings.all_ruled * len(ruled))
-    small = _begin_small(rows)
-    groups: list[list[Sequence[PlacedCell]]] = []
+    begun = [row[0].text[:1].islower() for row in rows if len(row) > 1 and row[0].first == 0]
+    small = 2 * sum(begun) > len(begun)  # labels of most rows begin so
+    groups: list[list[PrintedRow]] = []
     for start, end in pairwise(starts):
         band = list(rows[start:end])
         labelled = sum(len(row) > 1 for row in band) == 1  # the others go on with one of its cells
-        drawn = (whole or (sure and labelled)) and not _has_two_figures(band, spans)
-        short = (many or spaced) and len(band) <= settings.lines
+        drawn = (whole or (sure and labelled)) and not _has_two_figures(band)
+        short = (many or any(wide)) and len(band) <= _LINES
         if len(band) == 1 or drawn or (short and _is_one(band, spans)):
             groups.append(band)
-        else:
-            groups += _by_words(band, settings, small=small)
+            continue
+        for at, row in enumerate(band):
+            if at and _continues(groups[-1], row, small=small):
+                groups[-1].append(row)
+            else:
+                groups.append([row])
     return groups
 
 
-def _begin_small(rows: Sequence[Sequence[PlacedCell]]) -> bool:
-    """Do the labels of most rows begin with a small letter?"""
-    begun = [row[0].text[:1].islower() for row in rows if len(row) > 1 and row[0].first == 0]
-    return 2 * sum(begun) > len(begun)
-
-
-def _wide_gaps(rows: Sequence[Sequence[PlacedCell]], settings: RowSettings) -> list[bool]:
+def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     """Which gaps between printed rows are wider than those between lines; none where the gaps do not differ."""
-    tops = [min([p.y0 for c in row for p in c.pieces]) for row in rows]
-    bottoms = [max([p.y1 for c in row for p in c.pieces]) for row in rows]
-    gaps = [top - bottom for bottom, top in zip(bottoms, tops[1:], strict=False)]
+    gaps = [_top(below) - _bottom(above) for above, below in pairwise(rows)]
     if len(gaps) < 3:
         return [False] * len(gaps)
-    tight = sorted(gaps)[len(gaps) // settings.narrow] + settings.step * rows[0][0].pieces[0].line.size
+    tight = sorted(gaps)[len(gaps) // 8] + _SOME * rows[0][0].pieces[0].line.size
     wide = [gap > tight for gap in gaps]
-    return wide if sum(wide) >= 2 and len(gaps) - sum(wide) <= 0.9 * len(gaps) else [False] * len(gaps)
+    return wide if sum(wide) >= 2 and sum(wide) >= 0.1 * len(gaps) else [False] * len(gaps)
 
 
-def _by_words(
-    band: Sequence[Sequence[PlacedCell]], settings: RowSettings, *, small: bool
-) -> list[list[Sequence[PlacedCell]]]:
-    """Printed rows between two rules or wider gaps as rows, by what they say."""
-    groups: list[list[Sequence[PlacedCell]]] = []
-    for row in band:
-        if groups and _continues(groups[-1], row, settings, small=small):
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return groups
+def _top(row: PrintedRow) -> float:
+    return min(piece.y0 for cell in row for piece in cell.pieces)
 
 
-def _has_two_figures(band: Sequence[Sequence[PlacedCell]], spans: Sequence[tuple[float, float]]) -> bool:
+def _bottom(row: PrintedRow) -> float:
+    return max(piece.y1 for cell in row for piece in cell.pieces)
+
+
+def _has_two_figures(band: Sequence[PrintedRow]) -> bool:
     """Has a column figures in two of the printed rows?"""
-    figures = [0] * len(spans)
-    for row in band:
-        for cell in row:
-            figures[cell.first] += cell.figure
-    return max(figures) > 1
+    figures = [cell.first for row in band for cell in row if cell.figure]
+    return len(figures) > len(set(figures))
 
 
-def _is_one(band: Sequence[Sequence[PlacedCell]], spans: Sequence[tuple[float, float]]) -> bool:
+def _is_one(band: Sequence[PrintedRow], spans: Spans) -> bool:
     """Cells of several lines show by columns with fewer lines than others, and no column has two figures."""
-    counts = [0] * len(spans)
-    lower = False
-    for number, row in enumerate(band):
-        for cell in row:
-            counts[cell.first] += 1
-            lower = lower or (number > 0 and cell.text[:1].islower())
-    filled = [count for count in counts if count]
-    if len(filled) < 2 or _has_two_figures(band, spans):
+    counts = Counter(cell.first for row in band for cell in row)
+    lower = any(cell.text[:1].islower() for row in band[1:] for cell in row)
+    if len(counts) < 2 or _has_two_figures(band) or any(_is_title(a, b, spans) for a, b in pairwise(band)):
         return False
-    if any(_is_title(a, b, spans) for a, b in pairwise(band)):
-        return False
-    return lower or min(filled) < len(band)
+    return lower or min(counts.values()) < len(band)
 
 
-def _is_title(
-    row: Sequence[PlacedCell], below: Sequence[PlacedCell], spans: Sequence[tuple[float, float]]
-) -> bool:
+def _is_title(row: PrintedRow, below: PrintedRow, spans: Spans) -> bool:
     """Is a row that only has a label the title of those below? The next word would have had room in its line."""
     if len(row) > 1 or row[0].first or below[0].first or len(below) == 1:
         return False
@@ -215,18 +163,13 @@ def _is_title(
     return line.x1 + word * width < spans[0][1] and not after.line.text[:1].islower()
 
 
-def _continues(
-    group: Sequence[Sequence[PlacedCell]], row: Sequence[PlacedCell], settings: RowSettings, *, small: bool
-) -> bool:
+def _continues(group: Sequence[PrintedRow], row: PrintedRow, *, small: bool) -> bool:
     """Does a printed row go on with cells of the row above: words only, in columns that are begun there? A small
     letter tells it, unless labels begin with `small` ones.
     """
     filled = {column for other in group for cell in other for column in range(cell.first, cell.last + 1)}
-    if any(cell.figure for cell in row):
+    if any(cell.figure or not filled.issuperset(range(cell.first, cell.last + 1)) for cell in row):
         return False
-    if not {column for cell in row for column in range(cell.first, cell.last + 1)} <= filled:
-        return False
-    top, bottom = min(p.y0 for c in row for p in c.pieces), max(p.y1 for c in group[-1] for p in c.pieces)
-    if top - bottom >= settings.close * row[0].pieces[0].line.size:
-        return False
-    return len(row) < len(group[0]) and (row[0].first > 0 or (row[0].text[:1].islower() and not small))
+    near = _top(row) - _bottom(group[-1]) < _CLOSE * row[0].pieces[0].line.size
+    words = row[0].first > 0 or (row[0].text[:1].islower() and not small)
+    return near and words and len(row) < len(group[0])

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
+from ..page.joining import ParagraphDraft
 from ..page.rows import Grid
+from ..text import labels
 
 
-def go_on(before: Grid, grid: Grid) -> bool:
-    """Add the rows of `grid`, on the next page, to the table before, if they go on with it; but no heads again."""
+def go_on(
+    before: Grid, grid: Grid, between: Sequence[ParagraphDraft] = (), drafts: Sequence[ParagraphDraft] = ()
+) -> bool:
+    """Add the rows of `grid`, on the next page, to the table before, if they go on with it; but no heads again.
+
+    A caption `between` them that is the first of its name among the `drafts` so far begins another table, or ends
+    the one before.
+    """
     again = _same_rows(before, grid)
+    named = Counter(labels.caption(draft.rows[0].text) for draft in drafts)
+    if any(named[labels.caption(draft.rows[0].text)] < 2 for draft in between):
+        return False
     if not (again or grid.heads == 0) or not _same_columns(before, grid):
         return False
     if again > before.heads:

@@ -11,8 +11,8 @@ from ..page.rows import Grid, Row, make_rows
 from ..page.ruling import NO_RULES, Rules, turned_rules, within
 from ..text import labels
 from .aligned import aligned_ranges
-from .areas import AREAS, areas, core, table_rows
-from .checks import is_else, is_heads, is_table
+from .areas import OUTSIDE, areas, core, table_rows
+from .checks import is_else, is_heads, is_notice, is_table
 from .edges import heads_above, rows_below
 from .fragments import typed
 from .grid import make_grid
@@ -21,14 +21,18 @@ _LEAST = 4  # lines: of fewer no table is made within rules
 _BELOW, _BELOW_HEADS = 2.5, 4.0  # of the type size: white space between parts of a table, and below heads alone
 
 
-def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Row], Grid | None]]:
+RowsOrTable = tuple[list[Row], Grid | None]
+"""Rows of text (None), or of a table."""
+
+
+def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
     """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table."""
     for direction, own in groupby(lines, key=lambda line: line.direction):
         seen = turned_rules(rules, direction) if rules else NO_RULES
-        yield from _with_edges(list(_united(_split(list(own), seen), seen)), seen)
+        yield from _with_edges(_united(_split(list(own), seen), seen), seen)
 
 
-def _with_edges(parts: list[tuple[list[Row], Grid | None]], rules: Rules) -> list[tuple[list[Row], Grid | None]]:
+def _with_edges(parts: list[RowsOrTable], rules: Rules) -> list[RowsOrTable]:
     """The parts, with rows of text that belong to the table right below or above them in that table."""
     for at, (rows, grid) in enumerate(parts):
         if grid is None:
@@ -54,42 +58,27 @@ def _gridded(
     return make_grid([line for row in rows for line in row.lines], within(rules, area), columns)
 
 
-def _united(
-    parts: Iterable[tuple[list[Row], Grid | None]], rules: Rules
-) -> Iterator[tuple[list[Row], Grid | None]]:
+def _united(parts: Iterable[RowsOrTable], rules: Rules) -> list[RowsOrTable]:
     """Tables right below each other as one where the lower has no heads of its own: they are parted by a wide gap,
     a rule, or a row that names what follows ("Costs and expenses").
     """
-    above: tuple[list[Row], Grid] | None = None
-    name: list[Row] = []
+    found: list[RowsOrTable] = []
     for rows, grid in parts:
-        if grid is None:
-            if above and not name and _names(rows, above[0]):
-                name = rows
-                continue
-        elif above and (both := _both(above, name, (rows, grid), rules)):
-            above, name = both, []
-            continue
-        if above:
-            yield above
-        if name:
-            yield name, None
-        above, name = None, []
-        if grid is None:
-            yield rows, grid
+        after = len(found) > 1 and found[-1][1] is None and _names(found[-1][0], found[-2])
+        name, above = (found[-1][0], found[-2]) if after else ([], found[-1] if found else None)
+        if grid and above and above[1] and (both := _both((above[0], above[1]), name, (rows, grid), rules)):
+            found[-2 if after else -1 :] = [both]
         else:
-            above = rows, grid
-    if above:
-        yield above
-    if name:
-        yield name, None
+            found.append((rows, grid))
+    return found
 
 
-def _names(rows: Sequence[Row], table: Sequence[Row]) -> bool:
-    """One short row that is no sentence."""
+def _names(rows: Sequence[Row], above: RowsOrTable) -> bool:
+    """Is it one short row, and no sentence, below a table?"""
+    row, table = rows[0], above[0]
     width = max(row.x1 for row in table) - min(row.x0 for row in table)
-    row = rows[0]
-    return len(rows) == len(row.lines) == 1 and row.x1 - row.x0 < 0.7 * width and row.main.text[-1] not in ".;!?"
+    single = above[1] is not None and len(rows) == len(row.lines) == 1
+    return single and row.x1 - row.x0 < 0.7 * width and row.main.text[-1] not in ".;!?"
 
 
 def _both(
@@ -112,7 +101,7 @@ def _both(
     return rows, grid
 
 
-def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
+def _split(lines: list[Line], rules: Rules) -> Iterator[RowsOrTable]:
     boxes = [upright(line) for line in lines]
     tables = _ruled(lines, boxes, rules)
     owner = {i: table for table in tables for i in table[0]}
@@ -140,14 +129,14 @@ def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tu
         inside = [
             i
             for i, box in enumerate(boxes)
-            if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - AREAS.outside
+            if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - OUTSIDE
         ]
         if len(inside) < _LEAST or any(_is_of_figure(lines[i]) for i in inside):
             continue
         inside = core(inside, lines, boxes, rules)
         drawn = area in sure
         grid = make_grid([lines[i] for i in inside], within(rules, area), sure=drawn)
-        if grid is not None and (drawn or is_table(grid)):
+        if grid is not None and not is_notice(grid) and (drawn or is_table(grid)):
             taken.update(inside)
             found.append((sorted(inside), grid))
     return found
@@ -160,7 +149,7 @@ def _is_of_figure(line: Line) -> bool:
 # Tables by aligned cells
 
 
-def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
+def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[RowsOrTable]:
     rows = make_rows([part for line in lines for part in (typed(line) if line.mono else (line,))])
     at = 0
     for start, end in aligned_ranges(rows):
