@@ -5,8 +5,10 @@
     packaging/train_lines.py teach OUT.jsonl FILE.pdf ...       pages that PyMuPDF's layout model has looked at
     packaging/train_lines.py train LABELS.jsonl ... [--check]   cross-validation, models, card; seeded
 
-A file of labels has a page a line: {"file", "page" (0-based), "blocks": [[kind, words], ...]} as people or a drawing
-program know them, or {"file", "page", "boxes": [[x0, y0, x1, y1, class], ...]} as a layout model sees them. "file" is
+A file of labels has a page a line: {"file", "page" (0-based), "blocks": [[kind, words],
+...]} as people or a drawing
+program know them, or {"file", "page", "boxes": [[x0, y0, x1, y1, class],
+...]} as a layout model sees them. "file" is
 absolute or beside the folder of the file of labels. PDFs and labels stay outside the repository.
 """
 
@@ -46,19 +48,23 @@ from pilcrow.core.structure.page.rows import Row, make_rows  # noqa: E402
 TARGET = ROOT / "models/line-reader"
 SEED, FOLDS, MOST_PAGES, SAMPLE = 7, 5, 1500, 4
 OF_LABELS = {
-    "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "title": "title", "p": "text", "p+": "text",
-    "li": "item", "tab": "table", "cap": "caption", "note": "note", "furn": "furniture", "toc": "contents", "code": "code",
+    "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "title": "title", "p": "text",
+    "p+": "text",
+    "li": "item", "tab": "table", "cap": "caption", "note": "note", "furn": "furniture", "toc": "contents",
+    "code": "code",
     "formula": "formula", "other": "other",
 }  # fmt: skip
 OF_BOXES = {
     "section-header": "heading", "title": "title", "text": "text", "list-item": "item", "table": "table",
-    "caption": "caption", "footnote": "note", "formula": "formula", "page-header": "furniture", "page-footer": "furniture",
+    "caption": "caption", "footnote": "note", "formula": "formula", "page-header": "furniture",
+    "page-footer": "furniture",
 }  # fmt: skip
 OPEN_ENDED = {"tab", "toc"}
 """Labels whose words are the beginning only: what follows up to the next block is theirs."""
 WEIGHTS = {"eye": 1.0, "drawn": 0.25, "boxes": 0.25}
 KIND_TREES = {
-    "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 16, "min_data_in_leaf": 20,
+    "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 16,
+    "min_data_in_leaf": 20,
     "feature_fraction": 0.4, "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5,
 }  # fmt: skip
 JOINT_TREES = {**KIND_TREES, "objective": "binary", "num_class": 1, "learning_rate": 0.08, "num_leaves": 20}
@@ -70,7 +76,9 @@ ROUNDS = {"kinds": 110, "begins": 150}
 
 @dataclass
 class Labelled:
-    """A document with labels: of each line the kind (-1: unknown), whether it begins a block (-1), and the weight."""
+    """A document with labels: of each line the kind (-1: unknown), whether it begins a block (-1), and the
+    weight.
+    """
 
     name: str
     pages: list[PageText]
@@ -88,7 +96,11 @@ class Labelled:
     @property
     def group(self) -> str:
         """Documents of one firm, series or set are held out together."""
-        return re.split(r"[-_\d]", Path(self.name).stem)[0] if "/synth/" not in self.name else "drawn" + self.name[-5:]
+        return (
+            re.split(r"[-_\d]", Path(self.name).stem)[0]
+            if "/synth/" not in self.name
+            else "drawn" + self.name[-5:]
+        )
 
 
 def plain(text: str) -> str:
@@ -132,7 +144,9 @@ def place_blocks(lines: Sequence[Line], blocks: Sequence[Sequence[str]]) -> tupl
 
 
 def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, last: int) -> int:
-    """Where a block begins in a page's letters: at a line's start if it can be, near where the one before ended."""
+    """Where a block begins in a page's letters: at a line's start if it can be, near where the one before
+    ended.
+    """
     places = []
     at = stream.find(begin)
     while at >= 0 and len(places) < 60:
@@ -141,8 +155,12 @@ def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, l
     free = [at for at in places if not used[at]]
     good = [at for at in free if at in first_at] or (free if len(begin) >= 8 else [])
     if not good and len(begin) >= 10:
-        like = [(difflib.SequenceMatcher(None, begin, stream[s : s + len(begin)], autojunk=False), s) for s in first_at]
-        ratios = [(m.ratio(), s) for m, s in like if not used[s] and m.real_quick_ratio() > 0.8 and m.quick_ratio() > 0.8]
+        like = [
+            (difflib.SequenceMatcher(None, begin, stream[s : s + len(begin)], autojunk=False), s) for s in first_at
+        ]
+        ratios = [
+            (m.ratio(), s) for m, s in like if not used[s] and m.real_quick_ratio() > 0.8 and m.quick_ratio() > 0.8
+        ]
         best = max(ratios, default=(0.0, -1))
         good = [best[1]] if best[0] > 0.85 else []
     return min(good, key=lambda at: at - last if at >= last else 2 * (last - at) + 50, default=-1)
@@ -154,7 +172,11 @@ def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[
     for i, line in enumerate(lines):
         area = max(line.box.area, 1e-6)
         shares = [
-            (max(0.0, min(line.box.x1, x1) - max(line.box.x0, x0)) * max(0.0, min(line.box.y1, y1) - max(line.box.y0, y0)), c)
+            (
+                max(0.0, min(line.box.x1, x1) - max(line.box.x0, x0))
+                * max(0.0, min(line.box.y1, y1) - max(line.box.y0, y0)),
+                c,
+            )
             for x0, y0, x1, y1, c in boxes
         ]
         share, name = max(shares, default=(0.0, ""))
@@ -169,6 +191,7 @@ def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[
 def read_pages(path: str, cache: Path) -> list[PageText]:
     """The pages of a PDF as Pilcrow reads them, kept in `cache`."""
     import pymupdf
+
     from pilcrow.core.structure.page.sound import sound
     from pilcrow.engines.pdf.page import extract, glyphs
 
@@ -208,12 +231,16 @@ def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> 
         else:
             kind[part], begins[part] = place_boxes(arranged[number], label["boxes"])
         weight[part] = WEIGHTS["boxes" if "boxes" in label else "drawn" if label.get("drawn") else "eye"]
-    document = Labelled(path, pages, list(table.lines), table.page, features.line_features(table), kind, begins, weight, carried)
+    document = Labelled(
+        path, pages, list(table.lines), table.page, features.line_features(table), kind, begins, weight, carried
+    )
     return _near_labels(document, labels)
 
 
 def _near_labels(document: Labelled, labels: dict[int, Any]) -> Labelled:
-    """The document with the lines of labelled pages and their neighbours alone: the features tell of all others."""
+    """The document with the lines of labelled pages and their neighbours alone: the features tell of all
+    others.
+    """
     near = {page + step for page in labels for step in (-1, 0, 1)}
     kept = np.isin(document.page, list(near))
     for name in ("page", "features", "kind", "begins", "weight"):
@@ -243,7 +270,7 @@ def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
 def folds_of(documents: Sequence[Labelled]) -> list[int]:
     """The fold in which each document is held out."""
     groups = sorted({document.group for document in documents})
-    random.Random(SEED).shuffle(groups)
+    random.Random(SEED).shuffle(groups)  # noqa: S311  (no secret)
     number = {group: i % FOLDS for i, group in enumerate(groups)}
     return [number[document.group] for document in documents]
 
@@ -252,7 +279,14 @@ def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndar
     """Boosted trees of labelled rows, in one thread so that they are the same each time."""
     import lightgbm
 
-    options = {**settings, "seed": SEED, "deterministic": True, "num_threads": 1, "verbose": -1, "force_row_wise": True}
+    options = {
+        **settings,
+        "seed": SEED,
+        "deterministic": True,
+        "num_threads": 1,
+        "verbose": -1,
+        "force_row_wise": True,
+    }
     return lightgbm.train(options, lightgbm.Dataset(x, y, weight=weight), rounds)
 
 
@@ -283,10 +317,14 @@ class Joints:
 
 def joints_of(document: Labelled) -> Joints:
     """Rows without furniture and figures, with the features that the model of joints is asked."""
-    assert document.told is not None
+    told_lines = np.zeros((0, len(KINDS))) if document.told is None else document.told
     at = {id(line): i for i, line in enumerate(document.lines)}
     drops = [
-        {k for k, line in enumerate(page.lines) if id(line) in at and document.told[at[id(line)]].argmax() == FURNITURE}
+        {
+            k
+            for k, line in enumerate(page.lines)
+            if id(line) in at and told_lines[at[id(line)]].argmax() == FURNITURE
+        }
         for page in document.pages
     ]
     pictured = figures(document.pages, drops)
@@ -297,7 +335,7 @@ def joints_of(document: Labelled) -> Joints:
         for row in make_rows(lines):
             own = [at[id(line)] for line in row.lines if id(line) in at]
             rows.append(row)
-            told.append(document.told[own].mean(axis=0) if own else np.eye(len(KINDS), dtype=np.float32)[2])
+            told.append(told_lines[own].mean(axis=0) if own else np.eye(len(KINDS), dtype=np.float32)[2])
             known = bool(own) and document.kind[own[0]] >= 0 and document.begins[own[0]] >= 0
             starts = int(document.begins[own].max()) if known else -1
             what = int(document.kind[own[0]]) if known else -1
@@ -307,10 +345,8 @@ def joints_of(document: Labelled) -> Joints:
             begins.append(starts if known and KINDS[what] != "table" else -1)
             kind.append(what)
             weight.append(float(document.weight[own[0]]) if own else 0.0)
-    sizes = [line.size for line in document.lines for _ in range(len(line.text))]
-    unit = float(np.median(sizes)) if sizes else 10.0
     return Joints(
-        rows, joints.joint_features(rows, told, unit), np.array(begins), np.array(kind), np.array(told),
+        rows, joints.joint_features(rows, told), np.array(begins), np.array(kind), np.array(told),
         joints.before(rows, told), np.array(weight, np.float32),
     )  # fmt: skip
 
@@ -350,13 +386,14 @@ def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
 def measure(
     documents: Sequence[Labelled], found: Sequence[Joints], begins: Sequence[np.ndarray]
 ) -> dict[str, float]:
-    """Headings by block (mean over documents), kinds by line and beginnings by row, of documents not trained on."""
+    """Headings by block (mean over documents), kinds by line and beginnings by row, of documents not trained
+    on.
+    """
     scores, hits, lines = [], 0, 0
     right, rows = 0, 0
     for document, each, told in zip(documents, found, begins, strict=True):
-        assert document.told is not None
         known = document.kind >= 0
-        hits += int((document.told[known].argmax(axis=1) == document.kind[known]).sum())
+        hits += int((np.asarray(document.told)[known].argmax(axis=1) == document.kind[known]).sum())
         lines += int(known.sum())
         sure = each.begins >= 0
         right += int(((told[sure] >= BEGINS) == each.begins[sure]).sum())
@@ -444,7 +481,9 @@ def to_onnx(booster: Any, width: int, classes: int) -> bytes:
 
 def write(models: dict[str, bytes], card: dict[str, Any], *, check: bool) -> None:
     """Write the models, and the card into the manifest; with `check` only say whether they are the same."""
-    files = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in models.items()}
+    files = {
+        name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in models.items()
+    }
     manifest = ROOT / "models/manifest.json"
     told = json.loads(manifest.read_text(encoding="utf-8"))
     if check:
@@ -488,7 +527,10 @@ def main() -> None:
         return
     given.cache.mkdir(parents=True, exist_ok=True)
     documents = read_labels(given.files, given.cache)
-    print(f"{len(documents)} documents, {sum(int((d.kind >= 0).sum()) for d in documents)} labelled lines", flush=True)
+    print(
+        f"{len(documents)} documents, {sum(int((d.kind >= 0).sum()) for d in documents)} labelled lines",
+        flush=True,
+    )
     kinds, begins, found = train(documents)
     print(json.dumps(found))
     models = {
@@ -500,7 +542,8 @@ def main() -> None:
         "about": "Boosted trees that tell what a line of a page is, and whether a row begins a block.",
         "seed": SEED,
         "trained on": {
-            how: sum(int(((d.weight == weight) & (d.kind >= 0)).sum()) for d in documents) for how, weight in WEIGHTS.items()
+            how: sum(int(((d.weight == weight) & (d.kind >= 0)).sum()) for d in documents)
+            for how, weight in WEIGHTS.items()
         },
         "kinds": list(KINDS),
         "features": hashlib.sha256("\n".join((*features.NAMES, *joints.NAMES)).encode()).hexdigest()[:16],

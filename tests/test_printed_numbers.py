@@ -9,13 +9,13 @@ import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pilcrow.core.structure.page.furniture import furniture
 
 import textpages
 from pilcrow.core import steps
 from pilcrow.core.events import Structured
 from pilcrow.core.numerals import numeral
 from pilcrow.core.page import Line, PageText
-from pilcrow.core.structure.page.furniture import furniture
 from pilcrow.core.structure.page.printed_numbers import page_labels, printed_numbers
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.process import PdfProcess

@@ -13,8 +13,8 @@ from typing import Any
 
 import platformdirs
 
-from .core.files import bundled as bundled
 from .core.errors import LibraryError, UsageError
+from .core.files import bundled as bundled
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)

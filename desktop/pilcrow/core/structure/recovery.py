@@ -1,4 +1,6 @@
-"""The whole recovery of a document's structure: lines read, then outline, then paragraphs and what they point to."""
+"""The whole recovery of a document's structure: lines read, then outline, then paragraphs and what they point
+to.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +39,11 @@ def recover(
     """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
     `labels` are the file's own of its pages, for which the structure has better ones where they say nothing
-    (`page_labels`); `title` names the section of a document in which no heading is found (its largest first line, if
-    empty). While the document is being read only the first `read` pages count; the others are empty, and must not
-    make rare what stands on every page. Without `text` there are only sections, in less than half the time. Of the
-    `packs` those that fit the document tell which numbers stand above others. Without a `model` of lines the document
-    has the sections that bookmarks or printed contents tell, and the blocks of the PDF as paragraphs.
+    (`page_labels`); `title` names the section of a document in which no heading is found (its largest first line,
+    if empty). While the document is being read only the first `read` pages count; the others are empty, and must
+    not make rare what stands on every page. Without `text` there are only sections, in less than half the time.
+    Of the `packs` those that fit the document tell which numbers stand above others. Without a `model` of lines
+    the document has the sections that bookmarks or printed contents tell, and the blocks of the PDF as paragraphs.
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """

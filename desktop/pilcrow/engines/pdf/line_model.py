@@ -9,8 +9,8 @@ import numpy as np
 import onnxruntime
 
 from ...core.files import bundled
-from ...core.structure.lines.reading import LineModel
 from ...core.structure.lines.line_table import Floats
+from ...core.structure.lines.reading import LineModel
 
 FOLDER = "line-reader"
 """Of the models' folder: `kinds.onnx` and `begins.onnx`, made by `packaging/train_lines.py`."""

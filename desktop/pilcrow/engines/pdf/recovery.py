@@ -10,9 +10,9 @@ from ...core.language.packs import Pack
 from ...core.model import Document, Fault, PageInfo, Paragraph
 from ...core.page import Bookmark, PageText
 from ...core.steps import WHOLE, Step, collecting, optional
+from ...core.structure.lines.reading import LineModel
 from ...core.structure.outline.document_title import PAGES, document_title
 from ...core.structure.outline.imprint import imprint
-from ...core.structure.lines.reading import LineModel
 from ...core.structure.recovery import recover, recover_plainly
 from .line_model import line_model
 

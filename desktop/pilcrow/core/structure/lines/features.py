@@ -1,19 +1,18 @@
-"""The features by which the model of lines tells kinds: of the line, its row and neighbours, its page, and of its style
-in the whole document. Lengths are in sizes of the document's text, so that no feature depends on the page's scale.
+"""The features by which the model of lines tells kinds: of the line, its row and neighbours, its page, and of its
+style in the whole document. Lengths are in sizes of the document's text, so that no feature depends on the page's
+scale.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import numpy as np
 
-from ...page import Line
 from ..page.rows import mark
 from ..text import labels
 from ..text.numbering import sequence, split_number
-from .line_table import Floats, Ints, LineTable
+from .line_table import Flags, Floats, Ints, LineTable
 
 _FAR = 9.0
 """Text sizes that white space counts as at most, also where there is no neighbour."""
@@ -31,12 +30,15 @@ _END_PUNCTUATION = {".": 1, "!": 1, "?": 1, "。": 1, ":": 2, "：": 2, ";": 3, 
 
 _TEXT = (
     "characters", "words", "digits", "capitals share", "titled words", "ends with", "begins small", "begins digit",
-    "begins sign", "number depth", "number word", "number letter", "list mark", "bullet", "caption", "note", "leaders",
+    "begins sign", "number depth", "number word", "number letter", "list mark", "bullet", "caption", "note",
+    "leaders",
     "sentence inside", "math signs", "wide script", "all capitals", "colon inside", "at or url", "brackets",
 )  # fmt: skip
 _PLACE = (
-    "left on page", "right on page", "top on page", "foot on page", "rank from top", "rank from foot", "indent", "room right",
-    "off centre", "width in column", "gap above", "gap below", "lines in row", "place in row", "gap left", "gap right",
+    "left on page", "right on page", "top on page", "foot on page", "rank from top", "rank from foot", "indent",
+    "room right",
+    "off centre", "width in column", "gap above", "gap below", "lines in row", "place in row", "gap left",
+    "gap right",
     "indent to above", "indent to below", "above ends short", "turned", "height",
 )  # fmt: skip
 _LOOK = (
@@ -45,14 +47,16 @@ _LOOK = (
 )  # fmt: skip
 _NEIGHBOURS = (
     "size to above", "size to below", "bold above", "bold below", "style above", "style below", "chars above",
-    "chars below", "ends above", "style rows", "style rows before", "block rows", "block rows before", "gaps differ",
+    "chars below", "ends above", "style rows", "style rows before", "block rows", "block rows before",
+    "gaps differ",
     "off page's left", "page lines", "page short lines", "page celled rows", "first page", "pages",
 )  # fmt: skip
 _REPEATED = ("repeated near", "repeated in document", "counts along", "same words")
 _NUMBERED = ("in number run", "number restarts")
 _STYLE = (
     "style lines", "style share", "style characters", "style ends", "style alone", "style gap above", "style run",
-    "style numbered", "style filled", "style marks", "style pages", "style distinct", "style top", "style gap below",
+    "style numbered", "style filled", "style marks", "style pages", "style distinct", "style top",
+    "style gap below",
     "larger share",
 )  # fmt: skip
 NAMES: tuple[str, ...] = (*_TEXT, *_PLACE, *_LOOK, *_NEIGHBOURS, *_REPEATED, *_NUMBERED, *_STYLE)
@@ -85,7 +89,7 @@ def _of_text(text: str) -> tuple[float, ...]:
     capitals = sum(map(str.isupper, text))
     titled = len(_TITLED.findall(text))
     first = text[0]
-    number, printed, _ = split_number(text) if n < 160 else (None, "", "")  # noqa: PLR2004
+    number, _, _ = split_number(text) if n < 160 else (None, "", "")
     depth = number.depth if number else 0
     marked = mark(text)
     wide = 0 if plain else sum("\u2e80" <= c <= "\uffef" for c in text)
@@ -93,12 +97,13 @@ def _of_text(text: str) -> tuple[float, ...]:
         min(n, 200), min(words, 40), digits / n, capitals / max(letters, 1), titled / words,
         _END_PUNCTUATION.get(text[-1], 0), first.islower(), first.isdigit(), not first.isalnum(), depth,
         1.0 if number and (number.word or number.family not in ("number", "roman")) else 0.0,
-        1.0 if number and number.parts[0] > 1000 else 2.0 if number and number.family == "roman" else 0.0,  # noqa: PLR2004
-        bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([", bool(labels.caption(text)),
-        bool(n < 400 and labels.note(text)),  # noqa: PLR2004
-        2.0 if text.count("..") > 1 or (text.count(".") > 3 and _LEADERS.search(text)) else 0.0,  # noqa: PLR2004
-        bool(_SENTENCE.search(text)), len(_MATH.findall(text)) / n, wide / n, capitals > 2 and capitals == letters,  # noqa: PLR2004
-        0 < text.find(":") < n - 1, "@" in text or "://" in text or "www." in text, text.count("(") + text.count("["),
+        1.0 if number and number.parts[0] > 1000 else 2.0 if number and number.family == "roman" else 0.0,
+        bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([",
+        bool(labels.caption(text)), bool(n < 400 and labels.note(text)),
+        2.0 if text.count("..") > 1 or (text.count(".") > 3 and _LEADERS.search(text)) else 0.0,
+        bool(_SENTENCE.search(text)), len(_MATH.findall(text)) / n, wide / n, capitals > 2 and capitals == letters,
+        0 < text.find(":") < n - 1, "@" in text or "://" in text or "www." in text,
+        text.count("(") + text.count("["),
     )  # fmt: skip
 
 
@@ -106,7 +111,7 @@ def _shifted(values: Floats, by: int, empty: float) -> Floats:
     """The values `by` places later (negative: earlier); `empty` beyond the ends."""
     moved = np.full_like(values, empty)
     if by > 0:
-        moved[:-by or None] = values[by:]
+        moved[: -by or None] = values[by:]
     elif by < 0:
         moved[-by:] = values[:by]
     return moved
@@ -133,7 +138,7 @@ def _place_features(table: LineTable) -> Floats:
         left = np.where(near, np.minimum(left, other0), left)
         right = np.where(near, np.maximum(right, other1), right)
 
-    def beside(by: int) -> tuple[Floats, NDArrayBool]:
+    def beside(by: int) -> tuple[Flags, Flags]:
         same = _shifted(pages.astype(np.float32), by, -1) == pages
         touching = same & (_shifted(x0, by, 0) < x1) & (_shifted(x1, by, 0) > x0)
         return touching, same
@@ -149,7 +154,9 @@ def _place_features(table: LineTable) -> Floats:
     short = np.where(above, np.clip((_shifted(right, -1, 0) - _shifted(x1, -1, 0)) / unit, 0, 40), _FAR)
     rank = np.arange(m) - np.searchsorted(pages, pages)
     last = np.searchsorted(pages, pages, "right") - 1 - np.arange(m)
-    of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[table.row]
+    of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[
+        table.row
+    ]
     left, right, gap_above, gap_below, to_above, to_below, short, rank, last = of_row.T
     x0, y0, x1, y1 = table.box.T
     width = np.fromiter((page.width for page in table.pages), np.float32)[table.page]
@@ -161,7 +168,8 @@ def _place_features(table: LineTable) -> Floats:
     turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
     return np.stack(
         [
-            x0 / width, x1 / width, y0 / height, (height - y1) / height, np.minimum(rank, 12), np.minimum(last, 12),
+            x0 / width, x1 / width, y0 / height, (height - y1) / height, np.minimum(rank, 12), np.minimum(last,
+            12),
             np.clip((x0 - left) / unit, 0, 40), np.clip((right - x1) / unit, 0, 60),
             np.clip(np.abs(x0 + x1 - left - right) / unit, 0, 40), (x1 - x0) / room, gap_above, gap_below,
             np.minimum(table.per_row[table.row], 12), np.arange(len(table)) - table.first[table.row],
@@ -170,9 +178,6 @@ def _place_features(table: LineTable) -> Floats:
         ],
         axis=1,
     ).astype(np.float32)  # fmt: skip
-
-
-NDArrayBool = np.ndarray
 
 
 def _look_features(table: LineTable) -> Floats:
@@ -197,7 +202,9 @@ def _look_features(table: LineTable) -> Floats:
         if start == end:
             continue
         if page.rules:
-            found[start:end, 8:13] = _ruled(table.box[start:end], np.array(page.rules[:400], np.float32), table.body)
+            found[start:end, 8:13] = _ruled(
+                table.box[start:end], np.array(page.rules[:400], np.float32), table.body
+            )
         if page.pictures:
             boxes = np.array([each.box for each in page.pictures[:400]], np.float32)
             kinds = np.array([(each.image, each.drawing) for each in page.pictures[:400]], bool)
@@ -244,7 +251,9 @@ def _pictured(lines: Floats, boxes: Floats, kinds: np.ndarray, unit: float) -> F
     over = (np.minimum(x1, boxes[:, 2]) > np.maximum(x0, boxes[:, 0])) & ~inside
     gap = np.maximum(y0 - boxes[:, 3], boxes[:, 1] - y1)
     near = over & (gap > -unit) & (gap < 4 * unit)
-    return np.stack([(inside & kinds[:, 0]).any(axis=1), (inside & kinds[:, 1]).any(axis=1), near.any(axis=1)], axis=1)
+    return np.stack(
+        [(inside & kinds[:, 0]).any(axis=1), (inside & kinds[:, 1]).any(axis=1), near.any(axis=1)], axis=1
+    )
 
 
 def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Floats:
@@ -319,17 +328,19 @@ def _off_left(table: LineTable) -> Floats:
 
 
 def _numbered(table: LineTable, place: Floats) -> Floats:
-    """Whether the number before a line is in the document's run of section numbers, and whether it begins again at 1."""
+    """Whether the number before a line is in the document's run of section numbers, and whether it begins again
+    at 1.
+    """
     found = np.zeros((len(table), 2), np.float32)
     at, numbers, weights = [], [], []
     for i, line in enumerate(table.lines):
         text = line.text
-        if len(text) < 120 and (text[0].isdigit() or text[0].isupper() or not text.isascii()):  # noqa: PLR2004
+        if len(text) < 120 and (text[0].isdigit() or text[0].isupper() or not text.isascii()):
             number = split_number(text)[0]
             if number is not None:
                 at.append(i)
                 numbers.append(number)
-                apart = min(max(place[i, 10], 0), 2) + 2 * (line.bold or line.size > table.body + 0.4)  # noqa: PLR2004
+                apart = min(max(place[i, 10], 0), 2) + 2 * (line.bold or line.size > table.body + 0.4)
                 weights.append(0.05 + 0.2 * float(apart) + 0.2 * (number.depth > 1))
                 found[i, 1] = number.parts[-1] in (1, 1001)
     for n in sequence(numbers, weights):
@@ -346,8 +357,8 @@ def _longest_lines(table: LineTable) -> Ints:
 
 
 def _repetition(table: LineTable) -> Floats:
-    """Whether pages around print the same words, digits apart, at the same height; in how many pages of all; whether
-    a number in the line counts along with the pages; and how often its words stand in the document.
+    """Whether pages around print the same words, digits apart, at the same height; in how many pages of all;
+    whether a number in the line counts along with the pages; and how often its words stand in the document.
     """
     n, pages = len(table), len(table.pages)
     found = np.zeros((n, 4), np.float32)
@@ -358,30 +369,30 @@ def _repetition(table: LineTable) -> Floats:
     wording: dict[str, int] = {}
     for i, (key, line) in enumerate(zip(keys, table.lines, strict=True)):
         wording[key] = wording.get(key, 0) + 1
-        if len(key) < 160:  # noqa: PLR2004
+        if len(key) < 160:
             places.setdefault((key, round(line.box.y0 / 6)), []).append(i)
         page = int(table.page[i])
-        at_edge = line.box.y1 < 0.14 * height[page] or line.box.y0 > 0.86 * height[page]  # noqa: PLR2004
-        if at_edge and len(key) < 100 and "#" in key and (match := _PAGE_NUMBER.search(line.text)):  # noqa: PLR2004
+        at_edge = line.box.y1 < 0.14 * height[page] or line.box.y0 > 0.86 * height[page]
+        if at_edge and len(key) < 100 and "#" in key and (match := _PAGE_NUMBER.search(line.text)):
             value = int(match[1] or match[2])
             offsets.setdefault((value - page, line.box.y0 > height[page] / 2), []).append(i)
     for (key, band), members in places.items():
         near = [*members, *places.get((key, band + 1), ()), *places.get((key, band - 1), ())]
         if len(near) > 1:
             on = np.unique(table.page[near])
-            for i in members:
-                page = int(table.page[i])
-                around = np.searchsorted(on, page + _AROUND, "right") - np.searchsorted(on, page - _AROUND)
-                found[i, 0] = min(around - 1, 6)
-                found[i, 1] = (len(on) - 1) / max(pages - 1, 1)
+            found[members, 0] = _pages_around(on, table.page[members])
+            found[members, 1] = (len(on) - 1) / max(pages - 1, 1)
     for members in offsets.values():
         if len(members) > 1:
-            on = np.unique(table.page[members])
-            for i in members:
-                page = int(table.page[i])
-                around = np.searchsorted(on, page + _AROUND, "right") - np.searchsorted(on, page - _AROUND)
-                found[i, 2] = min(around - 1, 6)
+            found[members, 2] = _pages_around(np.unique(table.page[members]), table.page[members])
     found[:, 3] = [min(wording[key], 50) for key in keys]
+    return found
+
+
+def _pages_around(pages: Ints, at: Ints) -> Floats:
+    """How many of the rising `pages` are near each page `at`, itself not counted."""
+    around = np.searchsorted(pages, at + _AROUND, "right") - np.searchsorted(pages, at - _AROUND)
+    found: Floats = np.minimum(around - 1, 6).astype(np.float32)
     return found
 
 
@@ -395,7 +406,9 @@ def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
     chars = np.bincount(style, weights=table.chars, minlength=k)
     alone = table.per_row[table.row] == 1
     row_style = style[table.first]
-    begins = np.append(True, (row_style[1:] != row_style[:-1]) | (table.page[table.first][1:] != table.page[table.first][:-1]))
+    begins = np.append(
+        True, (row_style[1:] != row_style[:-1]) | (table.page[table.first][1:] != table.page[table.first][:-1])
+    )
     runs = np.bincount(row_style[begins], minlength=k)
     run = np.bincount(row_style, minlength=k) / np.maximum(runs, 1)
     pages = np.unique(np.stack([style, table.page]), axis=1)[0]
@@ -414,7 +427,7 @@ def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
         [
             np.log1p(count), chars / total, chars / count, mean((words[:, 5] == 1).astype(np.float32)),
             mean(alone.astype(np.float32)), mean(np.minimum(place[:, 10], 4)), np.minimum(run, 30),
-            mean((words[:, 9] > 0).astype(np.float32)), mean((place[:, 9] > 0.85).astype(np.float32)),  # noqa: PLR2004
+            mean((words[:, 9] > 0).astype(np.float32)), mean((place[:, 9] > 0.85).astype(np.float32)),
             mean(words[:, 12]), np.bincount(pages, minlength=k) / max(1, len(table.pages)), distinct / count,
             mean(place[:, 2]), mean(np.minimum(place[:, 11], 4)), larger / total,
         ],

@@ -24,10 +24,14 @@ _AROUND = 5
 """Rows around that show where full lines end."""
 
 _OWN = (
-    "page step", "column step", "down", "down by pitch", "down by page", "down next", "down before", "indent", "right ends",
-    "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small", "begins small", "begins digit",
-    "begins sign", "begins capital", "marked", "marked before", "number", "number before", "same size", "size step",
-    "same bold", "bold", "same italic", "same font", "same block", "lead", "lead before", "passed", "chars", "chars before",
+    "page step", "column step", "down", "down by pitch", "down by page", "down next", "down before", "indent",
+    "right ends",
+    "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small", "begins small",
+    "begins digit",
+    "begins sign", "begins capital", "marked", "marked before", "number", "number before", "same size",
+    "size step",
+    "same bold", "bold", "same italic", "same font", "same block", "lead", "lead before", "passed", "chars",
+    "chars before",
     "cells", "cells before", "first of page", "indent in column", "indent before in column",
 )  # fmt: skip
 NAMES: tuple[str, ...] = (*_OWN, *(f"{kind} here" for kind in KINDS), *(f"{kind} before" for kind in KINDS))
@@ -45,7 +49,7 @@ def before(rows: Sequence[Row], kinds: Sequence[Kinds]) -> list[int]:
     return found
 
 
-def joint_features(rows: Sequence[Row], kinds: Sequence[Kinds], unit: float) -> Floats:
+def joint_features(rows: Sequence[Row], kinds: Sequence[Kinds]) -> Floats:
     """The features of each row (m, len(NAMES)); `kinds` are the probabilities of what each row is."""
     if not rows:
         return np.zeros((0, len(NAMES)), np.float32)
@@ -54,7 +58,7 @@ def joint_features(rows: Sequence[Row], kinds: Sequence[Kinds], unit: float) -> 
     earlier = before(rows, kinds)
     zero = np.zeros(len(KINDS), np.float32)
     for i, j in enumerate(earlier):
-        own.append(_of_joint(rows, i, j, pitch, unit))
+        own.append(_of_joint(rows, i, j, pitch))
     here = np.stack(list(kinds))
     there = np.stack([kinds[j] if j >= 0 else zero for j in earlier])
     return np.concatenate([np.array(own, np.float32), here, there], axis=1)
@@ -66,16 +70,20 @@ def _pitches(rows: Sequence[Row]) -> tuple[float, dict[int, float]]:
     for a, b in pairwise(rows):
         size = a.main.size
         down = b.y0 - a.y0
-        if a.page == b.page and b.main.size == size and 0.7 * size < down < 3 * size and a.x0 < b.x1 and b.x0 < a.x1:  # noqa: PLR2004
+        if (
+            a.page == b.page
+            and b.main.size == size
+            and 0.7 * size < down < 3 * size
+            and a.x0 < b.x1
+            and b.x0 < a.x1
+        ):
             steps.setdefault(a.page, []).append(down / size)
     everything = [step for page in steps.values() for step in page]
     usual = median(everything) if everything else 1.2
-    return usual, {page: median(found) for page, found in steps.items() if len(found) > 3}  # noqa: PLR2004
+    return usual, {page: median(found) for page, found in steps.items() if len(found) > 3}
 
 
-def _of_joint(
-    rows: Sequence[Row], i: int, j: int, pitch: tuple[float, dict[int, float]], unit: float
-) -> tuple[float, ...]:
+def _of_joint(rows: Sequence[Row], i: int, j: int, pitch: tuple[float, dict[int, float]]) -> tuple[float, ...]:
     row, q = rows[i], rows[j] if j >= 0 else None
     line = row.main
     size = max(line.size, 1.0)
@@ -86,12 +94,12 @@ def _of_joint(
     next_down = min(max((below.y0 - row.y0) / size, -1), _FAR) if below and below.y0 > row.y0 else _FAR
     text = row.text
     first = text[0]
-    number = split_number(text)[0] is not None if len(text) < 160 else False  # noqa: PLR2004
+    number = split_number(text)[0] is not None if len(text) < 160 else False
     if q is None:
         return (
             1, 1, _FAR, _FAR, _FAR, next_down, _FAR, 0, 0, 0, 0, 0, 0, 0, 1, 0, first.islower(), first.isdigit(),
             not first.isalnum(), first.isupper(), bool(mark(text)), 0, number, 0, 0, 0, 0, line.bold, 0, 0, 0,
-            line.lead > 2, 0, 0, min(row.chars, 200), 0, len(row.cells), 0, 1, (row.x0 - left) / size, 0,  # noqa: PLR2004
+            line.lead > 2, 0, 0, min(row.chars, 200), 0, len(row.cells), 0, 1, (row.x0 - left) / size, 0,
         )  # fmt: skip
     above = q.main
     same_page = q.page == row.page
@@ -109,14 +117,17 @@ def _of_joint(
     return (
         min(row.page - q.page, 3), not beside, min(down, _FAR), min(down * size / here, _FAR) if here else _FAR,
         min(down / usual, _FAR), next_down, min(last_down, _FAR), _clip((row.x0 - q.x0) / size),
-        _clip((right - row.x1) / size), min(max(room / size, -5), 60), room > word, q_width / max(q_right - q_left, 1),
-        _clip((width - q_width) / size), abs(row.x0 + row.x1 - q.x0 - q.x1) / size < 0.8,  # noqa: PLR2004
-        _END_PUNCTUATION.get(ends[-1], 0), last_word.islower() and ends[-1].isalpha(), first.islower(), first.isdigit(),
+        _clip((right - row.x1) / size), min(max(room / size, -5), 60), room > word,
+        q_width / max(q_right - q_left, 1),
+        _clip((width - q_width) / size), abs(row.x0 + row.x1 - q.x0 - q.x1) / size < 0.8,
+        _END_PUNCTUATION.get(ends[-1], 0), last_word.islower() and ends[-1].isalpha(), first.islower(),
+        first.isdigit(),
         not first.isalnum(), first.isupper(), bool(mark(text)), bool(mark(q.text)), number,
-        len(q.text) < 160 and split_number(q.text)[0] is not None, abs(above.size - size) < 0.3,  # noqa: PLR2004
+        len(q.text) < 160 and split_number(q.text)[0] is not None, abs(above.size - size) < 0.3,
         min(size / max(above.size, 1.0), 5), above.bold == line.bold, line.bold, above.italic == line.italic,
-        above.font == line.font, above.block == line.block and same_page, line.lead > 2, above.lead > 2, min(i - j, 9),  # noqa: PLR2004
-        min(row.chars, 200), min(q.chars, 200), len(row.cells), len(q.cells), row.page != (rows[i - 1].page if i else -1),
+        above.font == line.font, above.block == line.block and same_page, line.lead > 2, above.lead > 2, min(i -
+        j, 9), min(row.chars, 200), min(q.chars, 200), len(row.cells), len(q.cells),
+        row.page != (rows[i - 1].page if i else -1),
         (row.x0 - left) / size, (q.x0 - q_left) / size,
     )  # fmt: skip
 

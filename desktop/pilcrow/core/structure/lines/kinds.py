@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 KINDS = (
-    "heading", "title", "text", "item", "table", "caption", "note", "furniture", "contents", "code", "other", "formula",
+    "heading", "title", "text", "item", "table", "caption", "note", "furniture", "contents", "code", "other",
+    "formula",
 )  # fmt: skip
 FLOWING = frozenset({"text", "item"})
 """Kinds whose text may go on below what stands in between, in the next column or on the next page."""

@@ -1,4 +1,5 @@
-"""All lines of a document as columns of numbers, one entry a line in reading order, for features to be computed from.
+"""All lines of a document as columns of numbers, one entry a line in reading order, for features to be computed
+from.
 
 Boxes are upright (`page.upright`), in points of the page as shown.
 """
@@ -67,7 +68,7 @@ def line_table(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) ->
 
 def look(line: Line) -> tuple[object, ...]:
     """All by which the type of two lines may differ; sizes within half a point are one."""
-    capitals = line.text.isupper() and len(line.text) > 3  # noqa: PLR2004
+    capitals = line.text.isupper() and len(line.text) > 3
     return round(2 * line.size), line.bold, line.italic, line.font, line.color, capitals
 
 
@@ -86,5 +87,5 @@ def _rows(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
     shared = np.minimum(y1[1:], y1[:-1]) - np.maximum(y0[1:], y0[:-1])
     height = np.minimum(y1[1:] - y0[1:], y1[:-1] - y0[:-1])
     turned = np.fromiter((line.direction for line in lines), np.int64, len(lines))
-    beside = (shared > 0) & (shared >= 0.5 * height) & (page[1:] == page[:-1]) & (turned[1:] == turned[:-1])  # noqa: PLR2004
+    beside = (shared > 0) & (shared >= 0.5 * height) & (page[1:] == page[:-1]) & (turned[1:] == turned[:-1])
     return np.concatenate([[0], np.cumsum(~beside)])

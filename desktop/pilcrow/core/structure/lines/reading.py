@@ -27,7 +27,9 @@ from .line_table import Floats, line_table
 
 
 class LineModel(Protocol):
-    """The trained models of lines. Features come as float32 arrays, one row a line; raises whatever its engine does."""
+    """The trained models of lines. Features come as float32 arrays, one row a line; raises whatever its engine
+    does.
+    """
 
     def kinds(self, features: Floats) -> Floats:
         """Probabilities (n, len(KINDS)) from `features.line_features`."""
@@ -49,7 +51,8 @@ class ReadLines(NamedTuple):
 
 
 def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
-    """Read the lines of `pages`: each line gets its `kinds`, the first of each row the probability that it `begins`.
+    """Read the lines of `pages`: each line gets its `kinds`, the first of each row the probability that it
+    `begins`.
 
     Without a model, or where it fails, all lines are text and blocks begin where MuPDF's do.
     """
@@ -65,9 +68,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     return ReadLines(arranged, pictured, drops)
 
 
-def _tell_kinds(
-    pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], model: LineModel | None
-) -> None:
+def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], model: LineModel | None) -> None:
     table = line_table(pages, ordered)
     if model is None or not len(table):
         _all_text(pages, ordered, model)
@@ -100,7 +101,7 @@ def _tell_beginnings(
     if not rows:
         return
     kinds = [kinds_of(row) for row in rows]
-    told = model.begins(joint_features(rows, kinds, _text_size(rows)))
+    told = model.begins(joint_features(rows, kinds))
     for row, begins in zip(rows, told.tolist(), strict=True):
         for line in row.lines:
             line.begins = 0.0
@@ -134,11 +135,3 @@ def kinds_of(row: Row) -> Kinds:
     """The probabilities of what a row is: the mean over its lines."""
     told = [line.kinds for line in row.lines if line.kinds is not None]
     return np.mean(told, axis=0) if told else np.zeros(len(KINDS), np.float32)
-
-
-def _text_size(rows: Sequence[Row]) -> float:
-    sizes: dict[float, float] = {}
-    for row in rows:
-        size = round(2 * row.main.size) / 2
-        sizes[size] = sizes.get(size, 0.0) + row.chars
-    return max(sizes, key=sizes.__getitem__)

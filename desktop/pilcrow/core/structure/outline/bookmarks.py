@@ -70,8 +70,8 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
     """The bookmarks' headings, those that no page prints named anew, with what they leave out of `found`.
 
     `found` are the headings that the pages tell by themselves. The level of one without a bookmark is that of its
-    like among the bookmarks, or one below the heading that it stands in; where bookmarks have few of its level it is
-    `extra`.
+    like among the bookmarks, or one below the heading that it stands in; where bookmarks have few of its level it
+    is `extra`.
     """
     named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
     held: dict[int, Counter[int]] = {}

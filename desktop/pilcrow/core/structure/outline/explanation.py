@@ -61,7 +61,10 @@ def _explained(c: Candidate, heading: Heading | None) -> Explained:
 
 
 def decided(
-    candidates: Sequence[Candidate], arranged: Sequence[Sequence[Line]], pages: Sequence[PageText], model: LineModel
+    candidates: Sequence[Candidate],
+    arranged: Sequence[Sequence[Line]],
+    pages: Sequence[PageText],
+    model: LineModel,
 ) -> list[Candidate]:
     """The candidates with the features that decided: those without which, were the feature that of the document's
     usual text, the log-odds of a heading would change most. `arranged` are the lines that the candidates stand in.
@@ -86,7 +89,9 @@ def _deciding(own: np.ndarray, usual: np.ndarray, model: LineModel) -> list[Find
     worth = logits[0] - logits[1:]
     order = np.argsort(-np.abs(worth))[:_MOST]
     return [
-        Finding(f"lines: {NAMES[i]}", round(float(worth[i]), 2), f"{NAMES[i]} {own[i]:.3g}, {usual[i]:.3g} in text")
+        Finding(
+            f"lines: {NAMES[i]}", round(float(worth[i]), 2), f"{NAMES[i]} {own[i]:.3g}, {usual[i]:.3g} in text"
+        )
         for i in order.tolist()
         if abs(worth[i]) >= _LEAST
     ]

@@ -1,4 +1,6 @@
-"""Headings as the model of lines finds them: lines of that kind, those of one title together, with number and look."""
+"""Headings as the model of lines finds them: lines of that kind, those of one title together, with number and
+look.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 class Finding(NamedTuple):
-    """A feature that the model found in a line: its name and value, and by how much it raises (or lowers, below 0) the
-    log-odds of a heading.
+    """A feature that the model found in a line: its name and value, and by how much it raises (or lowers, below
+    0) the log-odds of a heading.
     """
 
     name: str
@@ -37,7 +39,9 @@ class Finding(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The type and place of headings of one level: `size` in half points; `font` is empty where it is the text's."""
+    """The type and place of headings of one level: `size` in half points; `font` is empty where it is the
+    text's.
+    """
 
     size: float
     bold: bool
@@ -50,8 +54,8 @@ class Look(NamedTuple):
 
 @dataclass(slots=True)
 class Candidate:
-    """Lines that may be a heading, with the `odds` (0 to 1) that they are one. `level` is what printed contents say, 0
-    where they do not list it; `findings` are the features that decided.
+    """Lines that may be a heading, with the `odds` (0 to 1) that they are one. `level` is what printed contents
+    say, 0 where they do not list it; `findings` are the features that decided.
     """
 
     page: int
@@ -73,7 +77,9 @@ class Candidate:
 def headings(
     arranged: Sequence[Sequence[Line]], size: float, families: NumberFamilies, skip: frozenset[Place] = frozenset()
 ) -> list[Candidate]:
-    """All lines that may be headings in a document whose text has this size, in order; places in `skip` are none."""
+    """All lines that may be headings in a document whose text has this size, in order; places in `skip` are
+    none.
+    """
     fonts = _text_fonts(arranged)
     found = [
         made
@@ -139,7 +145,15 @@ def _candidate(
     main = max(own, key=lambda line: len(line.text))
     letters = _LETTER.findall(title)
     font = "" if main.font in fonts and main.size <= size + LARGER_TYPE else main.font
-    look = Look(round(2 * main.size) / 2, main.bold, main.italic, title.isupper() and len(letters) > 3, main.color, font, _is_indented(lines, start))  # noqa: PLR2004
+    look = Look(
+        round(2 * main.size) / 2,
+        main.bold,
+        main.italic,
+        title.isupper() and len(letters) > 3,
+        main.color,
+        font,
+        _is_indented(lines, start),
+    )
     weights = [max(len(line.text), 1) for line in own]
     odds = sum(_odds(line) * weight for line, weight in zip(own, weights, strict=True)) / sum(weights)
     return Candidate(page, start, end - start, title, number, main.size, look, odds)
@@ -158,7 +172,12 @@ def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
     label: Candidate | None = None
     for c in found:
         below = label is not None and (label.page, label.line + label.lines) == c.place
-        if label is not None and below and (spelled := spelled_number(c.title)) and key(label.title) == spelled.word:
+        if (
+            label is not None
+            and below
+            and (spelled := spelled_number(c.title))
+            and key(label.title) == spelled.word
+        ):
             c.title, c.number = f"{spelled.word.capitalize()} {spelled.parts[0]}", spelled
             c.line, c.lines = label.line, label.lines + c.lines
         elif label is not None and below and c.number is None and label.number is not None:

@@ -20,13 +20,17 @@ Loudness = tuple[float, ...]
 
 
 def loudness(c: Candidate, size: float) -> Loudness:
-    """How loud a heading is beside text of this size, to compare with others: size, weight, capitals; upright before
-    italic, at the margin before indented, without a colon before with one.
+    """How loud a heading is beside text of this size, to compare with others: size, weight, capitals; upright
+    before italic, at the margin before indented, without a colon before with one.
     """
     look = c.look
     weight = 1.0 if look.bold else 0.5 if look.font else 0.0
     larger = round(2 * c.size) / 2 if c.size > size + LARGER_TYPE else size
-    return larger, weight, *map(float, (look.capitals, not look.italic, not look.indented, not c.title.endswith(":")))
+    return (
+        larger,
+        weight,
+        *map(float, (look.capitals, not look.italic, not look.indented, not c.title.endswith(":"))),
+    )
 
 
 def ranks(found: Sequence[Candidate], size: float, families: NumberFamilies) -> dict[Place, float]:
@@ -59,8 +63,8 @@ def ranked(loud: Loudness, rank: float) -> Loudness:
 
 
 def levels(accepted: Sequence[Candidate], size: float, rank: Mapping[Place, float]) -> list[Heading]:
-    """The accepted candidates as headings in a document whose text has this `size`. Levels come from numbers where a
-    look has them, else from how loud the look is among the others.
+    """The accepted candidates as headings in a document whose text has this `size`. Levels come from numbers
+    where a look has them, else from how loud the look is among the others.
     """
     loud = {c.place: ranked(loudness(c, size), rank[c.place]) for c in accepted}
     families = Counter(c.number.family for c in accepted if c.number)

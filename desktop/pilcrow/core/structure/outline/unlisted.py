@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ...page import Heading, Place
 from .headings import BOUND_IN, Candidate, Look
@@ -36,8 +35,8 @@ class _Listed:
         self.known = {(h.page + step, wanted(h.title).bare) for h in headings for step in (-1, 0, 1)}
 
     def leaves_out(self, c: Candidate) -> bool:
-        """Is this a heading that the contents leave out: not one of theirs, nor before their first unless a numbered
-        main text stands there?
+        """Is this a heading that the contents leave out: not one of theirs, nor before their first unless a
+        numbered main text stands there?
         """
         known = (c.page, wanted(c.title).bare) in self.known
         return c.odds >= _SURE and not known and (c.page >= self.first.page or self.of_appendix)

@@ -68,9 +68,7 @@ def build(
     parts = list(sections.split(arranged, headings, title))
     for number, (heading, runs) in enumerate(parts, 1):
         inside: list[Paragraph] = []
-        flow: Iterable[ParagraphDraft | Figure] = (
-            _Flow(rules).drafts(runs) if whole else []
-        )
+        flow: Iterable[ParagraphDraft | Figure] = _Flow(rules).drafts(runs) if whole else []
         if placed:
             flow = _with_figures(flow, _title_lines(arranged, heading), placed, last=number == len(parts))
         for draft in flow:
@@ -258,7 +256,9 @@ def _apart(*_: object) -> bool:
 
 
 def _kind(row: Row) -> Kind:
-    """What a paragraph is that begins with this row: as the model tells, but for captions and formulas that say so."""
+    """What a paragraph is that begins with this row: as the model tells, but for captions and formulas that say
+    so.
+    """
     text = text_of(row)
     if labels.caption(text):
         return Kind.CAPTION
