@@ -21,10 +21,10 @@ import pymupdf
 
 from pilcrow.core import steps
 from pilcrow.core.model import Cell, Kind, Paragraph, Section
-from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page_labels import page_labels
+from textpages import recover
 
 DOCUMENTS = Path(__file__).parent / "documents"
 GOLDEN = DOCUMENTS / "golden"

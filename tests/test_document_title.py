@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pilcrow.core.structure.outline.document_title import document_title
-from pilcrow.core.structure.recovery import recover
-from textpages import Book
+from textpages import Book, recover
 
 FILE = "scan_0042"
 

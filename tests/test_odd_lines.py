@@ -17,15 +17,13 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Bookmark, Line, PageLink, PageText, Picture
 from pilcrow.core.structure.outline.assembly import recover_outline
 from pilcrow.core.structure.page.figures import figures
-from pilcrow.core.structure.page.furniture import furniture
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.page.sound import sound
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.tables.fragments import cut, typed
 from pilcrow.core.structure.tables.regions import split
 from pilcrow.engines.pdf.page import extract
-from textpages import HEIGHT, WIDTH, line
+from textpages import HEIGHT, WIDTH, furniture, line, recover
 
 _SAYINGS = [
     "", " ", "  two  blanks  ", "\t", "\u00ad", "-", ".", "…", "(1)", "1", "1.", "1.1", "iv", "•", "• an item",

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pilcrow.core.structure.recovery import recover
-from textpages import PROSE, Book
+from textpages import PROSE, Book, recover
 
 WIDEST = 5.0 * len(PROSE)  # points
 

@@ -9,7 +9,6 @@ import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pilcrow.core.structure.page.furniture import furniture
 
 import textpages
 from pilcrow.core import steps
@@ -17,9 +16,8 @@ from pilcrow.core.events import Structured
 from pilcrow.core.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.page.printed_numbers import page_labels, printed_numbers
-from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.process import PdfProcess
-from textpages import HEIGHT, PROSE, WIDTH
+from textpages import HEIGHT, PROSE, WIDTH, furniture, recover
 
 FOOT, HEAD = HEIGHT - 50, 30
 

@@ -11,8 +11,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
-from textpages import structure
+from textpages import recover, structure
 
 PROSE = [
     "ships were built of oak and pine in those days, and a good",

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pymupdf
 
 from pilcrow.core.model import Source
-from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.page.extract import read_page
-from textpages import structure
+from textpages import recover, structure
 
 BODY = "The pump moves water from the well to the tank, and the valve keeps it there until it is needed. "
 

@@ -15,11 +15,10 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Kind, Paragraph, Section, Source, Span
 from pilcrow.core.search.retrieval import in_context
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.topics.naming import LONGEST, names, opening
 from pilcrow.core.structure.topics.segments import FEWEST, MOST, segments, topics, with_topics
 from subjects import PLAN, bundle, prose, written
-from textpages import Book, structure
+from textpages import Book, recover, structure
 
 
 def whole(paragraphs: Sequence[Paragraph], *, synthetic: bool = True) -> Structure:

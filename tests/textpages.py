@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pymupdf
 
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Line, PageLink, PageText
+from pilcrow.core.structure import recovery
+from pilcrow.core.structure.lines.reading import read_lines
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.recovery import recover
+from pilcrow.engines.pdf.line_model import line_model
 from pilcrow.engines.pdf.page.extract import read_page
 
 WIDTH, HEIGHT = 595.0, 842.0
 PROSE = "Water that runs along a hull loses speed in a layer that grows thicker to the stern"
+
+
+recover = partial(recovery.recover, model=line_model())
+"""Recovery as the reading process does it: with the trained models of lines."""
+
+
+def furniture(pages: Sequence[PageText]) -> list[set[int]]:
+    """For each page the lines (indices) that the trained models take for running heads, feet and the like."""
+    return read_lines(pages, line_model()).furniture
 
 
 def structure(document: pymupdf.Document) -> Structure:

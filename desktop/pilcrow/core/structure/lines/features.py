@@ -14,7 +14,7 @@ from ..text import labels
 from ..text.numbering import sequence, split_number
 from .line_table import Flags, Floats, Ints, LineTable
 
-_FAR = 9.0
+FAR = 9.0
 """Text sizes that white space counts as at most, also where there is no neighbour."""
 _NEAR_ROWS = 4
 """Rows above and below that tell where a column's edges are."""
@@ -26,7 +26,7 @@ _MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆�
 _DIGITS = re.compile(r"\d+")
 _TITLED = re.compile(r"(?:^|\s)[^\W\d_a-zß-öø-ÿ]\w*")
 _PAGE_NUMBER = re.compile(r"(?:^|\s)(\d{1,4})\W*$|^\W*(\d{1,4})(?:\s|$)")
-_END_PUNCTUATION = {".": 1, "!": 1, "?": 1, "。": 1, ":": 2, "：": 2, ";": 3, ",": 4, "、": 4, ")": 5, "-": 6}
+ENDINGS = {".": 1, "!": 1, "?": 1, "。": 1, ":": 2, "：": 2, ";": 3, ",": 4, "、": 4, ")": 5, "-": 6}
 
 _TEXT = (
     "characters", "words", "digits", "capitals share", "titled words", "ends with", "begins small", "begins digit",
@@ -95,7 +95,7 @@ def _of_text(text: str) -> tuple[float, ...]:
     wide = 0 if plain else sum("\u2e80" <= c <= "\uffef" for c in text)
     return (
         min(n, 200), min(words, 40), digits / n, capitals / max(letters, 1), titled / words,
-        _END_PUNCTUATION.get(text[-1], 0), first.islower(), first.isdigit(), not first.isalnum(), depth,
+        ENDINGS.get(text[-1], 0), first.islower(), first.isdigit(), not first.isalnum(), depth,
         1.0 if number and (number.word or number.family not in ("number", "roman")) else 0.0,
         1.0 if number and number.parts[0] > 1000 else 2.0 if number and number.family == "roman" else 0.0,
         bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([",
@@ -146,12 +146,12 @@ def _place_features(table: LineTable) -> Floats:
     above, page_above = beside(-1)
     below, page_below = beside(1)
     down = y0 - _shifted(y1, -1, 0)
-    gap_above = np.where(page_above & (down > -2 * unit), np.clip(down / unit, -1, _FAR), _FAR)
+    gap_above = np.where(page_above & (down > -2 * unit), np.clip(down / unit, -1, FAR), FAR)
     down = _shifted(y0, 1, 0) - y1
-    gap_below = np.where(page_below & (down > -2 * unit), np.clip(down / unit, -1, _FAR), _FAR)
-    to_above = np.where(above, np.clip((x0 - _shifted(x0, -1, 0)) / unit, -_FAR, _FAR), 0)
-    to_below = np.where(below, np.clip((x0 - _shifted(x0, 1, 0)) / unit, -_FAR, _FAR), 0)
-    short = np.where(above, np.clip((_shifted(right, -1, 0) - _shifted(x1, -1, 0)) / unit, 0, 40), _FAR)
+    gap_below = np.where(page_below & (down > -2 * unit), np.clip(down / unit, -1, FAR), FAR)
+    to_above = np.where(above, np.clip((x0 - _shifted(x0, -1, 0)) / unit, -FAR, FAR), 0)
+    to_below = np.where(below, np.clip((x0 - _shifted(x0, 1, 0)) / unit, -FAR, FAR), 0)
+    short = np.where(above, np.clip((_shifted(right, -1, 0) - _shifted(x1, -1, 0)) / unit, 0, 40), FAR)
     rank = np.arange(m) - np.searchsorted(pages, pages)
     last = np.searchsorted(pages, pages, "right") - 1 - np.arange(m)
     of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[
@@ -162,8 +162,8 @@ def _place_features(table: LineTable) -> Floats:
     width = np.fromiter((page.width for page in table.pages), np.float32)[table.page]
     height = np.fromiter((page.height for page in table.pages), np.float32)[table.page]
     same = np.diff(table.row, prepend=-1) == 0
-    gap_left = np.where(same, (x0 - _shifted(x1, -1, 0)) / unit, _FAR)
-    gap_right = np.where(np.append(same[1:], False), (_shifted(x0, 1, 0) - x1) / unit, _FAR)
+    gap_left = np.where(same, (x0 - _shifted(x1, -1, 0)) / unit, FAR)
+    gap_right = np.where(np.append(same[1:], False), (_shifted(x0, 1, 0) - x1) / unit, FAR)
     room = np.maximum(right - left, 1.0)
     turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
     return np.stack(
@@ -173,7 +173,7 @@ def _place_features(table: LineTable) -> Floats:
             np.clip((x0 - left) / unit, 0, 40), np.clip((right - x1) / unit, 0, 60),
             np.clip(np.abs(x0 + x1 - left - right) / unit, 0, 40), (x1 - x0) / room, gap_above, gap_below,
             np.minimum(table.per_row[table.row], 12), np.arange(len(table)) - table.first[table.row],
-            np.clip(gap_left, -1, _FAR), np.clip(gap_right, -1, _FAR), to_above, to_below, short, turned,
+            np.clip(gap_left, -1, FAR), np.clip(gap_right, -1, FAR), to_above, to_below, short, turned,
             (y1 - y0) / unit,
         ],
         axis=1,

@@ -7,16 +7,14 @@ between are passed over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from statistics import median
 
 import numpy as np
 
 from ..page.rows import Row, mark
 from ..text.numbering import split_number
-from .features import _END_PUNCTUATION, _FAR
+from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
-from .line_table import Floats
+from .line_table import Floats, Ints
 
 _BACK = 24
 """Rows back among which the text before a row is looked for."""
@@ -53,94 +51,131 @@ def joint_features(rows: Sequence[Row], kinds: Sequence[Kinds]) -> Floats:
     """The features of each row (m, len(NAMES)); `kinds` are the probabilities of what each row is."""
     if not rows:
         return np.zeros((0, len(NAMES)), np.float32)
-    pitch = _pitches(rows)
-    own: list[tuple[float, ...]] = []
-    earlier = before(rows, kinds)
-    zero = np.zeros(len(KINDS), np.float32)
-    for i, j in enumerate(earlier):
-        own.append(_of_joint(rows, i, j, pitch))
+    earlier = np.array(before(rows, kinds))
     here = np.stack(list(kinds))
-    there = np.stack([kinds[j] if j >= 0 else zero for j in earlier])
-    return np.concatenate([np.array(own, np.float32), here, there], axis=1)
+    there = np.where(earlier[:, None] >= 0, here[earlier], 0)
+    return np.concatenate([_own_features(rows, earlier), here, there], axis=1).astype(np.float32)
 
 
-def _pitches(rows: Sequence[Row]) -> tuple[float, dict[int, float]]:
-    """The usual distance from row to row by type size in the document, and on each page."""
-    steps: dict[int, list[float]] = {}
-    for a, b in pairwise(rows):
-        size = a.main.size
-        down = b.y0 - a.y0
-        if (
-            a.page == b.page
-            and b.main.size == size
-            and 0.7 * size < down < 3 * size
-            and a.x0 < b.x1
-            and b.x0 < a.x1
-        ):
-            steps.setdefault(a.page, []).append(down / size)
-    everything = [step for page in steps.values() for step in page]
-    usual = median(everything) if everything else 1.2
-    return usual, {page: median(found) for page, found in steps.items() if len(found) > 3}
+class _Columns:
+    """Rows as columns of numbers, (m,) each, and the edges of the column of text that each row stands in."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.page = np.array([row.page for row in rows])
+        self.x0, self.y0, self.x1, self.y1 = np.array([(r.x0, r.y0, r.x1, r.y1) for r in rows]).T
+        self.size = np.array([row.main.size for row in rows])
+        self.left, self.right = self.x0.copy(), self.x1.copy()
+        for by in (*range(-_AROUND, 0), *range(1, _AROUND + 1)):
+            at = np.arange(len(rows)) + by
+            inside = (at >= 0) & (at < len(rows))
+            at = np.clip(at, 0, len(rows) - 1)
+            near = inside & (self.page[at] == self.page) & (self.x0[at] < self.x1) & (self.x1[at] > self.x0)
+            self.left = np.where(near, np.minimum(self.left, self.x0[at]), self.left)
+            self.right = np.where(near, np.maximum(self.right, self.x1[at]), self.right)
+
+    def pitches(self) -> tuple[float, Floats]:
+        """The usual distance from row to row by type size in the document, and on the page of each row."""
+        down = self.y0[1:] - self.y0[:-1]
+        size = self.size[:-1]
+        below = (
+            (self.page[1:] == self.page[:-1]) & (self.size[1:] == size) & (down > 0.7 * size) & (down < 3 * size)
+        )
+        below &= (self.x0[:-1] < self.x1[1:]) & (self.x0[1:] < self.x1[:-1])
+        steps, pages = (down / size)[below], self.page[:-1][below]
+        usual = float(np.median(steps)) if len(steps) else 1.2
+        on_page = {
+            page: float(np.median(steps[low:high]))
+            for page, low, high in zip(*_groups(pages), strict=True)
+            if high - low > 3
+        }
+        return usual, np.array([on_page.get(page, usual) for page in self.page.tolist()])
 
 
-def _of_joint(rows: Sequence[Row], i: int, j: int, pitch: tuple[float, dict[int, float]]) -> tuple[float, ...]:
-    row, q = rows[i], rows[j] if j >= 0 else None
-    line = row.main
-    size = max(line.size, 1.0)
-    usual, on_page = pitch
-    here = on_page.get(row.page, usual) * size
-    left, right = _column(rows, i)
-    below = rows[i + 1] if i + 1 < len(rows) and rows[i + 1].page == row.page else None
-    next_down = min(max((below.y0 - row.y0) / size, -1), _FAR) if below and below.y0 > row.y0 else _FAR
-    text = row.text
-    first = text[0]
-    number = split_number(text)[0] is not None if len(text) < 160 else False
-    if q is None:
-        return (
-            1, 1, _FAR, _FAR, _FAR, next_down, _FAR, 0, 0, 0, 0, 0, 0, 0, 1, 0, first.islower(), first.isdigit(),
-            not first.isalnum(), first.isupper(), bool(mark(text)), 0, number, 0, 0, 0, 0, line.bold, 0, 0, 0,
-            line.lead > 2, 0, 0, min(row.chars, 200), 0, len(row.cells), 0, 1, (row.x0 - left) / size, 0,
-        )  # fmt: skip
-    above = q.main
-    same_page = q.page == row.page
-    beside = same_page and row.x0 < q.x1 and row.x1 > q.x0
-    lower = same_page and row.y0 > q.y0 - 1
-    down = (row.y0 - q.y0) / size if lower and beside else _FAR
-    q_left, q_right = _column(rows, j)
-    word = (len(text.split(" ", 1)[0]) + 1.5) * (row.x1 - row.x0) / max(row.chars, 1)
-    room = q_right - q.x1
-    before_q = rows[j - 1] if j > 0 and rows[j - 1].page == q.page else None
-    last_down = (q.y0 - before_q.y0) / size if before_q and q.y0 > before_q.y0 else _FAR
-    ends = q.last
-    last_word = ends.rsplit(" ", 1)[-1]
-    width, q_width = row.x1 - row.x0, q.x1 - q.x0
-    return (
-        min(row.page - q.page, 3), not beside, min(down, _FAR), min(down * size / here, _FAR) if here else _FAR,
-        min(down / usual, _FAR), next_down, min(last_down, _FAR), _clip((row.x0 - q.x0) / size),
-        _clip((right - row.x1) / size), min(max(room / size, -5), 60), room > word,
-        q_width / max(q_right - q_left, 1),
-        _clip((width - q_width) / size), abs(row.x0 + row.x1 - q.x0 - q.x1) / size < 0.8,
-        _END_PUNCTUATION.get(ends[-1], 0), last_word.islower() and ends[-1].isalpha(), first.islower(),
-        first.isdigit(),
-        not first.isalnum(), first.isupper(), bool(mark(text)), bool(mark(q.text)), number,
-        len(q.text) < 160 and split_number(q.text)[0] is not None, abs(above.size - size) < 0.3,
-        min(size / max(above.size, 1.0), 5), above.bold == line.bold, line.bold, above.italic == line.italic,
-        above.font == line.font, above.block == line.block and same_page, line.lead > 2, above.lead > 2, min(i -
-        j, 9), min(row.chars, 200), min(q.chars, 200), len(row.cells), len(q.cells),
-        row.page != (rows[i - 1].page if i else -1),
-        (row.x0 - left) / size, (q.x0 - q_left) / size,
+def _groups(values: Ints) -> tuple[list[int], list[int], list[int]]:
+    """The values of a rising array, and where the run of each begins and ends."""
+    starts = np.flatnonzero(np.diff(values, prepend=-1))
+    return values[starts].tolist(), starts.tolist(), [*starts[1:].tolist(), len(values)]
+
+
+def _own_features(rows: Sequence[Row], earlier: Ints) -> Floats:
+    c = _Columns(rows)
+    usual, pitch = c.pitches()
+    m = np.arange(len(rows))
+    none = earlier < 0
+    q = np.maximum(earlier, 0)
+    size = np.maximum(c.size, 1.0)
+    text = np.array([_of_text(row) for row in rows], np.float64).T
+    (
+        small,
+        digit,
+        sign,
+        capital,
+        marked,
+        number,
+        bold,
+        italic,
+        lead,
+        chars,
+        word,
+        ends,
+        ends_small,
+        block,
+        font,
+        cells,
+    ) = text
+    below = np.minimum(m + 1, len(rows) - 1)
+    next_down = np.where(
+        (below > m) & (c.page[below] == c.page) & (c.y0[below] > c.y0), c.y0[below] - c.y0, FAR * size
+    )
+    next_down = np.clip(next_down / size, -1, FAR)
+    above = np.maximum(q - 1, 0)
+    over = (q > 0) & (c.page[above] == c.page[q]) & (c.y0[q] > c.y0[above])
+    last_down = np.where(over, np.minimum((c.y0[q] - c.y0[above]) / size, FAR), FAR)
+    same_page = c.page[q] == c.page
+    beside = same_page & (c.x0 < c.x1[q]) & (c.x1 > c.x0[q])
+    down = np.where(beside & (c.y0 > c.y0[q] - 1), (c.y0 - c.y0[q]) / size, FAR)
+    room = c.right[q] - c.x1[q]
+    width = c.x1 - c.x0
+    needed = (word + 1.5) * width / np.maximum(chars, 1)
+    previous = np.append(-1, c.page[:-1])
+
+    def of_both(values: np.ndarray) -> np.ndarray:
+        return np.where(none, 0, values)
+
+    return np.stack(
+        [
+            np.where(none, 1, np.minimum(c.page - c.page[q], 3)), np.where(none, 1, ~beside),
+            np.where(none, FAR, np.minimum(down, FAR)), np.where(none, FAR, np.minimum(down / pitch, FAR)),
+            np.where(none, FAR, np.minimum(down / usual, FAR)), next_down, np.where(none, FAR, last_down),
+            of_both(_clipped((c.x0 - c.x0[q]) / size)), of_both(_clipped((c.right - c.x1) / size)),
+            of_both(np.clip(room / size, -5, 60)), of_both(room > needed),
+            of_both(width[q] / np.maximum(c.right[q] - c.left[q], 1)),
+            of_both(_clipped((width - width[q]) / size)),
+            of_both(np.abs(c.x0 + c.x1 - c.x0[q] - c.x1[q]) / size < 0.8), np.where(none, 1, ends[q]),
+            of_both(ends_small[q]), small, digit, sign, capital, marked, of_both(marked[q]), number,
+            of_both(number[q]),
+            of_both(np.abs(c.size[q] - size) < 0.3), of_both(np.minimum(size / np.maximum(c.size[q], 1.0), 5)),
+            of_both(bold[q] == bold), bold, of_both(italic[q] == italic), of_both(font[q] == font),
+            of_both((block[q] == block) & same_page), lead, of_both(lead[q]), of_both(np.minimum(m - q, 9)),
+            np.minimum(chars, 200), of_both(np.minimum(chars[q], 200)), cells, of_both(cells[q]),
+            np.where(none, 1, c.page != previous), (c.x0 - c.left) / size, of_both((c.x0[q] - c.left[q]) / size),
+        ],
+        axis=1,
     )  # fmt: skip
 
 
-def _clip(value: float) -> float:
-    return max(-_FAR * 2, min(_FAR * 2, value))
+def _clipped(values: np.ndarray) -> np.ndarray:
+    clipped: np.ndarray = np.clip(values, -2 * FAR, 2 * FAR)
+    return clipped
 
 
-def _column(rows: Sequence[Row], i: int) -> tuple[float, float]:
-    """Left and right of the rows around that stand in one column with this one."""
-    row = rows[i]
-    left, right = row.x0, row.x1
-    for other in rows[max(0, i - _AROUND) : i + _AROUND + 1]:
-        if other.page == row.page and other.x0 < row.x1 and other.x1 > row.x0:
-            left, right = min(left, other.x0), max(right, other.x1)
-    return left, right
+def _of_text(row: Row) -> tuple[float, ...]:
+    text, line, end = row.text, row.main, row.last
+    first = text[0]
+    last_word = end.rsplit(" ", 1)[-1]
+    return (
+        first.islower(), first.isdigit(), not first.isalnum(), first.isupper(), bool(mark(text)),
+        len(text) < 160 and split_number(text)[0] is not None, line.bold, line.italic, line.lead > 2, row.chars,
+        len(text.split(" ", 1)[0]), ENDINGS.get(end[-1], 0), last_word.islower() and end[-1].isalpha(), line.block,
+        hash(line.font) % 1_000_003, len(row.cells),
+    )  # fmt: skip

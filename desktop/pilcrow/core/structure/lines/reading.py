@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -106,23 +106,15 @@ def _tell_beginnings(
         for line in row.lines:
             line.begins = 0.0
         row.lines[0].begins = begins
-    for block in _blocks(rows, before(rows, kinds)):
-        agreed = np.average([kinds[i] for i in block], axis=0, weights=[rows[i].chars for i in block])
-        for i in block:
-            for line in rows[i].lines:
-                line.kinds = agreed
-
-
-def _blocks(rows: Sequence[Row], earlier: Sequence[int]) -> Iterator[list[int]]:
-    """Rows (indices) below each other on one page that are one block; `earlier` are those they may go on with."""
-    block: list[int] = []
-    for i, row in enumerate(rows):
-        goes_on = row.lines[0].begins < BEGINS and earlier[i] == i - 1
-        if block and not (goes_on and row.page == rows[i - 1].page):
-            yield block
-            block = []
-        block.append(i)
-    yield block
+    earlier = np.array(before(rows, kinds))
+    page = np.array([row.page for row in rows])
+    joined = (told < BEGINS) & (earlier == np.arange(len(rows)) - 1) & (page == np.append(-1, page[:-1]))
+    joined[0] = False
+    starts, weight = np.flatnonzero(~joined), np.array([row.chars for row in rows], np.float32)[:, None]
+    agreed = np.add.reduceat(np.stack(kinds) * weight, starts) / np.add.reduceat(weight, starts)
+    for row, block in zip(rows, (np.cumsum(~joined) - 1).tolist(), strict=True):
+        for line in row.lines:
+            line.kinds = agreed[block]
 
 
 def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> None:
