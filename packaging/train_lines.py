@@ -88,6 +88,7 @@ class Labelled:
     kind: np.ndarray
     begins: np.ndarray
     weight: np.ndarray
+    drawn: bool
     carried: set[int] = field(default_factory=set)
     """Pages whose first text goes on from the page before."""
     told: np.ndarray | None = None
@@ -96,11 +97,7 @@ class Labelled:
     @property
     def group(self) -> str:
         """Documents of one firm, series or set are held out together."""
-        return (
-            re.split(r"[-_\d]", Path(self.name).stem)[0]
-            if "/synth/" not in self.name
-            else "drawn" + self.name[-5:]
-        )
+        return self.name if self.drawn else re.split(r"[-_\d]", Path(self.name).stem)[0]
 
 
 def plain(text: str) -> str:
@@ -231,9 +228,11 @@ def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> 
         else:
             kind[part], begins[part] = place_boxes(arranged[number], label["boxes"])
         weight[part] = WEIGHTS["boxes" if "boxes" in label else "drawn" if label.get("drawn") else "eye"]
+    drawn = any(label.get("drawn") for label in labels.values())
     document = Labelled(
-        path, pages, list(table.lines), table.page, features.line_features(table), kind, begins, weight, carried
-    )
+        path, pages, list(table.lines), table.page, features.line_features(table), kind, begins, weight, drawn,
+        carried
+    )  # fmt: skip
     return _near_labels(document, labels)
 
 
@@ -257,7 +256,6 @@ def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
         for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
             path = Path(row["file"])
             base = file.parent if (file.parent / path).exists() else file.parent.parent
-            row["drawn"] = "synth" in file.parts
             labels[str(path if path.is_absolute() else base / path)].setdefault(row["page"], row)
     with ProcessPoolExecutor(2) as pool:
         found = pool.map(read_document, labels, labels.values(), [cache] * len(labels), chunksize=4)
@@ -541,9 +539,11 @@ def main() -> None:
         "name": TARGET.name,
         "about": "Boosted trees that tell what a line of a page is, and whether a row begins a block.",
         "seed": SEED,
-        "trained on": {
-            how: sum(int(((d.weight == weight) & (d.kind >= 0)).sum()) for d in documents)
-            for how, weight in WEIGHTS.items()
+        "lines trained on": {
+            "labelled by people": sum(int(((d.weight == 1) & (d.kind >= 0)).sum()) for d in documents),
+            "drawn, or seen by a layout model": sum(
+                int(((d.weight < 1) & (d.kind >= 0)).sum()) for d in documents
+            ),
         },
         "kinds": list(KINDS),
         "features": hashlib.sha256("\n".join((*features.NAMES, *joints.NAMES)).encode()).hexdigest()[:16],

@@ -1,12 +1,18 @@
 """A book about ships, with and without printed contents, and the outline that is found in a book."""
 
+from collections.abc import Callable
+
 from pilcrow.core.language.packs import USUAL_NUMBERS
+from pilcrow.core.structure.lines.reading import read_lines
 from pilcrow.core.structure.outline.assembly import recover_outline
+from pilcrow.engines.pdf.line_model import line_model
 from textpages import Book
 
 
 def outline(book, bookmarks=(), labels=(), families=USUAL_NUMBERS):
-    return recover_outline(book.pages, book.arranged, bookmarks, labels, families).headings
+    """The headings of the pages as the trained models read their lines."""
+    arranged = read_lines(book.pages, line_model()).arranged
+    return recover_outline(book.pages, arranged, bookmarks, labels, families).headings
 
 
 def tree(headings):
@@ -21,11 +27,19 @@ CHAPTERS = [
 ]
 
 
-def manual(*, contents: bool = True, leader: bool = True, body_numbers: bool = True) -> Book:
-    """Title page, contents if wanted, then two pages a chapter with two sections each."""
+def manual(
+    *,
+    contents: bool = True,
+    leader: bool = True,
+    body_numbers: bool = True,
+    below: Callable[[Book], None] | None = None,
+) -> Book:
+    """Title page, contents if wanted, then two pages a chapter with two sections each, to which `below` adds."""
     book = Book()
-    book.put("The Ship", size=30, above=200)
-    book.put("A. Mariner", size=16, above=20)
+    book.put("The Ship", size=30, above=100)
+    book.put("How it is built, moved and held", size=16, above=20)
+    book.put("Anna Mariner and Bert Stern", size=12, above=60)
+    book.put("Harbour Press, Oldport", above=300)
     if contents:
         book.page()
         book.put("Contents", size=18, bold=True)
@@ -41,6 +55,8 @@ def manual(*, contents: bool = True, leader: bool = True, body_numbers: bool = T
                 book.prose()
             book.heading(f"{number}.{j + 1} {section}" if body_numbers else section, 14)
             book.prose(12)
+            if below:
+                below(book)
     return book
 
 

@@ -80,5 +80,6 @@ def test_a_table_is_led_by_its_own_caption_and_not_by_that_of_the_table_above(do
         put(page, 72, bottom + 8, f"Table {number}. Harbours of district {number}")
         y = bottom + 12
     heads = [table.head for table in tables(document)]
-    assert heads == [f"Table {n}. Harbours of district {n}" for n in (1, 2, 3)]
+    assert [head.split("\n")[-1] for head in heads] == [f"Table {n}. Harbours of district {n}" for n in (1, 2, 3)]
+    assert heads[0].split("\n")[:-1] == [PROSE], "what stands above the first table leads to it"
     assert [p.label for p in recovered(document) if p.kind is Kind.CAPTION] == ["Table 1", "Table 2", "Table 3"]

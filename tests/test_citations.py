@@ -15,6 +15,7 @@ from pilcrow.core.agent.evidence import cited_elsewhere
 from pilcrow.core.check.states import HELD
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
+from pilcrow.core.structure.tables.naming import lines, named
 from smallcorpus import SmallCorpus
 
 TEXTS = [
@@ -32,19 +33,28 @@ def cited(text: str, corpus: SmallCorpus = ONE, read: set[Coordinate] = ALL) -> 
 
 
 class CutTable(SmallCorpus):
-    """A paragraph that is the second part of a table: the years stand in its head."""
+    """A table in two parts, of which only the first has the years and the unit at its head."""
 
     def paragraph(self, at: Coordinate) -> Paragraph:
-        return replace(super().paragraph(at), head="Balance sheets\n(in millions)\t2022\t2021")
+        found = super().paragraph(at)
+        if at.paragraph < 2:
+            return found
+        first, cells = super().paragraph(Coordinate(1, 1, 1)), [replace(cell, head=False) for cell in found.cells]
+        later = replace(found, head=first.text.partition("\n")[0], cells=tuple(cells))
+        return named(later, lines(first))
 
 
 def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
-    corpus = CutTable([("Sheets", 1, ["Total current liabilities\t5,175\t4,806\nDebt\t6,687\t6,989"])])
-    here, text = Coordinate(1, 1, 1), "The total current liabilities were 5,175 million in 2022."
-    assert [claim.state for claim in resolve(f"{text} [S1:1]", corpus, {here}).claims] == ["supported"]
-    assert citations.attributed(text, corpus, {here}) == f"{text} [S1:1]"
+    parts = [
+        "(in millions)\t2022\t2021\nTotal current assets\t9,412\t8,977",
+        "Total current liabilities\t5,175\t4,806\nDebt\t6,687\t6,989",
+    ]
+    corpus = CutTable([("Balance sheets", 1, parts)])
+    here, text = Coordinate(1, 1, 2), "The total current liabilities were 5,175 million in 2022."
+    assert [claim.state for claim in resolve(f"{text} [S1:2]", corpus, {here}).claims] == ["supported"]
+    assert citations.attributed(text, corpus, {here}) == f"{text} [S1:2]"
     wrong = text.replace("2022", "2019")
-    assert resolve(f"{wrong} [S1:1]", corpus, {here}).claims[0].state not in HELD
+    assert resolve(f"{wrong} [S1:2]", corpus, {here}).claims[0].state not in HELD
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from pilcrow.settings import Settings
 from pilcrow.ui.chat.wording import place
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
+from textpages import prose_lines
 
 RENT = "The rent of the flat is 700 euros a month, and it is due on the third day."
 AGENT = Options(whole=False)
@@ -297,8 +298,11 @@ def test_text_outside_the_page_is_not_read(page: pymupdf.Page) -> None:
 
 @pytest.fixture
 def told(page: pymupdf.Page, tmp_path: Path) -> Iterator[LibraryCorpus]:
-    """An indexed document that says one thing for all to see, and hides another."""
+    """An indexed document that says one thing for all to see, and hides another between its paragraphs."""
     HIDDEN["white on white"](page)
+    for number, top in enumerate((130, 216, 314, 400)):
+        for row, line in enumerate(prose_lines(5, number, 80)):
+            put(page, top + 14 * row, line)
     page.parent.save(tmp_path / "flat.pdf")
     with Workspace(tmp_path / "data", Settings(ocr="off")) as workspace:
         *_, event = (e for e in workspace.index(str(tmp_path / "flat.pdf")) if isinstance(e, Indexed))
@@ -323,9 +327,9 @@ def test_what_is_hidden_bears_nothing_out(told: LibraryCorpus) -> None:
 
 def test_a_model_and_a_reader_are_told_that_text_is_hidden(told: LibraryCorpus) -> None:
     answer, requests = asked(
-        told, [Reply("The deposit is 9999 euros [S1:2].")], question="How much is the deposit?"
+        told, [Reply("The deposit is 9999 euros [S1:4].")], question="How much is the deposit?"
     )
     (line,) = [line for line in last_words(requests[0]).splitlines() if "9999" in line]
-    assert line == "[S1:2] (p. 1) (hidden: the page does not show it) The deposit is 9999 euros."
+    assert line == "[S1:4] (p. 1) (hidden: the page does not show it) The deposit is 9999 euros."
     (citation,) = answer.citations
     assert place(told, citation.at, citation.quote).endswith("p. 1, hidden text")

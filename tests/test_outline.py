@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.page import Bookmark, PageText
+from pilcrow.core.geometry import Box
+from pilcrow.core.page import Bookmark, PageText, Picture
+from pilcrow.core.structure.lines.reading import read_lines
 from pilcrow.core.structure.outline.assembly import recover_outline
+from pilcrow.engines.pdf.line_model import line_model
 from shipbook import expected, manual, outline, tree
-from textpages import HEIGHT, WIDTH, Book, in_order, line
+from textpages import HEIGHT, WIDTH, Book, line
 
 
 def test_without_contents_numbers_and_looks_give_the_same_outline():
@@ -84,19 +87,17 @@ def test_a_row_of_another_size_is_another_heading_and_a_run_of_another_face_is_n
 
 
 def test_headings_at_text_size_count_among_larger_ones_when_they_are_set_apart():
-    def with_subheads(above: float) -> set[str]:
-        book = manual(contents=False)
-        for number, page in enumerate(book.pages[1:], 1):
-            book.y = max(row.box.y1 for row in page.lines)
-            for at in range(2):
-                text = f"{['Oak', 'Pine'][at]} for {'abcdefgh'[number - 1] * 4}"
-                page.lines.append(line(text, book.y + above, bold=True, page=number))
-                page.lines.append(line("Timber that was felled in winter", book.y + above + 13, page=number))
-                book.y += above + 26
-        return {heading.title for heading in outline(book)}
-
-    assert len(with_subheads(16.0)) == 12 + 16
-    assert len(with_subheads(8.0)) == 12
+    book = Book()
+    printed = []
+    for chapter in ("Hulls", "Engines", "Rudders", "Anchors"):
+        book.page()
+        printed += [(1, chapter), (2, f"{chapter} of oak"), (2, f"{chapter} of pine")]
+        book.heading(chapter, 20)
+        book.prose(12)
+        for _, title in printed[-2:]:
+            book.heading(title, 10)
+            book.prose(14)
+    assert [(level, title) for level, title, _ in tree(outline(book))] == printed
 
 
 def test_a_larger_face_of_its_own_is_a_heading_however_tight_it_is_set():
@@ -126,25 +127,16 @@ def test_wide_lines_of_text_are_not_set_apart():
     assert len(outline(book)) == 4
 
 
-def test_what_is_said_in_quotation_marks_is_no_heading():
-    book = manual(contents=False)
-    for number, page in enumerate(book.pages[1:], 1):
-        bottom = max(row.box.y1 for row in page.lines)
-        page.lines.append(
-            line(f"“Who steers the {'abcdefgh'[number - 1] * 3}?”", bottom + 30, size=14, page=number)
-        )
-        page.lines.append(line("Prose goes on below it", bottom + 60, page=number))
-    assert tree(outline(book)) == expected(1)
+def test_what_a_text_sets_apart_in_quotation_marks_is_no_heading():
+    def quote(book):
+        book.y += 20
+        for text in ("“Who steers the ship must know the tide,", "and who builds it must know the timber.”"):
+            book.put(text, x=150, size=14)
+            book.pages[-1].lines[-1].italic = True
+        book.y += 16
+        book.prose(8)
 
-
-def test_a_look_that_says_few_words_again_and_again_labels_boxes():
-    book = manual(contents=False)
-    for number, page in enumerate(book.pages[1:], 1):
-        bottom = max(row.box.y1 for row in page.lines)
-        for at in range(2):
-            page.lines.append(line("Caution", bottom + 30 + 50 * at, size=12, page=number, font="Sans"))
-            page.lines.append(line("Prose goes on below it", bottom + 50 + 50 * at, page=number))
-    assert tree(outline(book)) == expected(1)
+    assert tree(outline(manual(contents=False, below=quote))) == expected(1)
 
 
 def test_letters_over_numbers_that_run_on_are_their_parents():
@@ -193,24 +185,19 @@ def test_titles_over_two_lines_are_joined_and_hyphens_closed():
 
 
 def test_captions_theorem_labels_list_items_and_notes_are_no_headings():
-    book = manual(contents=False)
-    for number, page in enumerate(book.pages[1:], 1):
-        bottom = max(text.box.y1 for text in page.lines)
-        extra = [
-            (f"Figure {number}: A drawing", True),
-            (f"Definition {number}", True),
-            ("Note", True),
-            (f"{number % 3 + 1}. an item of a list that goes on for a while", False),
-            ("Note", True),
-        ]
-        for i, (text, bold) in enumerate(extra):
-            page.lines.append(line(text, bottom + 30 * (i + 1), bold=bold, page=number))
-            page.lines.append(
-                line(
-                    "Prose goes on below it and says more about the ship", bottom + 30 * (i + 1) + 13, page=number
-                )
-            )
-    assert tree(outline(book)) == expected(1)
+    def matter(book):
+        page, number = book.pages[-1], len(book.pages) - 1
+        page.pictures.append(Picture(Box(120, book.y, 440, book.y + 120), image=False, drawing=True))
+        book.put(f"Figure {number}: A drawing of a hull in its dock", x=180, bold=True, above=130)
+        book.y += 14
+        book.run_in(f"Definition {number}.", 4)
+        for item in range(1, 4):
+            book.put(f"{item}. an item of a list that goes on for a while, and that is not long enough", x=84)
+            book.y += 2
+        book.y += 6
+        book.run_in("Note:", 3)
+
+    assert tree(outline(manual(contents=False, below=matter))) == expected(1)
 
 
 def test_cells_of_tables_are_no_headings():
@@ -224,7 +211,10 @@ def test_cells_of_tables_are_no_headings():
 
 def test_roman_sections_and_lettered_subsections_in_the_type_of_the_text():
     book = Book()
-    book.put("A Paper", size=24)
+    book.put("On the Speed of Wooden Hulls in Calm and in Moving Water", size=17, above=40)
+    book.put("Anna Keel and Bert Stern, Department of Ships, University of the Harbour", above=20)
+    book.y += 30
+    book.prose(25)
     for number in ("I", "II", "III"):
         book.page()
         book.put(f"{number}. Section {number.lower()}", above=14)
@@ -252,6 +242,14 @@ def test_a_numbered_step_does_not_rise_above_headings_without_numbers():
     found = {heading.title: heading.level for heading in outline(book)}
     assert found["1 Turn the key"] == 2
     assert found["Engines"] == 1
+
+
+def test_a_line_without_width_costs_no_headings():
+    book = manual(contents=False)
+    row = next(row for row in book.pages[1].lines if row.text == "1.1 Shapes")
+    row.box = Box(row.box.x0, row.box.y0, row.box.x0, row.box.y1)
+    found = {title for _, title, _ in tree(outline(book))}
+    assert {title for _, title, _ in expected(1)} - {"1.1 Shapes"} <= found
 
 
 def test_nothing_to_find():
@@ -301,7 +299,7 @@ def test_any_pages_give_an_ordered_outline_with_sane_levels(pages, marks):
         )
         for number, lines in enumerate(pages)
     ]
-    arranged = in_order(made)
+    arranged = read_lines(made, line_model()).arranged
     found = recover_outline(made, arranged, [Bookmark(*mark) for mark in marks], []).headings
     places = [(heading.page, heading.line) for heading in found]
     assert places == sorted(places)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from textpages import PROSE, Book, recover
+from textpages import PROSE, Book, line, recover
 
 WIDEST = 5.0 * len(PROSE)  # points
 
@@ -16,39 +16,59 @@ def titles(book: Book) -> list[str]:
     return [section.title for section in found if not section.synthetic]
 
 
-def middle(book: Book, text: str, *, size: float = 10.0, above: float = 0.0) -> None:
-    """A bold line in the middle between the margins."""
-    book.put(text, x=72.0 + (WIDEST - 0.5 * size * len(text)) / 2, size=size, bold=True, above=above)
+def middle(book: Book, text: str, *, size: float = 10.0, bold: bool = True, above: float = 0.0) -> None:
+    """A line in the middle between the margins."""
+    book.put(text, x=72.0 + (WIDEST - 0.5 * size * len(text)) / 2, size=size, bold=bold, above=above)
 
 
 def accounts(names: Sequence[str]) -> Book:
-    """Pages of tables with bold heads of rows at the margin, each under a title in the middle of its top."""
+    """A report of a year; behind it pages of statements, titles in the middle of their tops, and notes to them."""
     book = Book()
-    book.heading("The year")
-    book.prose(30)
-    for name in names:
+    for name in ("Markets", "Ships", "Harbours", "Crews"):
+        book.heading(name, 12)
+        book.prose(20)
+        book.heading(f"{name} in the year before", 10)
+        book.prose(24)
         book.page()
+    for number, name in enumerate(names):
         for row in name.split("|"):
-            middle(book, row)
-        for row in ("Assets", "Cash", "Ships", "Debts", "Total"):
-            book.put(row, bold=True, above=2.0)
-            book.prose(3)
+            middle(book, row, size=12)
+        book.y += 18
+        for label, right in (("2031", 430.0), ("2030", 500.0)):
+            top = line(label, book.y, right=right, bold=True, page=len(book.pages) - 1)
+            book.pages[-1].lines.append(top)
+        book.y += 16
+        for group in ("Assets", "Debts", "Shares"):
+            book.put(f"{group}:", bold=True, above=6)
+            rows = ("Cash in hand", "Ships and boats", "Land and piers", f"Total {group.lower()}")
+            for at, row in enumerate(rows):
+                book.put(row, x=84, bold=at == 3, above=2)
+                top = book.pages[-1].lines[-1].box.y0
+                for right in (430.0, 500.0):
+                    figure = f"{(at + 3) * 1371 + number * 211 + len(group) * 77 + int(right):,}"
+                    cell = line(figure, top, right=right, bold=at == 3, page=len(book.pages) - 1)
+                    book.pages[-1].lines.append(cell)
+        book.put("The notes are part of these statements.", x=150, above=20)
+        book.page()
+    for name in ("Scope", "Leases", "Taxes"):
+        book.heading(name, 10)
+        book.prose(30)
+        book.page()
     return book
 
 
-def test_a_bold_line_in_the_middle_of_a_pages_top_is_a_heading_among_bold_rows_of_tables() -> None:
-    found = titles(
-        accounts(["Balance sheets", "Statements of income", "Statements of cash flows", "Notes to these"])
-    )
-    assert {"Balance sheets", "Statements of income", "Statements of cash flows", "Notes to these"} <= set(found)
-    assert "Assets" not in found
+def test_a_bold_line_in_the_middle_of_a_pages_top_is_a_heading_and_rows_of_tables_are_none() -> None:
+    statements = ["Balance sheets", "Statements of income", "Statements of cash flows"]
+    found = titles(accounts(statements))
+    assert set(statements) <= set(found)
+    assert not any(title.startswith(("Assets", "Debts", "Cash", "Total")) for title in found)
 
 
-def test_statements_are_titled_by_what_they_state_and_not_by_the_firms_name() -> None:
+def test_statements_below_the_firms_name_are_headings() -> None:
     firm = "Hull & Sons Shipping, Inc."
-    found = titles(accounts([f"{firm}|Balance sheets", f"{firm}|Statements of income", f"{firm}|Cash flows"]))
-    assert {"Balance sheets", "Statements of income", "Cash flows"} <= set(found)
-    assert not any("Hull" in title for title in found)
+    statements = ("Balance sheets", "Statements of income", "Cash flows")
+    found = titles(accounts([f"{firm}|{statement}" for statement in statements]))
+    assert [title.removeprefix(firm).strip() for title in found if title.endswith(statements)] == list(statements)
 
 
 def test_a_unit_in_brackets_makes_a_title_in_capitals_no_less_loud() -> None:
@@ -67,16 +87,28 @@ def test_bold_lines_with_a_colon_are_headings_in_a_document_of_few_pages() -> No
     assert titles(book) == ["Lectures:", "Grading scheme:", "Course policies:", "Honesty:", "Support services:"]
 
 
-def test_asides_addresses_and_letters_in_bold_are_no_headings() -> None:
+def test_what_the_cover_of_a_form_prints_in_bold_is_no_heading() -> None:
     book = Book()
-    scraps = ("(Registrant)", "www.ships.example", "Pier 1, Suite 2, Bothell, WA 98021", "A-B")
-    for number, title in enumerate(("Sails", "Hulls", "Anchors", "Ropes", "Masts", "Pumps")):
-        book.heading(title, size=11.0)
-        book.prose(4)
-        for scrap in scraps[number : number + 1]:
-            book.heading(scrap, size=11.0)
-            book.prose(3)
-    assert titles(book) == ["Sails", "Hulls", "Anchors", "Ropes", "Masts", "Pumps"]
+    for text, size, bold in (
+        ("UNITED STATES OF THE SEA", 14.0, True),
+        ("FORM 7-B", 16.0, True),
+        ("Hull & Sons Shipping, Inc.", 16.0, True),
+        ("(Exact name of registrant as specified in its charter)", 8.0, False),
+        ("Pier 1, Suite 2, Bothell, WA 98021", 10.0, True),
+        ("(Address of principal offices)", 8.0, False),
+        ("www.ships.example", 10.0, False),
+    ):
+        middle(book, text, size=size, bold=bold, above=14)
+    book.y += 20
+    book.prose(14)
+    book.page()
+    names = ["Sails", "Hulls", "Anchors", "Ropes", "Masts", "Pumps"]
+    for name in names:
+        book.heading(name, size=11.0)
+        book.prose(16)
+        if name == "Anchors":
+            book.page()
+    assert titles(book) == names
 
 
 def test_graphics_and_figures_are_words_of_titles_too() -> None:
@@ -88,18 +120,20 @@ def test_graphics_and_figures_are_words_of_titles_too() -> None:
     assert titles(book) == names
 
 
-SENTENCE = "A hull that is out of the water for a year will lose value at the next sale."
+SENTENCE = ["A hull that is out of the water for a year will lose value at the next sale."]
+PARAGRAPH = [f"Whoever owns {PROSE.lower()[:70]}", f"or {PROSE.lower()[:60]}."]
 
 
-@pytest.mark.parametrize("scrap", [SENTENCE, f"Whoever owns {PROSE.lower()} or {PROSE.lower()}"])
-def test_bold_sentences_and_paragraphs_are_no_headings_among_bold_ones_that_are(scrap: str) -> None:
+@pytest.mark.parametrize("scrap", [SENTENCE, PARAGRAPH])
+def test_bold_sentences_and_paragraphs_are_no_headings_among_bold_ones_that_are(scrap: list[str]) -> None:
     book = Book()
     names = ["Hulls", "Engines", "Rudders", "Anchors", "Sails", "Ropes", "Masts", "Keels"]
     for name in names:
         book.heading(name, size=10.0)
         book.prose(20)
+        for row in scrap:
+            book.put(row, bold=True)
+        book.y += 6.0
+        book.prose(15)
         book.page()
-    book.put(scrap, bold=True, above=18.0)
-    book.y += 6.0
-    book.prose(20)
     assert titles(book) == names

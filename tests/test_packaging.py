@@ -69,6 +69,8 @@ def test_the_wheel_carries_models_licence_and_metadata(wheel: Path) -> None:
     for file in (
         "_models/manifest.json",
         "_models/all-MiniLM-L6-v2/model.onnx",
+        "_models/line-reader/kinds.onnx",
+        "_models/line-reader/begins.onnx",
         "_resources/pilcrow.svg",
         "_resources/fonts/Inter-Regular.ttf",
     ):
@@ -107,6 +109,9 @@ def test_the_installed_wheel_answers_a_question(installed: Path, tmp_path: Path)
     done = pilcrow(installed, tmp_path, "ask", file, "-q", "How does the lease end?", "--model", "quotes")
     assert done.returncode == 0, done.stderr
     assert "three months" in done.stdout
+    done = pilcrow(installed, tmp_path, "outline", file, "--explain")  # only the models of lines have reasons
+    assert "1 Rent" in done.stdout, done.stderr
+    assert "lines:" in done.stdout
 
 
 def test_lock_files_pin_every_dependency_by_hash_and_name_no_index() -> None:

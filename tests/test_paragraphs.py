@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import numpy as np
 import pymupdf
 import pytest
 from hypothesis import given, settings
@@ -12,20 +13,34 @@ from hypothesis import strategies as st
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.core.page import Heading, Line, PageText
+from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.page.joining import clean, cut
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.paragraphs.assembly import Structure, build
 from pilcrow.engines.pdf.page.extract import read_page
+from press import LEFT, Press, paragraphs
+from textpages import structure as recovered
 
 
 def line(
-    text: str, x: float, y: float, *, page: int = 0, size: float = 10, width: float = 0, **style: bool
+    text: str,
+    x: float,
+    y: float,
+    *,
+    page: int = 0,
+    size: float = 10,
+    width: float = 0,
+    kind: str = "text",
+    begins: float = 1.0,
+    **style: bool,
 ) -> Line:
-    """A line whose characters are all equally wide, with true edges."""
+    """A line whose characters are all equally wide, with true edges, that the models say is of this kind."""
     step = (width / len(text)) if width else 0.5 * size
     box = Box(x, y, x + step * len(text), y + 1.2 * size)
     extents = [(x + step * i, x + step * (i + 1)) for i in range(len(text))]
-    return Line(page, box, text, pack_edges(box, extents, Direction.RIGHT), size, "Serif", **style)
+    made = Line(page, box, text, pack_edges(box, extents, Direction.RIGHT), size, "Serif", **style)
+    made.kinds, made.begins = np.eye(len(KINDS), dtype=np.float32)[KINDS.index(kind)], begins
+    return made
 
 
 def page_of(lines: list[Line], number: int = 0) -> PageText:
@@ -33,7 +48,15 @@ def page_of(lines: list[Line], number: int = 0) -> PageText:
 
 
 def structure(*pages: list[Line], headings: list[Heading] | None = None) -> Structure:
+    """What is built of lines that have been read already."""
     return build(pages, headings or [], [page_of(lines, number) for number, lines in enumerate(pages)])
+
+
+def printed(press: Press) -> Structure:
+    """What is recovered from a printed document, with the trained models."""
+    found = recovered(press.document)
+    check_exact(found)
+    return found
 
 
 def texts(found: Structure) -> list[str]:
@@ -41,9 +64,11 @@ def texts(found: Structure) -> list[str]:
 
 
 def block(lines: list[str], y: float = 100, x: float = 72, page: int = 0, width: float = 400) -> list[Line]:
-    """Lines of a justified paragraph; the last one keeps its own width."""
+    """Lines of a justified paragraph, of which the first begins it; the last one keeps its own width."""
     return [
-        line(text, x, y + 12 * number, page=page, width=width if number < len(lines) - 1 else 0)
+        line(
+            text, x, y + 12 * number, page=page, width=width if number < len(lines) - 1 else 0, begins=number == 0
+        )
         for number, text in enumerate(lines)
     ]
 
@@ -66,16 +91,16 @@ def check_exact(found: Structure) -> None:
         assert end == len(paragraph.text)
 
 
-def test_a_gap_an_indent_and_a_short_line_begin_paragraphs() -> None:
-    gap = structure(block(LONG) + block(LONG, y=140))
-    indented = [
-        *block([*LONG[:1], "with a second line that is as wide as the others are and ends here."], width=400)
-    ]
-    indented[1] = line(indented[1].text, 72, 112, width=400)
-    indented += [line("Another paragraph begins with its first line indented by some", 90, 124, width=382)]
-    indented += [line("points, and goes on for a few more words than its first line has.", 72, 136)]
-    assert texts(gap) == [" ".join(LONG)] * 2
-    assert len(texts(structure(indented))) == 2
+@pytest.mark.parametrize("look", [{"gap": 7.0}, {"gap": 0.0, "indent": 14.0}], ids=["white space", "indents"])
+@pytest.mark.parametrize("head", ["", "Ships of the river"])
+def test_paragraphs_come_back_as_they_were_written(head: str, look: dict[str, float]) -> None:
+    press, written = Press(head, **look), paragraphs(26)
+    press.prose(written)
+    found = printed(press)
+    assert len(press.document) > 1
+    assert texts(found) == written
+    assert {p.kind for p in found.paragraphs} == {Kind.TEXT}
+    assert any(len(p.pages) == 2 for p in found.paragraphs), "one goes on over a page break"
 
 
 def test_hyphens_at_line_ends() -> None:
@@ -103,98 +128,117 @@ def test_a_soft_hyphen_goes_with_its_edge() -> None:
 
 
 def test_a_sentence_goes_on_over_page_and_footnote() -> None:
-    first = block(
-        ["The sentence that this page begins is not finished when the page", "comes to its end, because it"]
-    )
-    first[1] = line(first[1].text, 72, 112, width=400)
-    note = line("1 A note in small type at the foot.", 72, 760, size=7)
-    second = block(["goes on over the page break and ends only here, on the second", "page."], page=1)
-    found = structure([*first, note], second)
-    assert [p.kind for p in found.paragraphs] == [Kind.TEXT, Kind.FOOTNOTE]
-    assert found.paragraphs[0].pages == (0, 1)
-    assert "because it goes on" in found.paragraphs[0].text
-    check_exact(found)
+    press, written = Press("Ships of the river"), paragraphs(14)
+    press.note("1 Oldport Harbour Board, minutes of the meeting in March, sheet 12.")
+    press.prose(written)
+    found = printed(press)
+    assert [p.text for p in found.paragraphs if p.kind is Kind.TEXT] == written
+    at = next(n for n, p in enumerate(found.paragraphs) if p.pages == (0, 1))
+    assert [p.kind for p in found.paragraphs].index(Kind.FOOTNOTE) == at + 1
 
 
-def test_a_finished_sentence_does_not_go_on() -> None:
-    found = structure(block(LONG), block(LONG, page=1))
-    assert [p.pages for p in found.paragraphs] == [(0,), (1,)]
-
-
-def test_a_sentence_goes_on_after_a_word_that_ends_none() -> None:
-    first = block(
-        ["The sentence that this page begins is not finished when the page", "comes to its end, because of"]
-    )
-    first[1] = line(first[1].text, 72, 112, width=400)
-    found = structure(first, block(["1,200 reasons."], page=1))
-    assert [p.pages for p in found.paragraphs] == [(0, 1)]
+@pytest.mark.parametrize("mark", ["", "12"])
+def test_a_finished_sentence_does_not_go_on(mark: str) -> None:
+    press, written = Press("Ships of the river"), paragraphs(8)
+    written[3] += mark
+    press.prose(written[:4])
+    press.turn()
+    press.prose(written[4:])
+    found = printed(press)
+    assert texts(found) == written
+    assert [p.pages for p in found.paragraphs] == [(0,)] * 4 + [(1,)] * 4
 
 
 def test_a_sentence_goes_on_below_a_table() -> None:
-    first = block(["The sentence that stands above the table is not finished when the", "table begins, and it"])
-    first[1] = line(first[1].text, 72, 112, width=400)
-    cells = [line(cell, x, 150 + 14 * row) for row in range(3) for cell, x in (("a", 72), ("1", 300), ("2", 400))]
-    found = structure([*first, *cells, *block(["goes on below it."], y=220)])
-    assert [p.kind for p in found.paragraphs] == [Kind.TEXT, Kind.TABLE]
-    assert found.paragraphs[0].text.endswith("and it goes on below it.")
+    press, written = Press("Ships of the river"), paragraphs(6)
+    press.prose(written[:3])
+    lines = press.filled(written[3])
+    for text in lines[:2]:
+        press.line(text)
+    press.cells(
+        [("Year", "Ships", "Cargo"), *((f"188{n}", f"1{n}", f"{n},204") for n in range(4, 8))], (72, 250, 400)
+    )
+    for text in lines[2:]:
+        press.line(text)
+    press.y += press.gap
+    press.prose(written[4:])
+    found = printed(press)
+    assert [p.text for p in found.paragraphs if p.kind is Kind.TEXT] == written
+    assert [p.kind for p in found.paragraphs].index(Kind.TABLE) == 4
 
 
 def test_notes_without_a_full_stop_are_told_apart_by_their_marks() -> None:
-    notes = [line(f"{n} https://yard.example/{n}", 72, 740 + 10 * n, size=7) for n in (1, 2, 3)]
-    found = structure([*block(LONG), *notes])
-    assert [p.label or p.text[:1] for p in found.paragraphs[1:]] == ["1", "2", "3"]
-
-
-def test_a_mark_of_a_note_ends_no_sentence() -> None:
-    first = block(["This page says what it has to say and does not leave anything", "for the next one to say.12"])
-    first[1] = line(first[1].text, 72, 112, width=400)
-    assert len(structure(first, block(LONG, page=1)).paragraphs) == 2
+    press, written = Press("Ships of the river"), paragraphs(5)
+    for number in (3, 2, 1):
+        press.note(f"{number} https://yard.example/archive/{number}")
+    press.prose(written)
+    notes = [p for p in printed(press).paragraphs if p.kind is Kind.FOOTNOTE]
+    assert [(p.label, p.text) for p in notes] == [
+        (str(number), f"{number} https://yard.example/archive/{number}") for number in (1, 2, 3)
+    ]
 
 
 def test_a_formula_within_a_sentence_belongs_to_it_unless_it_has_a_number() -> None:
     def shown(formula: str) -> Structure:
-        lines = block(
-            ["The load that the mast has to bear in a wind of force eight is", "found by the rule"], y=100
-        )
+        lines = block(["The load that the mast has to bear in a wind of force eight is", "found by the rule"])
         after = block(["where each sign means what it has meant before."], y=156)
-        return structure([*lines, line(formula, 200, 130), *after])
+        after[0].begins = 0.0
+        return structure([*lines, line(formula, 200, 130, begins=0.0), *after])
 
     plain, numbered = shown("p + q = r + s - t"), shown("p + q = r + s - t (4.1)")
-    assert texts(plain)[0].endswith(
-        "by the rule\np + q = r + s - t\nwhere each sign means what it has meant before."
+    (whole,) = texts(plain)
+    assert whole == (
+        "The load that the mast has to bear in a wind of force eight is found by the rule"
+        "\np + q = r + s - t\nwhere each sign means what it has meant before."
     )
     assert [p.kind for p in numbered.paragraphs] == [Kind.TEXT, Kind.FORMULA]
+    assert numbered.paragraphs[1].text == "p + q = r + s - t (4.1)"
     assert texts(numbered)[0].endswith("by the rule where each sign means what it has meant before.")
     check_exact(plain)
     check_exact(numbered)
 
 
-def test_a_title_that_is_no_heading_stands_with_what_follows() -> None:
-    long = ["This paragraph is long enough to stand alone, for it has more words", "than forty, which it"]
-    long += ["needs so that nothing is joined to it only because it is too short to", "be found by itself, as"]
-    lines = block([*long, "tiny ones are, which are of no use to anybody who looks for words."])
-    title = line("Of masts", 72, 172)
-    after = block(["Masts are made of pine, and of steel.", "They bear the sails."], y=190)
-    found = texts(structure([*lines, title, *after]))
-    assert found[1].startswith("Of masts\nMasts are made")
+def test_a_formula_with_a_number_can_be_pointed_at() -> None:
+    press, written = Press("Ships of the river"), paragraphs(4)
+    press.prose(written[:2])
+    press.text(
+        "The load that a mast of pine has to bear in a wind of force eight is found by the rule of the yard"
+    )
+    press.line("p + q = r + s - t          (4.1)", x=220)
+    press.y += press.gap
+    press.text("By Equation (4.1) no mast of the river's ships is loaded with more than half of what it can bear.")
+    press.prose(written[2:])
+    found = printed(press)
+    (formula,) = [p for p in found.paragraphs if p.kind is Kind.FORMULA]
+    assert formula.label == "(4.1)"
+    assert [r.paragraph for p in found.paragraphs for r in p.references] == [formula.key]
 
 
 def test_list_items_with_their_wrapped_lines() -> None:
-    item = "a thing that takes so many words to say that its item needs a whole line and"
-    lines = []
-    for number in range(3):
-        lines += [line(f"{number + 1}. {item}", 72, 100 + 24 * number, width=400)]
-        lines += [line("then another one, of some length as well, which ends with a stop.", 86, 112 + 24 * number)]
-    found = structure(lines)
-    assert [p.kind for p in found.paragraphs] == [Kind.LIST] * 3
-    assert [p.text[:2] for p in found.paragraphs] == ["1.", "2.", "3."]
+    press, items = Press("Ships of the river"), paragraphs(3, 2)
+    press.prose(paragraphs(2))
+    press.text("Three things have to be done before a ship is launched:")
+    for number, item in enumerate(items, 1):
+        press.text(f"{number}. {item}", x=90, first=-14)
+    press.prose(paragraphs(2))
+    found = printed(press)
+    assert [p.text for p in found.paragraphs if p.kind is Kind.LIST] == [
+        f"{number}. {item}" for number, item in enumerate(items, 1)
+    ]
+    assert [p.kind for p in found.paragraphs] == [Kind.TEXT] * 3 + [Kind.LIST] * 3 + [Kind.TEXT] * 2
 
 
-def test_short_list_items_stand_together_with_what_introduces_them() -> None:
-    lines = [line("Bring these:", 72, 100), *(line(f"• thing {n}", 82, 114 + 12 * n) for n in range(4))]
-    found = structure(lines)
-    assert texts(found) == ["Bring these:\n• thing 0\n• thing 1\n• thing 2\n• thing 3"]
-    assert found.paragraphs[0].kind is Kind.LIST
+def test_each_short_item_of_a_list_stands_by_itself() -> None:
+    press = Press("Ships of the river")
+    items = ["a hammer of your own", "gloves", "the letter of the foreman", "something to eat"]
+    press.prose(paragraphs(3))
+    press.text("Bring these to the yard:")
+    for item in items:
+        press.text(f"- {item}", x=86)
+    press.prose(paragraphs(2))
+    found = printed(press)
+    assert [p.text for p in found.paragraphs if p.kind is Kind.LIST] == [f"- {item}" for item in items]
+    assert texts(found)[3] == "Bring these to the yard:"
 
 
 def test_a_table_has_one_line_a_row_and_its_header() -> None:
@@ -237,18 +281,38 @@ def test_cells_of_several_lines_are_read_one_by_one() -> None:
 
 
 def test_code_keeps_its_lines_and_indents() -> None:
-    lines = [line("def f():", 72, 100, mono=True), line("return 1", 92, 112, mono=True)]
-    found = structure([*block(LONG, y=60), *lines])
-    assert found.paragraphs[1].kind is Kind.CODE
-    assert found.paragraphs[1].text == "def f():\n    return 1"
-    check_exact(found)
+    press, written = Press("Ships of the river"), paragraphs(5)
+    code = ["for ship in fleet:", "    if ship.sails:", "        ship.leave()", "    else:", "        ship.stay()"]
+    press.prose(written[:3])
+    for text in code:
+        press.line(text, font="cour", size=9)
+    press.y += press.gap
+    press.prose(written[3:])
+    found = printed(press)
+    assert [p.kind for p in found.paragraphs] == [Kind.TEXT] * 3 + [Kind.CODE] + [Kind.TEXT] * 2
+    assert found.paragraphs[3].text == "\n".join(code)
 
 
 def test_captions_and_what_only_mentions_a_figure() -> None:
-    caption = block(["Figure 3. What the parts of the machine are called by those who run", "it every day."])
-    mention = block(["Figure 3 shows the machine in its wooden case, from the front and", "the side."], y=300)
-    found = structure(caption + mention)
-    assert [p.kind for p in found.paragraphs] == [Kind.CAPTION, Kind.TEXT]
+    press, written = Press("Ships of the river"), paragraphs(6)
+    caption = (
+        "Figure 3. What the parts of the machine are called by those who run it every day, and who have run it "
+        "for as long as they have been at the yard."
+    )
+    mention = (
+        "Figure 3 shows the machine in its wooden case, from the front and the side, as it stood in the yard when "
+        "the first ship was built."
+    )
+    press.prose(written[:2])
+    press.at.draw_rect((150, press.y, 400, press.y + 120))
+    for number in range(6):
+        press.at.draw_line((150, press.y + 20 * number), (400, press.y + 120 - 15 * number))
+    press.y += 130
+    press.text(caption, x=150, right=400, size=9)
+    press.prose([mention, *written[2:]])
+    found = recovered(press.document)
+    assert [p.text for p in found.paragraphs if p.kind is Kind.CAPTION] == [caption]
+    assert [p.text for p in found.paragraphs if p.kind is Kind.TEXT] == [*written[:2], mention, *written[2:]]
 
 
 def test_long_paragraphs_are_cut_at_sentence_ends() -> None:
@@ -372,6 +436,8 @@ def pages(draw: st.DrawFn) -> list[list[Line]]:
                 size=draw(st.sampled_from([0.0, 7.0, 10.0, 16.0])),
                 bold=draw(st.booleans()),
                 mono=draw(st.booleans()),
+                kind=draw(st.sampled_from(KINDS)),
+                begins=draw(st.sampled_from([0.0, 1.0])),
             )
             for _ in range(draw(st.integers(0, 14)))
         ]
@@ -394,7 +460,7 @@ def documents(draw: st.DrawFn) -> tuple[list[list[Line]], list[Heading]]:
 
 
 @given(documents())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_every_line_is_in_one_paragraph_and_every_paragraph_in_one_section(
     document: tuple[list[list[Line]], list[Heading]],
 ) -> None:
@@ -447,12 +513,18 @@ def test_paragraphs_are_values() -> None:
     assert found == structure(block(LONG))
 
 
-def test_a_second_line_in_typewriter_belongs_to_the_paragraph_whose_first_line_is_indented() -> None:
-    first = line("What is special to the ports of the system is described in the Win-", 90, 100, width=382)
-    second = line(
-        "dows list, https://example.org/bin/windows/base/list.html, and in the", 72, 112, width=400, mono=True
-    )
-    third = line("list of the other port.", 72, 124)
-    found = structure([first, second, third])
-    assert [paragraph.kind for paragraph in found.paragraphs] == [Kind.TEXT]
-    assert "in the Windows list, https://example.org" in texts(found)[0]
+@pytest.mark.parametrize("look", [{"gap": 7.0}, {"gap": 0.0, "indent": 14.0}], ids=["white space", "indents"])
+def test_a_line_in_typewriter_within_a_sentence_belongs_to_it(look: dict[str, float]) -> None:
+    press, written = Press("Ships of the river", **look), paragraphs(6)
+    press.prose(written[:3])
+    text = "The plans of the ports on the river and of the ships that are kept in each of them are printed in the "
+    lines = press.filled(text + "register, which is open to everybody, at the address", press.indent)
+    for at, words in enumerate(lines):
+        press.line(words, x=LEFT + (press.indent if at == 0 else 0))
+    press.line("https://register.example.org/rivers/ports/list.html, and in the", font="cour")
+    press.line("list of the other port.")
+    press.y += press.gap
+    press.prose(written[3:])
+    found = printed(press)
+    address = "https://register.example.org/rivers/ports/list.html, and in the"
+    assert texts(found) == [*written[:3], " ".join([*lines, address, "list of the other port."]), *written[3:]]

@@ -158,7 +158,7 @@ def test_who_and_when_and_how_to_reach_are_answered_by_a_name_a_date_and_an_addr
 
 def test_a_term_is_answered_by_its_definition(drawn: Callable[[str], LibraryCorpus]) -> None:
     _, answer = ask("What does Season mean?", drawn("contract"))
-    assert bold(answer) == ['"Season" means the months from April to October of each year.']
+    assert quoted(answer)[0] == '"Season" means the months from April to October of each year.'
 
 
 def test_why_is_answered_by_the_sentence_with_the_reason(drawn: Callable[[str], LibraryCorpus]) -> None:

@@ -11,6 +11,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
+from press import RIGHT, Press, paragraphs
 from textpages import recover, structure
 
 PROSE = [
@@ -36,13 +37,22 @@ def titles(found: Structure) -> list[str]:
 
 
 @pytest.mark.parametrize(("letter", "first"), [("T", "he"), ("A", " good")])
-def test_a_drop_capital_begins_its_word(page: pymupdf.Page, letter: str, first: str) -> None:
-    page.insert_text((72, 122), letter, fontsize=30)
-    write(page, 96, 100, [f"{first.strip()} {PROSE[0]}", PROSE[1]])
-    write(page, 72, 124, PROSE[2:])
-    write(page, 72, 220, ["Another paragraph comes after the first one, as on any page.", *PROSE[:2]])
-    found = structure(page.parent)
-    assert texts(found)[0] == f"{letter}{first} " + " ".join(PROSE)
+def test_a_drop_capital_begins_its_word(letter: str, first: str) -> None:
+    press, written = Press("Ships of the river"), paragraphs(8)
+    story = (
+        f"{first.strip()} ships were built of oak and pine in those days, and a good one took the wood of many. "
+    )
+    lines = press.filled(story + written[0], width=RIGHT - 96)
+    press.at.insert_text((72, press.y + 2 * 1.22 * press.size - 3), letter, fontsize=28, fontname="tiro")
+    for text in lines[:2]:
+        press.line(text, x=96)
+    rest = press.filled(" ".join(lines[2:]))
+    for text in rest:
+        press.line(text)
+    press.y += press.gap
+    press.prose(written[1:])
+    found = structure(press.document)
+    assert texts(found) == [f"{letter}{first} " + story.partition(" ")[2] + written[0], *written[1:]]
     assert titles(found) == []
 
 
@@ -113,11 +123,3 @@ def test_a_paragraph_goes_on_in_the_next_column_past_a_table_and_a_note(page: py
     found = structure(page.parent)
     assert [p.kind for p in found.paragraphs if p.kind is not Kind.TEXT] == [Kind.FOOTNOTE, Kind.TABLE]
     assert any("the deck, with every tree that the forest" in text for text in texts(found))
-
-
-def test_code_keeps_its_lines(page: pymupdf.Page) -> None:
-    write(page, 72, 100, [f"Old {PROSE[0]}", *PROSE[1:]])
-    for number, text in enumerate(["for ship in fleet:", "    if ship.sails:", "        ship.leave()"]):
-        page.insert_text((72, 180 + 12 * number), text, fontname="cour", fontsize=9)
-    (code,) = [p for p in structure(page.parent).paragraphs if p.kind is Kind.CODE]
-    assert code.text == "for ship in fleet:\n    if ship.sails:\n        ship.leave()"

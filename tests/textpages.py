@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pymupdf
@@ -53,12 +54,28 @@ def line(
     return Line(page, box, text, edges, size, font + ("-Bold" if bold else ""), bold=bold)
 
 
-def in_order(pages: Sequence[PageText]) -> list[list[Line]]:
-    """All lines of the pages as they stand, with their places."""
-    for page in pages:
-        for index, each in enumerate(page.lines):
-            each.index = index
-    return [list(page.lines) for page in pages]
+WORDS = (
+    "the of and a to in that is for with on at by from as which than when its each one two more water hull keel "
+    "deck mast sail rope anchor rudder engine harbour captain crew pilot tide wind current depth weight speed "
+    "timber plate rivet seam frame carries holds moves turns rises sinks lasts bears shows measures heavy narrow "
+    "steady careful later seldom often always below above along between against without repaired counted weighed"
+)
+_LINES = 5
+"""Lines of one paragraph of prose."""
+
+
+def prose_lines(lines: int, seed: int, width: int = 88) -> Iterator[str]:
+    """Lines of sentences that are like no others: one paragraph that fills them, but for half of the last one."""
+    draw, words = random.Random(seed), WORDS.split()  # noqa: S311  (nothing secret about it)
+    text = ""
+    while len(text) < (lines - 0.5) * width:
+        sentence = " ".join(draw.choice(words) for _ in range(draw.randint(7, 19)))
+        text += f"{sentence.capitalize()}. "
+    for _ in range(lines - 1):
+        end = text.rindex(" ", 0, width + 1)
+        yield text[:end]
+        text = text[end + 1 :]
+    yield text[: text.rindex(" ", 0, width // 2)].rstrip(".") + "."
 
 
 class Book:
@@ -67,6 +84,7 @@ class Book:
     def __init__(self) -> None:
         self.pages: list[PageText] = []
         self.y = 0.0
+        self.block = 0
         self.page()
 
     def page(self) -> int:
@@ -87,9 +105,15 @@ class Book:
     ) -> None:
         """One line below the last, `above` points further down."""
         self.y += above
-        self.pages[-1].lines.append(
-            line(text, self.y, x=x, size=size, bold=bold, page=len(self.pages) - 1, font=font)
-        )
+        self.block += 1
+        self._line(text, x=x, size=size, bold=bold, font=font)
+
+    def _line(
+        self, text: str, *, x: float = 72.0, size: float = 10.0, bold: bool = False, font: str = "Serif"
+    ) -> None:
+        made = line(text, self.y, x=x, size=size, bold=bold, page=len(self.pages) - 1, font=font)
+        made.block = self.block
+        self.pages[-1].lines.append(made)
         self.y += 1.2 * size
 
     def heading(self, text: str, size: float = 14.0, *, bold: bool = True) -> None:
@@ -98,10 +122,22 @@ class Book:
         self.y += 6.0
 
     def prose(self, lines: int = 6) -> None:
-        """A paragraph."""
-        for _ in range(lines):
-            self.put(PROSE)
-        self.y += 4.0
+        """Paragraphs of some lines each, so many in all."""
+        while lines > 0:
+            count = lines if lines < 2 * _LINES else _LINES
+            self.block += 1
+            for text in prose_lines(count, self.block):
+                self._line(text)
+            self.y += 6.0
+            lines -= count
+
+    def run_in(self, label: str, lines: int) -> None:
+        """A paragraph that begins with a label in bold."""
+        self.block += 1
+        for at, text in enumerate(prose_lines(lines, self.block)):
+            self._line(text if at else f"{label} {text[: -len(label)]}")
+            self.pages[-1].lines[-1].lead = 0 if at else len(label)
+        self.y += 6.0
 
     def entry(self, title: str, label: str, *, x: float = 72.0, leader: bool = True, bold: bool = False) -> None:
         """A row of a contents page: title, leaders, and the label in a line of its own."""
@@ -116,7 +152,3 @@ class Book:
         """Make the last row a link."""
         box = self.pages[-1].lines[-1].box
         self.pages[-1].links.append(PageLink(Box(72.0, box.y0, 520.0, box.y1), target, y))
-
-    @property
-    def arranged(self) -> list[list[Line]]:
-        return in_order(self.pages)

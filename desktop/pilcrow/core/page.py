@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple
 
 from .geometry import Box, Direction, turned
+
+if TYPE_CHECKING:  # a viewer does not wait for NumPy
+    import numpy as np
+    from numpy.typing import NDArray
 
 Place = tuple[int, int]
 """0-based page, and index of a line among the arranged lines of the page."""

@@ -159,8 +159,8 @@ def _place_features(table: LineTable) -> Floats:
     ]
     left, right, gap_above, gap_below, to_above, to_below, short, rank, last = of_row.T
     x0, y0, x1, y1 = table.box.T
-    width = np.fromiter((page.width for page in table.pages), np.float32)[table.page]
-    height = np.fromiter((page.height for page in table.pages), np.float32)[table.page]
+    width = np.fromiter((max(page.width, 1.0) for page in table.pages), np.float32)[table.page]
+    height = np.fromiter((max(page.height, 1.0) for page in table.pages), np.float32)[table.page]
     same = np.diff(table.row, prepend=-1) == 0
     gap_left = np.where(same, (x0 - _shifted(x1, -1, 0)) / unit, FAR)
     gap_right = np.where(np.append(same[1:], False), (_shifted(x0, 1, 0) - x1) / unit, FAR)

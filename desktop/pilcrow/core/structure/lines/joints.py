@@ -93,8 +93,8 @@ class _Columns:
 
 def _groups(values: Ints) -> tuple[list[int], list[int], list[int]]:
     """The values of a rising array, and where the run of each begins and ends."""
-    starts = np.flatnonzero(np.diff(values, prepend=-1))
-    return values[starts].tolist(), starts.tolist(), [*starts[1:].tolist(), len(values)]
+    bounds = np.flatnonzero(np.diff(values, prepend=-1, append=-1)) if len(values) else np.zeros(1, np.int64)
+    return values[bounds[:-1]].tolist(), bounds[:-1].tolist(), bounds[1:].tolist()
 
 
 def _own_features(rows: Sequence[Row], earlier: Ints) -> Floats:

@@ -18,12 +18,16 @@ from ...page import Line, PageText
 from ...steps import WHOLE, Step, optional
 from ..page.figures import Figure, figures
 from ..page.layout import arrange
-from ..page.margins import in_margins
+from ..page.margins import in_margins, over_columns
 from ..page.rows import Row, make_rows
 from .features import line_features
 from .joints import before, joint_features
-from .kinds import BEGINS, FURNITURE, KINDS, Kinds
+from .kinds import BEGINS, FURNITURE, HEADING, KINDS, Kinds
 from .line_table import Floats, line_table
+
+
+_MARGIN, _NEAR = 0.15, 24.0
+"""Share of a page's height that is margin; points around a picture in which its labels stand."""
 
 
 class LineModel(Protocol):
@@ -64,6 +68,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
     ]
     arranged = arrange(pages, apart)
+    _keep_kinds(ordered, arranged)
     optional(Step.JOINTS, WHOLE, _tell_beginnings, _as_blocks, pages, arranged, model)
     return ReadLines(arranged, pictured, drops)
 
@@ -73,7 +78,9 @@ def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], mo
     if model is None or not len(table):
         _all_text(pages, ordered, model)
         return
-    for line, told in zip(table.lines, model.kinds(line_features(table)), strict=True):
+    kinds = model.kinds(line_features(table))
+    kinds[[line.hidden for line in table.lines], HEADING] = 0  # what nobody sees heads nothing
+    for line, told in zip(table.lines, kinds, strict=True):
         line.kinds = told
 
 
@@ -84,11 +91,31 @@ def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
             line.kinds = text
 
 
+def _keep_kinds(ordered: Sequence[Sequence[Line]], arranged: Sequence[Sequence[Line]]) -> None:
+    """Lines with a drop capital in front are made anew for each arrangement: what was told of them holds."""
+    for told, lines in zip(ordered, arranged, strict=True):
+        for line in lines:
+            if line.kinds is None:
+                line.kinds = next((other.kinds for other in told if other.text == line.text), None)
+
+
 def _furniture(page: PageText, near: Sequence[PageText]) -> set[int]:
     """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
-    drop = {i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE}
+    told = [i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE]
+    drop = {i for i in told if not _labels_picture(page.lines[i], page)}
+    drop -= over_columns(page, drop)
     drop |= in_margins(page, [other for other in near if other is not page], drop)
-    return drop if len(drop) < len(page.lines) or page.image_share else set()
+    beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
+    return drop if len(drop) < len(page.lines) or beside_a_picture else set()
+
+
+def _labels_picture(line: Line, page: PageText) -> bool:
+    """Does the line stand at a picture in the middle of the page, as the numbers of an axis do?"""
+    x, y = line.box.center
+    if not _MARGIN * page.height < y < (1 - _MARGIN) * page.height:
+        return False
+    boxes = (picture.box for picture in page.pictures)
+    return any(box.x0 - _NEAR < x < box.x1 + _NEAR and box.y0 - _NEAR < y < box.y1 + _NEAR for box in boxes)
 
 
 def _tell_beginnings(

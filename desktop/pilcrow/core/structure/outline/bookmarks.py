@@ -71,7 +71,7 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
 
     `found` are the headings that the pages tell by themselves. The level of one without a bookmark is that of its
     like among the bookmarks, or one below the heading that it stands in; where bookmarks have few of its level it
-    is `extra`.
+    is `extra`. In one that is not, bookmarks stand below it.
     """
     named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
     held: dict[int, Counter[int]] = {}
@@ -81,12 +81,16 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
     usual = {level: counts.most_common(1)[0][0] for level, counts in held.items()}
     total = Counter(heading.level for heading in found)
     new: list[Heading] = []
-    above: list[tuple[int, int]] = []  # headings around: their levels as the pages and as the bookmarks count
+    above: list[tuple[int, int, bool]] = []  # headings around: levels as pages and bookmarks count; one put in?
     for at, heading in enumerate(found):
         while above and above[-1][0] >= heading.level:
             above.pop()
+        listed = False
         if at in taken:
             level = named[taken[at]].level
+            if above and above[-1][2] and level <= above[-1][1]:
+                level = max(above[-1][1] + 1, usual[heading.level])
+                named[taken[at]] = replace(named[taken[at]], level=level)
         else:
             level = usual.get(heading.level) or (above[-1][1] + 1 if above else 1)
             if above:
@@ -95,7 +99,7 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
             listed = many >= _PROVEN and 3 * many > total[heading.level]
             if heading.lines:
                 new.append(replace(heading, level=level, extra=not listed))
-        above.append((heading.level, level))
+        above.append((heading.level, level, listed))
     return [heading for heading in named if key(heading.title)] + new
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...language.packs import NumberFamilies
-from ...page import Line, Place
+from ...model import Source
+from ...page import Heading, Line, Place
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, mend_right_to_left, spelled_number, split_number
-from ..text.titles import join, key, right_to_left, wide
+from ..text.titles import continued, join, key, right_to_left, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
@@ -26,6 +27,10 @@ _LONGEST, _MOST = 6, 220
 _OTHER_SIZE, _AROUND = 0.15, 8
 _REGISTERED = re.compile(r"\s\d{1,3}(?:\.\d{1,3})?")
 _LETTER = re.compile(r"[^\W\d_]")
+_LETTERS, _LEAD = 3, 80
+"""Characters of a run-in heading, at the least and at the most."""
+_ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
+_UNIT = re.compile(r"\s*\([^)]*\)$")
 
 
 class Finding(NamedTuple):
@@ -78,16 +83,17 @@ def headings(
     arranged: Sequence[Sequence[Line]], size: float, families: NumberFamilies, skip: frozenset[Place] = frozenset()
 ) -> list[Candidate]:
     """All lines that may be headings in a document whose text has this size, in order; places in `skip` are
-    none.
+    none, nor is what only says that a section goes on.
     """
     fonts = _text_fonts(arranged)
     found = [
         made
         for page, lines in enumerate(arranged)
-        for start, end in _groups(lines)
+        for start, end in _groups(lines, families)
         if (page, start) not in skip and (made := _candidate(page, lines, start, end, size, fonts, families))
     ]
-    return list(_labels_with_titles(found))
+    begun = {key(c.title) for c in found} - {""}
+    return [c for c in _labels_with_titles(found) if key(continued(c.title)) not in begun]
 
 
 def _text_fonts(arranged: Sequence[Sequence[Line]]) -> frozenset[str]:
@@ -103,15 +109,16 @@ def _odds(line: Line) -> float:
     return float(line.kinds[HEADING]) if line.kinds is not None else 0.0
 
 
-def _groups(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
-    """Ranges of lines that may be one heading each."""
+def _groups(lines: Sequence[Line], families: NumberFamilies) -> Iterator[tuple[int, int]]:
+    """Ranges of lines that may be one heading each; the number of what is bound in stands alone."""
     at = 0
     while at < len(lines):
         if _odds(lines[at]) < POSSIBLE or not lines[at].direction.horizontal:
             at += 1
             continue
         end = at + 1
-        while end < len(lines) and end - at < _LONGEST and _goes_on(lines, at, end):
+        longest = 1 if not at and _bound_in(lines[at].text, families) else _LONGEST
+        while end < len(lines) and end - at < longest and _goes_on(lines, at, end):
             end += 1
         yield at, end
         at = end
@@ -119,7 +126,14 @@ def _groups(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
 
 def _goes_on(lines: Sequence[Line], at: int, end: int) -> bool:
     """Does a title that begins at line `at` go on in line `end`: beside it, or below as text of one block does?"""
-    return lines[end].begins < BEGINS and abs(lines[end].size - lines[at].size) <= _OTHER_SIZE * lines[at].size
+    line, first = lines[end], lines[at]
+    return not line.begins or (line.begins < BEGINS and abs(line.size - first.size) <= _OTHER_SIZE * first.size)
+
+
+def _bound_in(title: str, families: NumberFamilies) -> str:
+    """The word before the number of what is bound in ("exhibit"), where a title is that number alone."""
+    word = next((word for word in families.bound_in if title.casefold().startswith(word)), "")
+    return word if word and _REGISTERED.fullmatch(title[len(word) :]) else ""
 
 
 def _candidate(
@@ -135,8 +149,8 @@ def _candidate(
     own = lines[start:end]
     title = join([mend_right_to_left(line.text) if right_to_left(line.text) else line.text for line in own])
     number, printed, rest = split_number(title)
-    word = next((word for word in families.bound_in if title.casefold().startswith(word)), "") if not start else ""
-    if word and _REGISTERED.fullmatch(title[len(word) :]):
+    word = _bound_in(title, families) if not start else ""
+    if word:
         number = Number(BOUND_IN, (1,), word)
     elif number is not None:
         title = f"{printed} {rest}".strip()
@@ -149,7 +163,7 @@ def _candidate(
         round(2 * main.size) / 2,
         main.bold,
         main.italic,
-        title.isupper() and len(letters) > 3,
+        _UNIT.sub("", title).isupper() and len(letters) > 3,
         main.color,
         font,
         _is_indented(lines, start),
@@ -161,25 +175,25 @@ def _candidate(
 
 def _is_indented(lines: Sequence[Line], at: int) -> bool:
     """Does a line begin further right than others of its column nearby?"""
-    line = lines[at]
-    near = lines[max(0, at - _AROUND) : at + _AROUND]
-    left = min(o.box.x0 for o in near if o.box.x0 < line.box.x1 and o.box.x1 > line.box.x0)
-    return line.box.x0 - left > line.size
+    box = lines[at].box
+    near = [o.box for o in lines[max(0, at - _AROUND) : at + _AROUND]]
+    left = min((o.x0 for o in near if o.x0 < box.x1 and o.x1 > box.x0), default=box.x0)
+    return box.x0 - left > lines[at].size
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Headings with a label above the title ("Chapter 3", "CHAPTER ONE") as one."""
+    """Headings with a label above the title as one: "Chapter 3", "CHAPTER" over "ONE", of which the word may have
+    gone as furniture.
+    """
     label: Candidate | None = None
     for c in found:
         below = label is not None and (label.page, label.line + label.lines) == c.place
-        if (
-            label is not None
-            and below
-            and (spelled := spelled_number(c.title))
-            and key(label.title) == spelled.word
-        ):
+        if spelled := spelled_number(c.title):
             c.title, c.number = f"{spelled.word.capitalize()} {spelled.parts[0]}", spelled
-            c.line, c.lines = label.line, label.lines + c.lines
+            if label is not None and below and key(label.title) == spelled.word:
+                c.line, c.lines = label.line, label.lines + c.lines
+            elif label is not None:
+                yield label
         elif label is not None and below and c.number is None and label.number is not None:
             c.title = f"{label.title[len(label.number.word) :].strip()} {c.title}".strip()
             c.number, c.line, c.lines = label.number, label.line, label.lines + c.lines
@@ -192,3 +206,18 @@ def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
             yield c
     if label is not None:
         yield label
+
+
+def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
+    """Run-in headings, the bold or italic leads of paragraphs: contents where a document has nothing else.
+
+    None where there are fewer than three.
+    """
+    found = [
+        Heading(line.text[: line.lead].strip(" .:—–-"), 1, page, at, 1, Source.LAYOUT, line.lead)
+        for page, lines in enumerate(arranged)
+        for at, line in enumerate(lines)
+        if line.begins >= BEGINS and _LETTERS <= line.lead < min(len(line.text), _LEAD)
+        if _ENDS_LEAD.search(line.text[: line.lead])
+    ]
+    return found if len(found) >= _LETTERS else []

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...page import Heading, Place
-from .headings import BOUND_IN, Candidate, Look
+from .headings import BOUND_IN, LIKELY, Candidate, Look
 from .levels import TOPMOST, Loudness, loudness, ranked
 from .title_search import wanted
 
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
 _RUN = 2  # numbered headings before the contents' first
-_SURE = 0.7  # probability of a heading that contents leave out
 _AGREE = 0.7  # share that has to agree
 _TOP: Loudness = (1e9, 1.0)  # louder than any look
 
@@ -39,7 +38,7 @@ class _Listed:
         numbered main text stands there?
         """
         known = (c.page, wanted(c.title).bare) in self.known
-        return c.odds >= _SURE and not known and (c.page >= self.first.page or self.of_appendix)
+        return c.odds >= LIKELY and not known and (c.page >= self.first.page or self.of_appendix)
 
 
 def _depths(found: Sequence[Candidate]) -> list[int]:

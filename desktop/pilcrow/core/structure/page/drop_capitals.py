@@ -36,8 +36,8 @@ def with_drop_capitals(lines: Sequence[Line]) -> dict[int, Line | None]:
 
 def _with_capital(capital: Line, line: Line, lines: Sequence[Line]) -> Line:
     """The line with the capital, which is a word of its own ("A") only if what follows is a word elsewhere."""
-    word = line.text.split(" ", 1)[0].casefold()
-    others = {each for other in lines if other is not line for each in other.text.casefold().split()}
+    word, *others = line.text.casefold().split()
+    others += [each for other in lines if other is not line for each in other.text.casefold().split()]
     extents = [(capital.box.x0, capital.box.x1)]
     space = " " if capital.text in _ONE_LETTER and word in others else ""
     extents += [(capital.box.x1, line.box.x0)] * len(space)

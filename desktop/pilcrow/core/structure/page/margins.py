@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from ...geometry import Direction
-from ...page import Line, PageText
+from ...page import Line, PageText, upright
 from .ruling import grids, turned_rules
 
 _LINES = 8  # a page with fewer lines that are not turned has no text to be beside
@@ -16,6 +16,7 @@ _DIGITS = 4  # of the number of a line
 _TALL = 3  # type sizes: lines of such boxes are turned
 _STAMPS = 3  # turned lines beside the text of a page
 _SAME_PLACE = 3  # points by which the places of a watermark on two pages differ
+_RIGHT_BELOW = 2.0  # type sizes: from the name of a column to what stands below it
 _LONG, _MOSTLY = 150, 0.6  # points: a line of text; the share of those beside line numbers
 
 
@@ -39,6 +40,27 @@ def in_margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[
         if (outside and len(turned) <= _STAMPS) or any(_same_place(lines[i], other) for other in near):
             found.add(i)
     return found
+
+
+def over_columns(page: PageText, gone: set[int]) -> set[int]:
+    """Of the lines (indices) that are `gone` those that name columns: in a row of several, each of which stands
+    right above text, at its left or right edge.
+    """
+    found: set[int] = set()
+    boxes = [upright(line) for line in page.lines]
+    below = [i for i in range(len(boxes)) if i not in gone]
+    for i in sorted(gone, key=lambda i: -boxes[i][1]):
+        if i not in found:
+            row = [j for j, box in enumerate(boxes) if abs(box[1] - boxes[i][1]) < _SAME_PLACE]
+            if len(row) > 1 and all(any(_heads(boxes[j], boxes[k], page.lines[j]) for k in below) for j in row):
+                found.update(gone.intersection(row))
+                below += gone.intersection(row)
+    return found
+
+
+def _heads(above: tuple[float, float, float, float], box: tuple[float, float, float, float], head: Line) -> bool:
+    aligned = min(abs(above[0] - box[0]), abs(above[2] - box[2])) < _SAME_PLACE
+    return aligned and 0 < box[1] - above[1] < _RIGHT_BELOW * head.size
 
 
 def _sides(page: PageText, gone: set[int]) -> tuple[float, float]:

@@ -12,10 +12,12 @@ _SMALLEST = 0.1  # points: of type, where its size is none
 
 
 def sound(page: PageText, pages: int) -> PageText:
-    """The page, one of so many, with lines that print something, in boxes whose corners are in order, in type of
-    some size, with edges for each character or for none; with pictures and rules that are somewhere, and links to
-    pages that there are.
+    """The page, one of so many, of some size, with lines that print something, in boxes whose corners are in
+    order, in type of some size, with edges for each character or for none; with pictures and rules that are
+    somewhere, and links to pages that there are.
     """
+    if not (0 < page.width < _FAR and 0 < page.height < _FAR):
+        page = replace(page, width=_sized(page.width), height=_sized(page.height))
     if not all(map(_is_sound, page.lines)):
         page = replace(page, lines=[mended for line in page.lines if (mended := _mended(line))])
     if not all(_is_box(picture.box) for picture in page.pictures):
@@ -25,6 +27,10 @@ def sound(page: PageText, pages: int) -> PageText:
     if not all(0 <= link.page < pages and _is_box(link.box) for link in page.links):
         page = replace(page, links=[link for link in page.links if 0 <= link.page < pages and _is_box(link.box)])
     return page
+
+
+def _sized(length: float) -> float:
+    return length if 0 < length < _FAR else 1.0
 
 
 def _is_box(box: Box) -> bool:

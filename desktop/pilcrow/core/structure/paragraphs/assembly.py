@@ -29,6 +29,8 @@ _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
+_SAME_SIZE = 0.3  # points by which sizes and edges differ that are the same
+_RIGHT_BELOW = 1.6  # of the type size: from one row of a paragraph to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,10 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         row = rows[at]
         kind = _kind(row)
-        if row.lines[0].begins < BEGINS:
+        if row.lines[0].begins < BEGINS and not (current is not None and _apart_from(current, row, kind)):
+            if current is not None and _under_caption(current, row):
+                current.rows.append(row)
+                return current
             since = self._unfinished() if kind in PROSE else 0
             if since:
                 return self._resumed(since, row)
@@ -234,13 +239,58 @@ class _Flow:
         with a number stay paragraphs of their own, which can be pointed at.
         """
         draft, between = self.done[-since], self.done[len(self.done) - since + 1 :]
-        if between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
+        if between and all(_is_full_line(each, draft, row) for each in between):
+            for each in between:
+                draft.rows += each.rows
+            draft.rows.append(row)
+            del self.done[len(self.done) - since + 1 :]
+        elif between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
             for each in [*between, ParagraphDraft(Kind.TEXT, [row])]:
                 draft.absorb(each)
             del self.done[len(self.done) - since + 1 :]
         else:
             draft.rows.append(row)
         return draft
+
+
+def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
+    """Whether a row that goes on with the draft is one of its own all the same: a formula, which may have a number
+    to be pointed at, or a note whose mark is the next.
+    """
+    if kind is Kind.FORMULA:
+        return draft.kind in PROSE
+    if kind is not Kind.FOOTNOTE or draft.kind is not Kind.FOOTNOTE:
+        return False
+    mark, after = labels.note(draft.rows[0].text), labels.note(row.text)
+    return bool(mark) and labels.follows(mark, after)
+
+
+def _under_caption(draft: ParagraphDraft, row: Row) -> bool:
+    """Does the row stand right below those of a caption, in its type?"""
+    last = draft.rows[-1]
+    return (
+        draft.kind is Kind.CAPTION
+        and row.page == last.page
+        and abs(row.main.size - last.main.size) < _SAME_SIZE
+        and row.main.font == last.main.font
+        and 0 < row.y0 - last.y0 < _RIGHT_BELOW * last.main.size
+        and row.x0 < last.x1
+        and row.x1 > last.x0
+    )
+
+
+def _is_full_line(between: ParagraphDraft, text: ParagraphDraft, row: Row) -> bool:
+    """Is what stands between a text and its next row a line of the same text, though in typewriter: from the left
+    edge, and as far below the line before as above the one after?
+    """
+    last, only = text.rows[-1], between.rows[0]
+    return (
+        between.kind is Kind.CODE
+        and len(between.rows) == 1
+        and last.page == only.page == row.page
+        and abs(only.x0 - row.x0) < _SAME_SIZE
+        and max(only.y0 - last.y0, row.y0 - only.y0) < _RIGHT_BELOW * row.main.size
+    )
 
 
 def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[Row], Grid | None]]:
