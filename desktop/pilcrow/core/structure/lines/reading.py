@@ -25,7 +25,6 @@ from .joints import before, joint_features
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, Kinds
 from .line_table import Floats, line_table
 
-
 _MARGIN, _NEAR = 0.15, 24.0
 """Share of a page's height that is margin; points around a picture in which its labels stand."""
 
