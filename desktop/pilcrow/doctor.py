@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import importlib.util
 import json
@@ -63,6 +64,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
     return [
         _packages(),
         *_models(settings, own_models(folder)),
+        _line_models(),
         _chat(settings),
         _text_recognition(settings),
         _system_libraries(),
@@ -118,6 +120,25 @@ def _models(settings: Settings, own: Path) -> list[Check]:
         ("Reranker", settings.reranker, "reranker"),
     ]
     return [_model(settings, title, name, kind, own) for title, name, kind in chosen if name]
+
+
+def _line_models() -> Check:
+    """The models that tell headings, paragraphs and lists apart: there, and as their card says."""
+    name = "Models of lines"
+    try:
+        card = json.loads((bundled("models") / "manifest.json").read_text(encoding="utf-8"))["lines"]
+        files = {bundled("models") / card["name"] / file: told["sha256"] for file, told in card["files"].items()}
+        wrong = [path for path, told in files.items() if hashlib.sha256(path.read_bytes()).hexdigest() != told]
+    except (OSError, ValueError, KeyError) as error:
+        wrong, problem = [bundled("models")], str(error)
+    else:
+        problem = ", ".join(path.name for path in wrong)
+    if wrong:
+        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
+        return Check(
+            name, "missing", f"Headings are found by bookmarks and printed contents only: {problem}.", mend
+        )
+    return Check(name, "ok", f"{card['name']}, checksums right.")
 
 
 def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> Check:

@@ -89,9 +89,7 @@ def _deciding(own: np.ndarray, usual: np.ndarray, model: LineModel) -> list[Find
     worth = logits[0] - logits[1:]
     order = np.argsort(-np.abs(worth))[:_MOST]
     return [
-        Finding(
-            f"lines: {NAMES[i]}", round(float(worth[i]), 2), f"{NAMES[i]} {own[i]:.3g}, {usual[i]:.3g} in text"
-        )
+        Finding(f"lines: {NAMES[i]}", round(float(worth[i]), 2), f"{own[i]:.3g}, where text has {usual[i]:.3g}")
         for i in order.tolist()
         if abs(worth[i]) >= _LEAST
     ]
