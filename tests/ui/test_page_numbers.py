@@ -30,7 +30,8 @@ def book(tmp_path: Path) -> Path:
         if sheet >= COVER and (sheet - COVER) % 7 == 0:
             page.insert_text((72, 80), f"Chapter of sheet {sheet + 1}", fontsize=18)
         page.insert_textbox((72, 120, 520, 600), pdfs.sentences(12, sheet))
-        page.insert_text((72, 640), f"See page {(sheet * 7) % 20 + 1} for what follows from this.")
+        pointing = f"{pdfs.sentences(1, sheet + 50)} See page {(sheet * 7) % 20 + 1} for what follows from this."
+        page.insert_textbox((72, 600 + 5 * (sheet % 12), 520, 720), pointing)
         number = sheet + 1 - COVER
         if number > 0:
             page.insert_text((290, 810), str(number) if number <= 20 else f"A-{number - 20}")

@@ -246,12 +246,12 @@ def test_raised_numbers_show_what_they_cite_with_and_without_a_link(desktop: Des
     page.insert_text((72, 100), "References", fontsize=18, fontname="hebo")
     for row, name in enumerate(("Adams", "Brown", "Clark", "Dodd")):
         page.insert_text(
-            (72, 140 + 14 * row),
+            (72, 140 + 26 * row),
             f"{row + 1}. {name}, A., and others. Things that move. Journal of Springs, 200{row}.",
             fontsize=SIZE,
         )
     box = pymupdf.Rect(places[2].x - 3, places[2].y - 5, places[2].x + 4, places[2].y + 4)
-    target = {"kind": pymupdf.LINK_GOTO, "from": box, "page": 1, "to": pymupdf.Point(72, 172)}
+    target = {"kind": pymupdf.LINK_GOTO, "from": box, "page": 1, "to": pymupdf.Point(72, 208)}
     made[0].insert_link(target)
     reader = Reader(desktop, tmp_path, pdfs.save(made, tmp_path / "raised.pdf"))
     for place, name in zip(places, ("Adams", "Brown", "Dodd"), strict=True):

@@ -93,7 +93,9 @@ def unread(desktop: Desktop) -> Iterator[Unread]:
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """A word on every page, after another that tells which page it is."""
-    texts = (f"Leaf{number} names the anchor.\n\n\n{pdfs.sentences(1, number)}" for number in range(PAGES))
+    more = ["", *(f" {pdfs.sentences(1, 100 + number)}" for number in range(1, PAGES))]
+    rest = ["\n".join(pdfs.sentences(1, 200 + 9 * n + row) for row in range(6)) for n in range(PAGES)]
+    texts = (f"Leaf{n} names the anchor.{more[n]}\n\n{rest[n]}" for n in range(PAGES))
     return pdfs.pages(tmp_path / "book.pdf", texts)
 
 
