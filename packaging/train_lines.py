@@ -37,13 +37,13 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "desktop"))
 
-from pilcrow.core.page import Line, PageText  # noqa: E402
-from pilcrow.core.structure.lines import features, joints  # noqa: E402
-from pilcrow.core.structure.lines.kinds import BEGINS, FURNITURE, HEADING, KINDS  # noqa: E402
-from pilcrow.core.structure.lines.line_table import line_table  # noqa: E402
-from pilcrow.core.structure.page.figures import figures  # noqa: E402
-from pilcrow.core.structure.page.layout import arrange  # noqa: E402
-from pilcrow.core.structure.page.rows import Row, make_rows  # noqa: E402
+from pilcrow.core.page import Line, PageText
+from pilcrow.core.structure.lines import features, joints
+from pilcrow.core.structure.lines.kinds import BEGINS, FURNITURE, HEADING, KINDS
+from pilcrow.core.structure.lines.line_table import line_table
+from pilcrow.core.structure.page.figures import figures
+from pilcrow.core.structure.page.layout import arrange
+from pilcrow.core.structure.page.rows import Row, make_rows
 
 TARGET = ROOT / "models/line-reader"
 SEED, FOLDS, MOST_PAGES, SAMPLE = 7, 5, 1500, 4

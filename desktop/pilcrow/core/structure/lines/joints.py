@@ -104,25 +104,10 @@ def _own_features(rows: Sequence[Row], earlier: Ints) -> Floats:
     none = earlier < 0
     q = np.maximum(earlier, 0)
     size = np.maximum(c.size, 1.0)
-    text = np.array([_of_text(row) for row in rows], np.float64).T
-    (
-        small,
-        digit,
-        sign,
-        capital,
-        marked,
-        number,
-        bold,
-        italic,
-        lead,
-        chars,
-        word,
-        ends,
-        ends_small,
-        block,
-        font,
-        cells,
-    ) = text
+    said = np.array([_of_text(row) for row in rows], np.float64).T
+    small, digit, sign, capital, marked, number, bold, italic, lead, *more = said
+    chars, word, ends, ends_small, block, cells = more
+    font = np.unique([row.main.font for row in rows], return_inverse=True)[1]
     below = np.minimum(m + 1, len(rows) - 1)
     next_down = np.where(
         (below > m) & (c.page[below] == c.page) & (c.y0[below] > c.y0), c.y0[below] - c.y0, FAR * size
@@ -177,5 +162,5 @@ def _of_text(row: Row) -> tuple[float, ...]:
         first.islower(), first.isdigit(), not first.isalnum(), first.isupper(), bool(mark(text)),
         len(text) < 160 and split_number(text)[0] is not None, line.bold, line.italic, line.lead > 2, row.chars,
         len(text.split(" ", 1)[0]), ENDINGS.get(end[-1], 0), last_word.islower() and end[-1].isalpha(), line.block,
-        hash(line.font) % 1_000_003, len(row.cells),
+        len(row.cells),
     )  # fmt: skip

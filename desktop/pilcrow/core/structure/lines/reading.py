@@ -22,7 +22,7 @@ from ..page.margins import in_margins, over_columns
 from ..page.rows import Row, make_rows
 from .features import line_features
 from .joints import before, joint_features
-from .kinds import BEGINS, FURNITURE, HEADING, KINDS, Kinds
+from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TEXT, Kinds
 from .line_table import Floats, line_table
 
 _MARGIN, _NEAR = 0.15, 24.0
@@ -59,7 +59,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
 
     Without a model, or where it fails, all lines are text and blocks begin where MuPDF's do.
     """
-    ordered = arrange(pages, [set() for _ in pages])
+    ordered = arrange(pages)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
     drops = [_furniture(page, pages[max(0, at - 2) : at + 3]) for at, page in enumerate(pages)]
     pictured = figures(pages, drops)
@@ -84,7 +84,7 @@ def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], mo
 
 
 def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
-    text = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("text")]
+    text = np.eye(len(KINDS), dtype=np.float32)[TEXT]
     for lines in ordered:
         for line in lines:
             line.kinds = text

@@ -1,1 +1,1 @@
-"""Headings: from bookmarks, printed contents pages, numbering and typography, made one outline."""
+"""Headings: from bookmarks, printed contents pages and the model of lines, made one outline."""

@@ -1,4 +1,4 @@
-"""One outline from bookmarks, printed contents pages, numbering and typography."""
+"""One outline from bookmarks, printed contents pages and the headings that the model of lines finds."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One page: furniture out, columns in order, visual rows, lines joined into text, figures apart."""
+"""One page: columns in order, visual rows, lines joined into text, figures apart."""

@@ -1,4 +1,4 @@
-"""Pages into lines in reading order: furniture out, columns one after the other.
+"""Pages into lines in reading order: columns one after the other.
 
 Columns are found from left edges that many lines share, checked against the order in which the file draws
 the lines: a table jumps from side to side, columns do not.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...language.stopwords import STOP_WORDS
 from ..page.rows import Row
 
 _ENDS = frozenset(".!?:;。！？：…؟۔")
@@ -47,12 +46,3 @@ def ends(text: str) -> bool:
     if text[-1:].isdecimal():
         text = _MARKED.sub("", text)
     return text.rstrip(_CLOSING)[-1:] in _ENDS
-
-
-_HANGING = frozenset().union(*STOP_WORDS.values())
-
-
-def hangs(text: str) -> bool:
-    """Does the text end in a word or sign ("of", "and", ",") after which something has to come?"""
-    words = text[-20:].split()
-    return bool(words) and (text[-1] in ",(&/-\u00ad" or words[-1].casefold() in _HANGING)
