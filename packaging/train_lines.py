@@ -39,7 +39,7 @@ sys.path.insert(0, str(ROOT / "desktop"))
 
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
-from pilcrow.core.structure.lines.kinds import BEGINS, FURNITURE, HEADING, KINDS
+from pilcrow.core.structure.lines.kinds import BEGINS, FLOWING, FURNITURE, HEADING, KINDS
 from pilcrow.core.structure.lines.line_table import line_table
 from pilcrow.core.structure.page.figures import figures
 from pilcrow.core.structure.page.layout import arrange
@@ -61,14 +61,14 @@ OF_BOXES = {
 }  # fmt: skip
 OPEN_ENDED = {"tab", "toc"}
 """Labels whose words are the beginning only: what follows up to the next block is theirs."""
-WEIGHTS = {"eye": 1.0, "drawn": 0.25, "boxes": 0.25}
+WEIGHTS = {"eye": 1.0, "drawn": 0.1, "boxes": 0.1}
 KIND_TREES = {
-    "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 16,
+    "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 24,
     "min_data_in_leaf": 20,
     "feature_fraction": 0.4, "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5,
 }  # fmt: skip
 JOINT_TREES = {**KIND_TREES, "objective": "binary", "num_class": 1, "learning_rate": 0.08, "num_leaves": 20}
-ROUNDS = {"kinds": 110, "begins": 150}
+ROUNDS = {"kinds": 130, "begins": 150}
 
 
 # ---- labels onto lines --------------------------------------------------------------------------------------
@@ -163,6 +163,22 @@ def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, l
     return min(good, key=lambda at: at - last if at >= last else 2 * (last - at) + 50, default=-1)
 
 
+def place_lines(lines: Sequence[Line], told: Sequence[Sequence[Any]]) -> tuple[np.ndarray, np.ndarray]:
+    """Kinds and beginnings of a page's lines by labels of lines, each with text, kind ("" where unknown) and
+    whether it begins a block; of the first text on the page the latter is left unknown.
+    """
+    kind, begins = np.full(len(lines), -1), np.full(len(lines), -1)
+    match = difflib.SequenceMatcher(None, [line.text for line in lines], [row[0] for row in told], autojunk=False)
+    for at, own, length in match.get_matching_blocks():
+        for i, (_, name, starts) in zip(range(at, at + length), told[own : own + length], strict=True):
+            if name:
+                kind[i], begins[i] = KINDS.index(name), starts
+    first = next((i for i, k in enumerate(kind) if k >= 0 and KINDS[k] in FLOWING), None)
+    if first is not None:
+        begins[first] = -1
+    return kind, begins
+
+
 def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[np.ndarray, np.ndarray]:
     """Kinds of a page's lines by the box that most of each lies in; where blocks begin is left unknown."""
     kind = np.full(len(lines), -1)
@@ -225,6 +241,8 @@ def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> 
             flowing = [k for k, _ in label["blocks"] if k in ("p", "p+", "li")]
             if flowing[:1] == ["p+"]:
                 carried.add(number)
+        elif "lines" in label:
+            kind[part], begins[part] = place_lines(arranged[number], label["lines"])
         else:
             kind[part], begins[part] = place_boxes(arranged[number], label["boxes"])
         weight[part] = WEIGHTS["boxes" if "boxes" in label else "drawn" if label.get("drawn") else "eye"]
@@ -337,7 +355,7 @@ def joints_of(document: Labelled) -> Joints:
             known = bool(own) and document.kind[own[0]] >= 0 and document.begins[own[0]] >= 0
             starts = int(document.begins[own].max()) if known else -1
             what = int(document.kind[own[0]]) if known else -1
-            if starts == 1 and KINDS[what] in ("text", "item") and not opened:
+            if starts == 1 and KINDS[what] in FLOWING and not opened:
                 opened = True
                 starts = int(row.page not in document.carried)
             begins.append(starts if known and KINDS[what] != "table" else -1)

@@ -44,7 +44,7 @@ def test_italic_headings_stand_below_upright_ones_that_are_as_loud() -> None:
 
 
 def test_what_follows_the_last_listed_heading_and_is_louder_is_no_part_of_it() -> None:
-    behind = [("Of the captain", 11.0, False), ("Letter of the owner", 15.0, False), ("Terms", 11.0, False)]
+    behind = [("Of the captain", 11.0, False), ("Letter of the owner", 20.0, False), ("Terms", 11.0, False)]
     assert listed({"Signatures": behind})[-4:] == [
         (1, "Signatures"),
         (2, "Of the captain"),

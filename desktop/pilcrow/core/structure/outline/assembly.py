@@ -13,7 +13,7 @@ from ..text.titles import key
 from .bookmarks import completed, first_below, from_bookmarks
 from .contents_lists import is_of_whole, nest, resolve, without_other_lists
 from .headings import LIKELY, Candidate, headings, run_ins
-from .levels import levels, ranks
+from .levels import levels, loudness
 from .printed_contents import FEWEST, Entry, contents_pages
 from .title_search import TitleSearch, title_of, wanted
 from .unlisted import unlisted
@@ -92,10 +92,10 @@ def _from_pages(
         if candidate is not None:
             candidate.level = heading.level
     accepted = [c for c in found if c.level or c.odds >= LIKELY]
-    rank = ranks(accepted, size, families)
+    loud = loudness(accepted, size, families)
     if len(listed_headings) < FEWEST:
-        return in_order(levels(accepted, size, rank) or run_ins(arranged)), found
-    return in_order([*listed_headings, *unlisted(listed_headings, accepted, size, rank)]), found
+        return in_order(levels(accepted, loud) or run_ins(arranged)), found
+    return in_order([*listed_headings, *unlisted(listed_headings, accepted, loud)]), found
 
 
 def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:

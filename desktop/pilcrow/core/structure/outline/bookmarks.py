@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...page import Bookmark, Heading, Line
+from ..text.numbering import split_number
 from ..text.titles import alike, key
 from .title_search import TitlePlace, TitleSearch, title_of, wanted
 
@@ -71,7 +72,7 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
 
     `found` are the headings that the pages tell by themselves. The level of one without a bookmark is that of its
     like among the bookmarks, or one below the heading that it stands in; where bookmarks have few of its level it
-    is `extra`. In one that is not, bookmarks stand below it.
+    is `extra`. Bookmarks stand below it only where its number leads theirs ("2" over "2.1").
     """
     named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
     held: dict[int, Counter[int]] = {}
@@ -80,27 +81,36 @@ def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Headi
             held.setdefault(heading.level, Counter())[named[taken[at]].level] += 1
     usual = {level: counts.most_common(1)[0][0] for level, counts in held.items()}
     total = Counter(heading.level for heading in found)
-    new: list[Heading] = []
-    above: list[tuple[int, int, bool]] = []  # headings around: levels as pages and bookmarks count; one put in?
+    parts = [number.parts if (number := split_number(heading.title)[0]) else () for heading in found]
+    new: list[tuple[Heading, int]] = []  # with the next that has a bookmark, by index
+    lift: Counter[int] = Counter()  # how much deeper those before it have to stand
+    after = [0] * len(found)
+    for at in range(len(found) - 1, 0, -1):
+        after[at - 1] = at if at in taken else after[at]
+    above: list[tuple[int, int, tuple[int, ...]]] = []  # those around: level on pages and in bookmarks, number
     for at, heading in enumerate(found):
         while above and above[-1][0] >= heading.level:
             above.pop()
-        listed = False
         if at in taken:
             level = named[taken[at]].level
-            if above and above[-1][2] and level <= above[-1][1]:
+            if above and level <= above[-1][1] and _leads(above[-1][2], parts[at]):
                 level = max(above[-1][1] + 1, usual[heading.level])
                 named[taken[at]] = replace(named[taken[at]], level=level)
         else:
-            level = usual.get(heading.level) or (above[-1][1] + 1 if above else 1)
-            if above:
-                level = max(level, above[-1][1] + 1)
+            level = max(usual.get(heading.level, 1), above[-1][1] + 1 if above else 1)
+            if after[at] and not _leads(parts[at], parts[after[at]]):
+                lift[after[at]] = max(lift[after[at]], named[taken[after[at]]].level - level)
             many = held[heading.level].total() if heading.level in held else 0
-            listed = many >= _PROVEN and 3 * many > total[heading.level]
             if heading.lines:
-                new.append(replace(heading, level=level, extra=not listed))
-        above.append((heading.level, level, listed))
-    return [heading for heading in named if key(heading.title)] + new
+                extra = many < _PROVEN or 3 * many <= total[heading.level]
+                new.append((replace(heading, level=level, extra=extra), after[at]))
+        above.append((heading.level, level, parts[at]))
+    lifted = [replace(heading, level=heading.level + lift[below]) for heading, below in new]
+    return [heading for heading in named if key(heading.title)] + lifted
+
+
+def _leads(number: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return 0 < len(number) < len(other) and other[: len(number)] == number
 
 
 def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[Heading], dict[int, int]]:

@@ -24,7 +24,9 @@ BOUND_IN = "bound in"
 """The family of the numbers of documents that are bound in behind the end of another (`NumberFamilies`)."""
 _LONGEST, _MOST = 6, 220
 """Lines and characters of one heading."""
-_OTHER_SIZE, _AROUND = 0.15, 8
+_OTHER_SIZE = 0.15
+_FIRST, _MIDDLE = 2, 0.08
+"""Lines of a page's beginning; share of its width that a centred line may be off, and is away from the margin."""
 _REGISTERED = re.compile(r"\s\d{1,3}(?:\.\d{1,3})?")
 _LETTER = re.compile(r"[^\W\d_]")
 _LETTERS, _LEAD = 3, 80
@@ -44,23 +46,19 @@ class Finding(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The type and place of headings of one level: `size` in half points; `font` is empty where it is the
-    text's.
-    """
+    """The type of headings of one level: `size` in half points, the text's where it is no larger."""
 
     size: float
     bold: bool
     italic: bool
     capitals: bool
     color: int
-    font: str = ""
-    indented: bool = False
 
 
 @dataclass(slots=True)
 class Candidate:
     """Lines that may be a heading, with the `odds` (0 to 1) that they are one. `level` is what printed contents
-    say, 0 where they do not list it; `findings` are the features that decided.
+    say, 0 where they do not list it; `opens`: it begins its page; `findings` are the features that decided.
     """
 
     page: int
@@ -71,6 +69,8 @@ class Candidate:
     size: float
     look: Look
     odds: float
+    opens: bool = False
+    centred: bool = False
     level: int = 0
     findings: list[Finding] = field(default_factory=list)
 
@@ -85,24 +85,14 @@ def headings(
     """All lines that may be headings in a document whose text has this size, in order; places in `skip` are
     none, nor is what only says that a section goes on.
     """
-    fonts = _text_fonts(arranged)
     found = [
         made
         for page, lines in enumerate(arranged)
         for start, end in _groups(lines, families)
-        if (page, start) not in skip and (made := _candidate(page, lines, start, end, size, fonts, families))
+        if (page, start) not in skip and (made := _candidate(page, lines, start, end, size, families))
     ]
     begun = {key(c.title) for c in found} - {""}
     return [c for c in _labels_with_titles(found) if key(continued(c.title)) not in begun]
-
-
-def _text_fonts(arranged: Sequence[Sequence[Line]]) -> frozenset[str]:
-    """The fonts that carry the text: those of an eighth of its characters or more."""
-    fonts: dict[str, int] = {}
-    for lines in arranged:
-        for line in lines:
-            fonts[line.font] = fonts.get(line.font, 0) + len(line.text)
-    return frozenset(font for font, count in fonts.items() if 8 * count > sum(fonts.values()))
 
 
 def _odds(line: Line) -> float:
@@ -142,7 +132,6 @@ def _candidate(
     start: int,
     end: int,
     size: float,
-    fonts: frozenset[str],
     families: NumberFamilies,
 ) -> Candidate | None:
     """The heading that these lines may be; None without a letter, or where they are too long for a title."""
@@ -158,27 +147,25 @@ def _candidate(
         return None
     main = max(own, key=lambda line: len(line.text))
     letters = _LETTER.findall(title)
-    font = "" if main.font in fonts and main.size <= size + LARGER_TYPE else main.font
     look = Look(
-        round(2 * main.size) / 2,
+        round(2 * (main.size if main.size > size + LARGER_TYPE else size)) / 2,
         main.bold,
         main.italic,
         _UNIT.sub("", title).isupper() and len(letters) > 3,
         main.color,
-        font,
-        _is_indented(lines, start),
     )
     weights = [max(len(line.text), 1) for line in own]
     odds = sum(_odds(line) * weight for line, weight in zip(own, weights, strict=True)) / sum(weights)
-    return Candidate(page, start, end - start, title, number, main.size, look, odds)
+    return Candidate(
+        page, start, end - start, title, number, main.size, look, odds, start < _FIRST, _is_centred(own[0], lines)
+    )  # fmt: skip
 
 
-def _is_indented(lines: Sequence[Line], at: int) -> bool:
-    """Does a line begin further right than others of its column nearby?"""
-    box = lines[at].box
-    near = [o.box for o in lines[max(0, at - _AROUND) : at + _AROUND]]
-    left = min((o.x0 for o in near if o.x0 < box.x1 and o.x1 > box.x0), default=box.x0)
-    return box.x0 - left > lines[at].size
+def _is_centred(line: Line, lines: Sequence[Line]) -> bool:
+    """Does a line stand in the middle of what is printed on the page, away from its margins?"""
+    left, right = min(o.box.x0 for o in lines), max(o.box.x1 for o in lines)
+    aside = line.box.x0 + line.box.x1 - left - right
+    return abs(aside) < _MIDDLE * (right - left) and line.box.x0 - left > _MIDDLE * (right - left)
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -2,52 +2,135 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import exp
+from typing import NamedTuple, TypeAlias
 
 from ...language.packs import NumberFamilies
 from ...page import Heading, Place
 from ..text.numbering import schemes
-from .headings import BOUND_IN, LARGER_TYPE, Candidate
+from ..text.titles import key
+from .headings import BOUND_IN, Candidate, Look
 
 TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})
 _OFTEN = 2  # headings with such a word, or of one kind of number, that are enough to tell
 _SHARE = 5  # one in so many headings of a look that has numbers
 
-Loudness = tuple[float, ...]
 
-
-def loudness(c: Candidate, size: float) -> Loudness:
-    """How loud a heading is beside text of this size, to compare with others: size, weight, capitals; upright
-    before italic, at the margin before indented, without a colon before with one.
+class Weights(NamedTuple):
+    """What makes a look louder than another, in log-odds of standing above it: its size in sizes of the text, bold
+    type, italics, capitals, the shares of its headings that begin a page and that are centred, and how much more
+    often one of its headings stands right above one of the other than below it.
     """
-    look = c.look
-    weight = 1.0 if look.bold else 0.5 if look.font else 0.0
-    larger = round(2 * c.size) / 2 if c.size > size + LARGER_TYPE else size
-    return (
-        larger,
-        weight,
-        *map(float, (look.capitals, not look.italic, not look.indented, not c.title.endswith(":"))),
+
+    size: float
+    bold: float
+    italic: float
+    capitals: float
+    opens: float
+    centred: float
+    first: float
+
+
+LEARNED = Weights(7.6, 1.0, -0.7, 1.6, 3.1, 1.7, 2.6)
+"""Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
+_EQUAL = 0.2
+"""Log-odds below which two looks are equally loud."""
+
+Loudness = tuple[float, float, float]
+"""How loud a heading is: its look's place among the others, the quietest first, what its number makes it, and its
+look's place: numbers with words head all of their size and weight.
+"""
+
+
+def loudness(
+    found: Sequence[Candidate], size: float, families: NumberFamilies, weights: Weights = LEARNED
+) -> dict[Place, Loudness]:
+    """How loud each heading of a document is whose text has this size."""
+    place = _places(found, size, weights)
+    rank = _ranks(found, families)
+    loudest: dict[_Type, float] = {}
+    for look, at in place.items():
+        loudest[_type(look)] = max(at, loudest.get(_type(look), at))
+    return {
+        c.place: (loudest[_type(c.look)], rank[c.place], place[c.look])
+        if c.place in rank
+        else (place[c.look], 0, 0)
+        for c in found
+    }
+
+
+_Type: TypeAlias = tuple[float, bool]
+
+
+def _type(look: Look) -> _Type:
+    return look.size, look.bold
+
+
+def measures(
+    found: Sequence[Candidate], size: float
+) -> tuple[dict[Look, list[float]], Counter[tuple[Look, Look]]]:
+    """Of each look what `Weights` but the last weigh, and how often a heading of one stands right above one of
+    another.
+    """
+    of_look: dict[Look, list[Candidate]] = defaultdict(list)
+    for c in found:
+        of_look[c.look].append(c)
+    above = Counter(
+        (one.look, below.look)
+        for one, below in pairwise(found)
+        if (one.page, one.line + one.lines) == below.place and one.look != below.look
     )
+    return {
+        look: [
+            look.size / max(size, 1.0), look.bold, look.italic, look.capitals,
+            sum(c.opens for c in own) / len(own), sum(c.centred for c in own) / len(own),
+        ]
+        for look, own in of_look.items()
+    }, above  # fmt: skip
 
 
-def ranks(found: Sequence[Candidate], size: float, families: NumberFamilies) -> dict[Place, float]:
-    """What each candidate's number makes it among those as loud as it: the rank of its family (`families`), 1
+def compared(one: Look, other: Look, above: Mapping[tuple[Look, Look], int]) -> float:
+    """How much more often one look stands right above another than below it, -1 to 1."""
+    up, down = above[one, other], above[other, one]
+    return (up - down) / (up + down + 1)
+
+
+def _places(found: Sequence[Candidate], size: float, weights: Weights) -> dict[Look, float]:
+    """The place of each look from the quietest; those equally loud share one."""
+    told, above = measures(found, size)
+    alone = {look: sum(w * x for w, x in zip(weights, told[look], strict=False)) for look in told}
+
+    def louder(one: Look, other: Look) -> float:
+        return alone[one] - alone[other] + weights.first * compared(one, other, above)
+
+    wins = {one: sum(1 / (1 + exp(-louder(one, other))) for other in told) for one in told}
+    order = sorted(told, key=lambda look: (wins[look], look))
+    place: dict[Look, float] = {}
+    for last, look in zip([None, *order], order, strict=False):
+        equal = last is not None and abs(louder(look, last)) < _EQUAL
+        place[look] = 0.0 if last is None else place[last] + (not equal)
+    return place
+
+
+def _ranks(found: Sequence[Candidate], families: NumberFamilies) -> dict[Place, float]:
+    """What each heading's number makes it among those of its size and weight: its family's rank (`families`), 1
     without a word, 0 unnumbered; what stands right above the first of them heads them all ("Notes" over "Note 1").
-    All 0 where such words stand neither above many headings without number nor above some with a number alone.
+    None where such words stand neither above many headings without number nor above some with a number alone.
     """
     kinds: dict[Place, float] = {c.place: families.rank.get(c.number.family, 1) if c.number else 0 for c in found}
-    looks: dict[Loudness, Counter[float]] = {}
+    counts: dict[_Type, Counter[float]] = defaultdict(Counter)
     for c in found:
-        looks.setdefault(loudness(c, size)[:2], Counter())[kinds[c.place]] += 1
+        counts[_type(c.look)][kinds[c.place]] += 1
     for one, below in pairwise(found):
         first = below.number is not None and below.number.parts == (1,)
         if first and not kinds[one.place] and (one.page, one.line + one.lines) == below.place:
             kinds[one.place] = kinds[below.place] + 0.5
-    leading = {look for look, count in looks.items() if _leads(count)}
-    return {c.place: kinds[c.place] if loudness(c, size)[:2] in leading else 0 for c in found}
+    leading = {of for of, count in counts.items() if _leads(count)}
+    return {c.place: kinds[c.place] for c in found if _type(c.look) in leading}
 
 
 def _leads(count: Counter[float]) -> bool:
@@ -57,24 +140,21 @@ def _leads(count: Counter[float]) -> bool:
     return words > _OFTEN and (count[0] > words or kinds > 1)
 
 
-def ranked(loud: Loudness, rank: float) -> Loudness:
-    """How loud a heading is with what its number makes it, which is more than capitals are."""
-    return (*loud[:2], rank, *loud[2:])
-
-
-def levels(accepted: Sequence[Candidate], size: float, rank: Mapping[Place, float]) -> list[Heading]:
-    """The accepted candidates as headings in a document whose text has this `size`. Levels come from numbers
-    where a look has them, else from how loud the look is among the others.
+def levels(accepted: Sequence[Candidate], loud: Mapping[Place, Loudness]) -> list[Heading]:
+    """The accepted candidates as headings. Levels come from numbers where a look has them, else from how loud the
+    look is among the others.
     """
-    loud = {c.place: ranked(loudness(c, size), rank[c.place]) for c in accepted}
     families = Counter(c.number.family for c in accepted if c.number)
     parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
-    level, numbered = _levels_of_looks(accepted, loud, parts)
+    level, deepest = _levels_of_looks(accepted, loud, parts)
+    times = Counter(key(c.title) for c in accepted)
 
     def tell(c: Candidate) -> int:
         look, depth = loud[c.place], _depth(c, parts, inside)
-        if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in numbered:
+        if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in deepest:
             return max(depth, level[look])  # a step among headings without numbers
+        if c.number is None and look in deepest and times[key(c.title)] > _OFTEN:
+            return deepest[look] + 1  # "Note", "Returns": something in each of those with numbers
         return depth or level[look]
 
     headings: list[Heading] = []
@@ -89,17 +169,17 @@ def levels(accepted: Sequence[Candidate], size: float, rank: Mapping[Place, floa
 
 def _levels_of_looks(
     accepted: Sequence[Candidate], loud: Mapping[Place, Loudness], parts: int
-) -> tuple[dict[Loudness, int], set[Loudness]]:
-    """The level of each loudness, the loudest first, and those in which many headings have numbers."""
+) -> tuple[dict[Loudness, int], dict[Loudness, int]]:
+    """The level of each loudness, the loudest first, and the deepest number's of those with many numbers."""
     looks: dict[Loudness, list[Candidate]] = {}
     for c in accepted:
         looks.setdefault(loud[c.place], []).append(c)
     level: dict[Loudness, int] = {}
-    numbered: set[Loudness] = set()
+    deepest: dict[Loudness, int] = {}
     last = 0
     for look in sorted(looks, reverse=True):
         depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family in _NUMBERED)
-        if look[2] == 1:
+        if look[1] == 1:
             pass  # numbers on their own, among those with a word, tell their level themselves
         elif depths and 2 * sum(depths.values()) > len(looks[look]):
             last = depths.most_common(1)[0][0] + parts
@@ -107,8 +187,8 @@ def _levels_of_looks(
             last += 1
         level[look] = last
         if _SHARE * sum(depths.values()) > len(looks[look]):
-            numbered.add(look)
-    return level, numbered
+            deepest[look] = max(depths, default=0) + parts
+    return level, deepest
 
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:

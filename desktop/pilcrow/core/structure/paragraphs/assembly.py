@@ -30,6 +30,7 @@ _PARAGRAPHS = {
 }  # fmt: skip
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
 _SAME_SIZE = 0.3  # points by which sizes and edges differ that are the same
+_SURELY = 0.75  # the probability that a row begins a block though it stands right below a caption, in its type
 _RIGHT_BELOW = 1.6  # of the type size: from one row of a paragraph to the next
 
 
@@ -213,10 +214,10 @@ class _Flow:
         """The draft that the row belongs to; `current` is that of the row before."""
         row = rows[at]
         kind = _kind(row)
+        if current is not None and row.lines[0].begins < _SURELY and _under_caption(current, row):
+            current.rows.append(row)
+            return current
         if row.lines[0].begins < BEGINS and not (current is not None and _apart_from(current, row, kind)):
-            if current is not None and _under_caption(current, row):
-                current.rows.append(row)
-                return current
             since = self._unfinished() if kind in PROSE else 0
             if since:
                 return self._resumed(since, row)

@@ -16,6 +16,7 @@ from ..tables.naming import Names, Part, lines, named
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
 _SHORT, _LONG = 25, 50  # words of a paragraph, of a sentence, that can be about one table
+_TITLE, _ENDS = 8, ".:;!?"  # words of a line that is the title of some rows, and how none ends
 _OFTEN = 3  # times that "See the notes" is printed which is about no table in particular
 _UNIT_ABOVE = 2  # paragraphs above a table that may tell its unit
 _HEADS = 4  # rows of a table that has nothing but heads, at most
@@ -46,17 +47,28 @@ def led(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> li
                 lead = [caption] if (caption := captions.get(here.label)) else []
                 if found and often[found[-1].text] < _OFTEN and not _is_of_other(found[-1], here, taken):
                     lead.insert(0, _lead(found, here))
-                if table and found[-1] is table and _continues(table, here) and not _has_heads(named(here)):
+                right_above = table is not None and table in found[-1 - _is_title(found) :]
+                if table and right_above and _continues(table, here) and not _has_heads(named(here)):
                     before = _all_rows(table) if _is_heads(table) else lines(table)
             printed = here.text.split("\n")
             heads = (line for line in before if line not in printed)
             said = [*(each for each in lead if each not in here.text), *heads]
+            if before and _is_title(found):
+                said = [*said[1:], said[0]]  # heads, then what the rows below are about
             here = named(replace(here, head="\n".join(filter(None, dict.fromkeys(said)))), before, above)
             if not here.cells[0].row:
                 lead = [*lead, here.text[: here.cells[0].start].strip()]
             table = here
         found.append(here)
     return found
+
+
+def _is_title(found: Sequence[Paragraph]) -> bool:
+    """Is the last paragraph a line between two tables that says what the rows below are about?"""
+    line = found[-1] if len(found) > 1 and found[-2].kind is Kind.TABLE else None
+    return (
+        line is not None and line.kind is Kind.TEXT and words(line.text) <= _TITLE and line.text[-1:] not in _ENDS
+    )
 
 
 def _has_heads(table: Paragraph) -> bool:
