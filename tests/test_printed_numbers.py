@@ -142,8 +142,7 @@ def test_a_counted_book_is_called_by_its_numbers(before: int, first: int, style:
     assert all(label in ("", right) for label, right in zip(found, wanted, strict=True))
     if len(bare) < 20:
         printed = [page for page in range(30) if page not in bare]
-        silent = [page for page in range(printed[0], printed[-1] + 1) if not found[page]]
-        assert silent in ([], [29], [28, 29]), "the last feet of a document may be taken for something else"
+        assert found[printed[0] : printed[-1] + 1] == wanted[printed[0] : printed[-1] + 1]
 
 
 def test_contents_and_references_follow_printed_numbers() -> None:

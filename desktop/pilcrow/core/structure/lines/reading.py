@@ -19,6 +19,7 @@ from ...steps import WHOLE, Step, optional
 from ..page.figures import Figure, figures
 from ..page.layout import arrange
 from ..page.margins import in_margins, over_columns
+from ..page.printed_numbers import counting
 from ..page.rows import Row, make_rows
 from .features import line_features
 from .joints import before, joint_features
@@ -62,6 +63,10 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     ordered = arrange(pages)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
     drops = [_furniture(page, pages[max(0, at - 2) : at + 3]) for at, page in enumerate(pages)]
+    if model is not None:
+        counted = optional(Step.LABELS, WHOLE, counting, _no_numbers, pages)
+        for page, drop, own in zip(pages, drops, counted, strict=True):
+            drop |= own if len(drop | own) < len(page.lines) else set()
     pictured = figures(pages, drops)
     apart = [
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
@@ -70,6 +75,10 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     _keep_kinds(ordered, arranged)
     optional(Step.JOINTS, WHOLE, _tell_beginnings, _as_blocks, pages, arranged, model)
     return ReadLines(arranged, pictured, drops)
+
+
+def _no_numbers(pages: Sequence[PageText]) -> list[set[int]]:
+    return [set() for _ in pages]
 
 
 def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], model: LineModel | None) -> None:

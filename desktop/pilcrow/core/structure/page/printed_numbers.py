@@ -78,6 +78,26 @@ def page_labels(own: Sequence[str], pages: Sequence[PageText], furniture: Sequen
     return found + [""] * (len(own) - len(found)) if any(found) else list(own)
 
 
+def counting(pages: Sequence[PageText]) -> list[set[int]]:
+    """The lines (indices) of each page that are nothing but a number that counts the pages, at head or foot."""
+    edges = [
+        {i for i in _edges(page) if any(not words for *_, words in _numbers(page.lines[i].text))} for page in pages
+    ]
+    labels = printed_numbers(pages, edges)
+    return [
+        {i for i in own if label and page.lines[i].text.strip("–—- ") == label}
+        for page, own, label in zip(pages, edges, labels, strict=True)
+    ]
+
+
+def _edges(page: PageText) -> Iterator[int]:
+    """The uppermost and the lowest line of a page."""
+    across = [i for i, line in enumerate(page.lines) if not line.direction and not line.hidden]
+    if across:
+        yield min(across, key=lambda i: page.lines[i].box.y0)
+        yield max(across, key=lambda i: page.lines[i].box.y1)
+
+
 def printed_numbers(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[str]:
     """The number of each page by the lines of its `furniture` (indices), or "" where that is not certain. Pages
     without a number within a run have the one they count for; those before it too, if it then begins at 1.
