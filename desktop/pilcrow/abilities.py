@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from .core.chat_models import Ability, Way
+from .core.errors import Cancelled
 from .core.protocols import ChatModel, Stopped
 from .settings import write_down
 
 log = logging.getLogger(__name__)
 _FILE = "chat-models.json"
+_POLL = 0.05  # seconds
 
 
 class Abilities:
@@ -37,7 +39,10 @@ class Abilities:
         """What was found of a model, which is tried now where it was not. Raises `ChatError`, `Cancelled`."""
         from .core.agent.trying import tried
 
-        with self._trying:
+        while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
+            if stopped():
+                raise Cancelled("Stopped.")
+        try:
             known = self.known(chat.identity)
             if known is None:
                 known = replace(tried(chat, stopped), speed=chat.measured_speed)
@@ -46,7 +51,9 @@ class Abilities:
                     write_down(self._path, self._kept() | {chat.identity: asdict(known)})
                 except OSError as error:
                     log.warning("not kept: %s", error)
-        return known
+            return known
+        finally:
+            self._trying.release()
 
     def _kept(self) -> dict[str, Any]:
         try:
