@@ -47,13 +47,22 @@ class Abilities:
             if known is None:
                 known = replace(tried(chat, stopped), speed=chat.measured_speed)
                 log.info("tried %s: %s", chat.name, known)
-                try:
-                    write_down(self._path, self._kept() | {chat.identity: asdict(known)})
-                except OSError as error:
-                    log.warning("not kept: %s", error)
+                self._keep(chat, known)
             return known
         finally:
             self._trying.release()
+
+    def note_speed(self, chat: ChatModel) -> None:
+        """Keep how quickly a model that was tried reads now: other programs may have slowed its trial down."""
+        known = self.known(chat.identity)
+        if known and chat.measured_speed and chat.measured_speed != known.speed:
+            self._keep(chat, replace(known, speed=chat.measured_speed))
+
+    def _keep(self, chat: ChatModel, ability: Ability) -> None:
+        try:
+            write_down(self._path, self._kept() | {chat.identity: asdict(ability)})
+        except OSError as error:
+            log.warning("not kept: %s", error)
 
     def _kept(self) -> dict[str, Any]:
         try:

@@ -183,7 +183,9 @@ class Answering:
                 ability = yield from self._ability(chat, stopped)
                 if ability is not None:
                     chat.tools = chat.tools and ability.way is Way.TOOLS
-                    options = replace(options, way=options.way or ability.way, speed=ability.speed)
+                    options = replace(
+                        options, way=options.way or ability.way, speed=chat.measured_speed or ability.speed
+                    )
                 chat.tools = chat.tools and native
                 yield from self.looking.look(corpus, question, chat, stopped)
                 seen = (yield from self.looking.page(corpus, looked, question, chat, stopped)) if looked else None
@@ -206,6 +208,8 @@ class Answering:
                     return
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(enquiry)
+                if self._abilities is not None:
+                    self._abilities.note_speed(chat)
                 return
         if known is not None:
             raise UsageError(

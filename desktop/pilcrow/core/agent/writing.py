@@ -16,8 +16,9 @@ from ..errors import ContextFull
 from ..events import AgentEvent, AnswerDelta, Retrieved
 from ..language import tokens
 from ..language.absence import says_absent
+from ..language.questions import in_conversation
 from ..model import Coordinate
-from . import markers
+from . import markers, quotes
 from .enquiry import Part
 from .ids import paragraph_name
 from .reading import scan
@@ -131,11 +132,22 @@ class _Writing:
                 continue
             reply = yield from self._reply()
             text = " ".join(reply.sentences)
-            if text and (number or not says_absent(text)) and not self.run.evades(text):
+            if text and (number or not says_absent(text)) and self._suffices(reply) and not self.run.evades(text):
                 yield AnswerDelta(text)
                 yield from self.run.answered(self.run.checked(text), WRITTEN)
                 return
         yield from self.run.withheld(WRITTEN)
+
+    def _suffices(self, reply: Reply) -> bool:
+        """Whether a reply answers: who wishes to search on, as small models often do, is believed where the
+        passages do not seem to answer by their words either.
+        """
+        run = self.run
+        places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
+        asked = in_conversation(run.question, [question for question, _ in run.history])
+        return not reply.search or quotes.suffices(
+            quotes.chosen(asked, run.corpus, places), asked, run.corpus, run.focus
+        )
 
     # ---- the program drives -------------------------------------------------------------------------------
 

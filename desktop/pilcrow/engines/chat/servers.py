@@ -16,7 +16,7 @@ from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
 
-_TELLING = 500  # tokens of a prompt from which its time tells something
+_TELLING = 200  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
 """Requests at once at the most, where the server does not tell: more make each of them slower."""
 _MOST_SLOTS = 64
