@@ -104,6 +104,19 @@ def test_where_it_does_not_suffice_the_program_searches_with_the_models_words_to
     assert second[1]["content"].startswith(shown), "what the server has read of a prompt it need not read again"
 
 
+def test_an_answer_without_the_number_that_is_asked_for_is_looked_for_further() -> None:
+    events, requests = run(
+        [
+            written(("S1:1", "The fees are as follows:"), search="dog owner"),
+            written(("S1:2", "The owner of a dog pays 20 euros more.")),
+        ],
+        "How much is the fee for a dog?",
+        SmallCorpus([("1 Pets", 1, ["The fees are as follows:", "A dog costs 20 euros."]), *CHAPTERS]),
+    )
+    assert len(requests) == 2
+    assert answer(events).text == "The owner of a dog pays 20 euros more. [S1:2]"
+
+
 def test_who_finds_nothing_in_all_passages_is_quoted_for() -> None:
     events, requests = run([written(search="deposit")])
     assert 1 <= len(requests) <= 3

@@ -240,10 +240,7 @@ class Answering:
         if self._abilities is None:
             return None
         if self._abilities.known(chat.identity) is None:
-            said = Sentence(
-                "{model} is tried with a few short questions, once, to find how to ask it.", model=chat.name
-            )
-            yield Notice(said)
+            yield Notice(Sentence("{model} is tried once with a few short questions.", model=chat.name))
         try:
             return self._abilities.find(chat, stopped)
         except ChatError as error:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from .. import outside
 from ..errors import ContextFull
 from ..events import AgentEvent, AnswerDelta, Retrieved
-from ..language import tokens
+from ..language import expected, tokens
 from ..language.absence import says_absent
-from ..language.questions import in_conversation
+from ..language.questions import in_conversation, understood
 from ..model import Coordinate
 from . import markers, quotes
 from .enquiry import Part
@@ -116,12 +116,13 @@ class _Writing:
 
     def __init__(self, run: Run, lead: Sequence[Part]) -> None:
         self.run, self.lead = run, lead
+        self.asked = in_conversation(run.question, [question for question, _ in run.history])
         self.shown: list[Result] = []
         self.ratio = Transcript(run.chat.context, self._name).ratio
         run.tools.named, run.tools.showing.goes_on = (), False
 
     def events(self) -> Iterator[AgentEvent]:
-        reply = Reply([])
+        reply, written = Reply([]), ""
         for number in range(_ROUNDS):
             fresh = False
             for result in self._searched(number, reply.search):
@@ -132,11 +133,15 @@ class _Writing:
                 continue
             reply = yield from self._reply()
             text = " ".join(reply.sentences)
-            if text and (number or not says_absent(text)) and self._suffices(reply) and not self.run.evades(text):
-                yield AnswerDelta(text)
-                yield from self.run.answered(self.run.checked(text), WRITTEN)
-                return
-        yield from self.run.withheld(WRITTEN)
+            if text and not self.run.evades(text) and self._suffices(reply):
+                written = text
+                if self._fits(text) and (number or not says_absent(text)):
+                    break
+        if written:
+            yield AnswerDelta(written)
+            yield from self.run.answered(self.run.checked(written), WRITTEN)
+        else:
+            yield from self.run.withheld(WRITTEN)
 
     def _suffices(self, reply: Reply) -> bool:
         """Whether a reply answers: who wishes to search on, as small models often do, is believed where the
@@ -144,10 +149,13 @@ class _Writing:
         """
         run = self.run
         places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
-        asked = in_conversation(run.question, [question for question, _ in run.history])
-        return not reply.search or quotes.suffices(
-            quotes.chosen(asked, run.corpus, places), asked, run.corpus, run.focus
-        )
+        choice = quotes.chosen(self.asked, run.corpus, places)
+        return not reply.search or quotes.suffices(choice, self.asked, run.corpus, run.focus)
+
+    def _fits(self, text: str) -> bool:
+        """Whether an answer has what the question expects: a number, a date, a name."""
+        question = understood(self.asked)
+        return question.asks not in expected.SHOWN or bool(expected.found(question, text))
 
     # ---- the program drives -------------------------------------------------------------------------------
 
