@@ -522,7 +522,7 @@
     </message>
     <message>
         <source>{problem} With Ollama (ollama.com) a model is downloaded from here: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{problem} Mit Ollama (ollama.com) wird ein Modell von hier aus geladen: {why}.</translation>
     </message>
     <message>
         <source>The context of {count} tokens is small: long passages will be cut.</source>
@@ -1786,7 +1786,7 @@
     </message>
     <message>
         <source>{model} will be tried with a few short questions.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} wird mit ein paar kurzen Fragen erprobt.</translation>
     </message>
     <message>
         <source>Next pane</source>
@@ -3760,8 +3760,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>wie verlangt</translation>
     </message>
     <message>
-        <source>{model} is tried with a few short questions, once, to find how to ask it.</source>
-        <translation type="unfinished"></translation>
+        <source>{model} is tried once with a few short questions.</source>
+        <translation>{model} wird einmal mit ein paar kurzen Fragen erprobt.</translation>
     </message>
     <message>
         <source>Remember</source>
@@ -4631,23 +4631,23 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>It reads {count} tokens a second.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es liest {count} Token pro Sekunde.</translation>
     </message>
     <message>
         <source>It searches and reads by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es sucht und liest selbst.</translation>
     </message>
     <message>
         <source>It searches and reads by itself, step by step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es sucht und liest selbst, Schritt für Schritt.</translation>
     </message>
     <message>
         <source>It answers from passages; it is too small to search by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es antwortet aus Textstellen; um selbst zu suchen, ist es zu klein.</translation>
     </message>
     <message>
         <source>It was wrong in some of the questions that it was tried with: check its answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>In manchen Fragen, mit denen es erprobt wurde, irrte es: seine Antworten prüfen.</translation>
     </message>
     <message>
         <source>{count} tokens of context: the model knows no more.</source>
@@ -4919,11 +4919,11 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>Kinds of lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten von Zeilen</translation>
     </message>
     <message>
         <source>Where paragraphs begin</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo Absätze beginnen</translation>
     </message>
     <message>
         <source>Large first letters</source>
