@@ -7,12 +7,14 @@ import logging
 import threading
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .core.chat_models import Ability, Way
 from .core.errors import Cancelled
-from .core.protocols import ChatModel, Stopped
 from .settings import write_down
+
+if TYPE_CHECKING:
+    from .core.protocols import ChatModel, Stopped
 
 log = logging.getLogger(__name__)
 _FILE = "chat-models.json"

@@ -274,6 +274,8 @@ class Answering:
         if mode == choice.Mode.THOROUGH:
             return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
         several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
+        if enquiry.options.way is Way.WRITTEN:  # agents of documents search by themselves
+            return None
         if mode == choice.Mode.AUTO or (several and not mode):
             return choice.chosen(enquiry, self._at_once(enquiry.chat), self._measured(enquiry.chat))
         return None

@@ -403,8 +403,8 @@ class Run:
         """
         if not self.tools.read:
             return False
-        known = [self.question, *(self.corpus.paragraph(at).text for at in self.tools.read)]
         named = [name for name in self.tools.named if re.search(rf"\b{name}\b", text)]
+        known = [self.question, *(self.corpus.paragraph(at).text for at in self.tools.read)] if named else []
         names_tool = any(not any(name in said for said in known) for name in named)
         noted = bool(self.tools.recall.told and NOTED.search(text))
         if noted or markers.mentioned(text, self.corpus) & self._given:
