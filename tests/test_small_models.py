@@ -15,7 +15,7 @@ from pilcrow.core.agent import writing
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.chat_models import Ability, Way
-from pilcrow.core.events import AgentEvent, Answered, Notice, Retrieved, SectionRead
+from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
@@ -61,6 +61,7 @@ def answer(events: Sequence[AgentEvent]) -> Answered:
 def test_the_program_finds_and_reads_and_the_model_writes_sentences_with_ids() -> None:
     events, (request,) = run([written(("S2:2", "The deposit is 900 euros."))])
     assert answer(events).text == "The deposit is 900 euros. [S2:2]"
+    assert [event.text for event in events if isinstance(event, AnswerDelta)] == [answer(events).text]
     assert answer(events).mode == writing.WRITTEN
     assert [(c.at, c.number) for c in answer(events).citations] == [(Coordinate(1, 2, 2), 1)]
     assert [claim.state for claim in answer(events).claims] == ["supported"]
