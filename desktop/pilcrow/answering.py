@@ -240,7 +240,8 @@ class Answering:
         if self._abilities is None:
             return None
         if self._abilities.known(chat.identity) is None:
-            yield Notice(Sentence("{model} is tried once with a few short questions.", model=chat.name))
+            said = Sentence("{model} is tried once with a few short questions.", model=chat.name)
+            yield Notice(said, NoticeCode.TRIED)
         try:
             return self._abilities.find(chat, stopped)
         except ChatError as error:

@@ -108,6 +108,8 @@ class NoticeCode(StrEnum):
     """What the model wrote, or what it was given to read, is not all."""
     LOOKED_UP = "looked up"
     """The model named no sources; they were found."""
+    TRIED = "tried"
+    """The model is tried before its first question."""
     FAILED = "failed"
     """There is no answer, for this reason."""
 

@@ -46,7 +46,7 @@ QUESTIONS = (
     Question("How much is winter storage for a boat of 9 metres?"),
     Question("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
 )
-_LONGEST = 1200
+_LONGEST = 400
 """Characters of a reply after which it is none that was asked for."""
 
 

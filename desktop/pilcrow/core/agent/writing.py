@@ -43,7 +43,7 @@ _ROUNDS = 3
 """Requests at the most: the search with the question, and two more."""
 _AROUND = 1
 """Paragraphs before and after the best one that are read with it."""
-_SENTENCES, _LONGEST = 4, 400
+_SENTENCES, _LONGEST = 3, 300
 """Sentences of a reply, and characters of each."""
 
 
@@ -69,7 +69,7 @@ def schema(names: Sequence[str]) -> dict[str, object]:
         "type": "object",
         "properties": {
             "sentences": {"type": "array", "items": sentence, "maxItems": _SENTENCES},
-            "search_for": {"type": "string", "maxLength": _LONGEST // 4},
+            "search_for": {"type": "string", "maxLength": _LONGEST // 3},
         },
         "required": ["sentences", "search_for"],
         "additionalProperties": False,
