@@ -36,6 +36,7 @@ class ChatServer(QObject):
         self._trying: Task | None = None
         self._tried = ""
         """The model that was tried last: once, also where that failed."""
+        self._closed = False
         self._problem = self._wanted = ""
         self._complete = self._begun = False
 
@@ -95,7 +96,7 @@ class ChatServer(QObject):
 
     def close(self) -> None:
         """Stop, and return when the threads have ended."""
-        self._again = False
+        self._again, self._closed = False, True
         for task in (self._looking, self._mending, self._trying):
             if task is not None:
                 task.wait()
@@ -104,7 +105,7 @@ class ChatServer(QObject):
         self.state = state
         self.changed.emit(state)
         fresh = state.model and state.model not in state.abilities and state.model != self._tried
-        if fresh and self._trying is None and not state.remote:
+        if fresh and self._trying is None and not state.remote and not self._closed:
             self._tried = state.model
             self._trying = Task(self._backend.try_model, self)
             self._trying.finished.connect(self._was_tried)
@@ -112,7 +113,8 @@ class ChatServer(QObject):
 
     def _was_tried(self) -> None:
         self._trying = None
-        self.look()
+        if not self._closed:
+            self.look()
 
     def _failed(self, error: PilcrowError) -> None:
         self._found(ChatState(problem=told(error), mend=tr("Look again"), command="retry"))
