@@ -14,6 +14,7 @@ from pilcrow.abilities import Abilities
 from pilcrow.core.agent import writing
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
+from pilcrow.core.chat import Message
 from pilcrow.core.chat_models import Ability, Way
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
@@ -177,6 +178,17 @@ def test_other_weights_of_the_same_name_are_tried_again(tmp_path: Path) -> None:
         Abilities(tmp_path).find(ollama.connect(server.host, ""), lambda: False)
         server.extra["digest"] = "b2"
         assert Abilities(tmp_path).known(ollama.connect(server.host, "").identity) is None
+
+
+def test_how_quickly_a_model_reads_is_learned_from_its_answers(tmp_path: Path) -> None:
+    with ChatServer([Reply("Yes.", prompt_tokens=400, prompt_seconds=8.0)], model="slow:1b") as server:
+        chat, abilities = ollama.connect(server.host, ""), Abilities(tmp_path)
+        assert abilities.find(chat, lambda: False).speed == 0
+        list(chat.chat([Message("user", "Is it so?")]))
+        abilities.note_speed(chat)
+    known = Abilities(tmp_path).known(chat.identity)
+    assert known is not None
+    assert known.speed == 50
 
 
 def test_what_a_model_can_do_is_said_in_a_sentence() -> None:
