@@ -344,8 +344,9 @@ class SentenceChecked:
 @dataclass(frozen=True, slots=True)
 class Answered:
     """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for
-    which the program searched), "quotes", "planned", "thorough" (from what each document's agent found), "structure" (computed from the contents tree, by no model),
-    "graph" (by where terms stand together, by no model), or `CHECK`.
+    which the program searched), "quotes", "planned", "thorough" (from what each document's agent found),
+    "structure" (computed from the contents tree, by no model), "graph" (by where terms stand together, by no
+    model), or `CHECK`.
     """
 
     text: str
