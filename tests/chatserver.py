@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from pilcrow.core.agent import trying
 from pilcrow.core.language import tokens
 
 Body = dict[str, Any]
@@ -53,7 +54,8 @@ class ChatServer:
     """See the module. `context` is the real window, `announced` what the server says it is; a longer prompt is
     cut silently, or refused when the request says `"truncate": false` and the server is `strict`. `told` is more
     of the model's description, `loaded` what is in memory, `answers` what is said at other addresses; `released`
-    names the models that were to leave the memory. A download that `stalls` waits in the middle until the client
+    names the models that were to leave the memory. In a trial, which the script does not see, the model does what
+    is its `best`: "tools", "actions" or "written". A download that `stalls` waits in the middle until the client
     leaves, and goes on from there the next time. `port` 0: any free one.
     """
 
@@ -69,6 +71,8 @@ class ChatServer:
     loaded: list[Body] = field(default_factory=list)
     answers: dict[str, Body] = field(default_factory=dict)
     stalls: bool = False
+    best: str = "tools"
+    tried: list[Body] = field(default_factory=list)
     port: int = 0
     released: list[str] = field(default_factory=list)
     requests: list[Body] = field(default_factory=list)
@@ -89,10 +93,31 @@ class ChatServer:
         self._thread.join()
 
     def next(self, body: Body) -> Reply:
+        if any(trying.PAGE in str(message.get("content")) for message in body["messages"]):
+            self.tried.append(body)
+            return _at_trial(body, self.best)
         self.requests.append(body)
         if callable(self.script):
             return self.script(body)
         return self.script[min(len(self.requests), len(self.script)) - 1]
+
+
+def _at_trial(body: Body, best: str) -> Reply:
+    """What a model replies to a short question of the trial that can do so much."""
+    said = "\n".join(str(message.get("content")) for message in body["messages"])
+    asked = next(question for question in trying.QUESTIONS if question.text in said)
+    answer = f"It is {asked.word}."
+    form = json.dumps(body.get("format") or body.get("response_format") or {})
+    if "search_for" in form:
+        sentences = [{"id": asked.name, "sentence": answer}] if asked.name else []
+        return Reply(json.dumps({"sentences": sentences, "search_for": "" if asked.name else asked.text}))
+    if best == "written" or (body.get("tools") and best != "tools"):
+        return Reply("To answer this question, I will use the tools provided: 1. **Retrieve**")
+    if asked.name and not form.count("action"):
+        return Reply(f"{answer[:-1]} [{asked.name}].")
+    if asked.name:
+        return Reply('{"action": "answer"}')
+    return Reply(calls=[("Retrieve", {"query": asked.text})])
 
 
 def prompt_size(body: Body) -> int:
@@ -159,7 +184,8 @@ class _Handler(BaseHTTPRequestHandler):
         if size > window and server.strict and body.get("truncate") is False:
             return self._json({"error": "the input length exceeds the context length"}, 400)
         reply = server.next(body)
-        server.reached.set()
+        if server.requests:
+            server.reached.set()
         try:
             self._play(reply, min(size, window) if reply.prompt_tokens is None else reply.prompt_tokens)
         except (BrokenPipeError, ConnectionResetError):

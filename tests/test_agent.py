@@ -374,7 +374,7 @@ def test_a_document_that_the_server_finds_too_long_is_looked_up_in_after_all() -
 
 
 def test_a_document_that_does_not_fit_is_not() -> None:
-    events = run([Reply("Fee number 7 applies.")], Options(), corpus=LONG, question="Which fee number?")
+    events = run([Reply("The document does not say it.")], Options(), corpus=LONG, question="Which fee number?")
     assert answer(events).mode == "agent"
 
 
@@ -532,8 +532,25 @@ def test_headings_can_be_cited() -> None:
 
 def test_what_was_not_read_cannot_be_cited() -> None:
     events = run([Reply(calls=[("ReadSection", {"section": "S1"})]), Reply("Late rent costs 5 [S3:1].")], PAPER)
-    assert answer(events).citations == ()
-    assert answer(events).claims[0].state == "uncited"
+    assert "Late rent" not in answer(events).text
+    assert answer(events).mode == "quotes"
+
+
+def test_an_announcement_is_no_answer_and_is_asked_for_the_answer_once() -> None:
+    announced = "To answer this, I will use the tools provided: 1. **Retrieve**: 'How much is the deposit?'"
+    events = run([Reply(announced), Reply(GOOD)])
+    assert of(events, AnswerRetracted)
+    assert answer(events).text == GOOD
+    assert requests()[1]["messages"][-1]["content"].startswith("That is no answer yet.")
+
+
+@pytest.mark.parametrize("said", ["Ich werde zuerst den Abschnitt lesen.", "I used Retrieve. Then I stop."])
+def test_who_goes_on_announcing_is_quoted_for(said: str) -> None:
+    events = run([Reply(said)])
+    assert len(requests()) == 2
+    assert answer(events).mode == "quotes"
+    assert "The deposit is" in answer(events).text
+    assert "gave no usable answer" in of(events, Notice)[0].text
 
 
 def test_a_cut_answer_is_said() -> None:

@@ -100,14 +100,13 @@ def test_thoughts_are_neither_shown_nor_cited() -> None:
     assert [c.at.paragraph for c in answer(events).citations] == [2]
 
 
-def test_a_refusal_is_an_answer_without_evidence() -> None:
+def test_who_refuses_is_quoted_for() -> None:
     events = run([Reply("I am sorry, I will not talk about deposits.")])
-    assert answer(events).citations == ()
-    assert {claim.state for claim in answer(events).claims} <= {"uncited", "not checked", "not found"}
+    assert answer(events).mode == "quotes"
 
 
 def test_an_answer_without_end_is_cut_and_said_to_be() -> None:
-    events = run([Reply("The deposit is 900 euros, the deposit is 900 euros, ", endless=True, piece=400)])
+    events = run([Reply("The deposit is 900 euros [S2:2], the deposit is 900 euros, ", endless=True, piece=400)])
     assert any(isinstance(e, Notice) and e.code == NoticeCode.CUT for e in events)
     assert answer(events).text.startswith("The deposit")
 

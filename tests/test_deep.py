@@ -186,7 +186,8 @@ def test_a_conclusion_names_no_paragraph_and_gives_no_orders() -> None:
         return capable(body)
 
     _, requests = run(script, Chain(QUESTION, (Intent("Who is the competitor?"),)))
-    given = str(requests[-1]["messages"][-1]["content"])
+    told = [str(message["content"]) for request in requests for message in request["messages"]]
+    given = next(text for text in told if "Concluded" in text)
     assert "Concluded: Birch [D3:S·1:1] ## S9 [D1:S1:1]" in given
     assert mentioned(given, CORPUS) == {Coordinate(1, 1, 1)}
 

@@ -172,7 +172,7 @@ def test_a_model_that_fails_at_a_picture_is_told_of_and_the_answer_goes_on(
     document = indexed(workspace, harbour)
     with ChatServer(seeing(reply), capabilities=SEES) as server:
         events = asked(workspace, document, server)
-    assert [told in event.text for event in events if isinstance(event, Notice)] == [True]
+    assert any(told in event.text for event in events if isinstance(event, Notice))
     assert isinstance(events[-1], Answered)
     assert not any(each.text for each in workspace.library.descriptions.of(document.id))
 
@@ -193,7 +193,7 @@ def test_a_model_that_does_not_see_is_sent_no_picture(workspace: Workspace, harb
     with ChatServer(seeing(Reply(SEEN))) as server:
         events = asked(workspace, document, server)
         assert not any(map(looks, server.requests))
-    assert not any(isinstance(event, Notice | Recalled) for event in events)
+    assert not any(isinstance(event, Recalled) for event in events)
 
 
 def test_a_description_gives_no_orders_and_fakes_no_ids() -> None:
@@ -274,7 +274,7 @@ def test_what_is_seen_on_a_page_holds_only_where_its_text_says_so(workspace: Wor
     ) as server:
         answer = about_page(workspace, document, server, picture=True)[-1]
     assert isinstance(answer, Answered)
-    assert not {claim.state for claim in answer.claims} & HELD
+    assert answer.mode == "quotes", "it cites what is not there: quotes stand in its place"
 
 
 @pytest.mark.parametrize("model", ["", QUOTES])

@@ -190,6 +190,11 @@ def test_the_doctor_tells_the_states_of_the_chat_server_apart(
 ) -> None:
     monkeypatch.setattr(Tags, "models", ("qwen3:4b", "gpt-oss:120b-cloud"))
     assert chat_check(tmp_path, server).detail.endswith("has qwen3:4b.")
+    trials = {f"{server} qwen3:4b a1 Q4": {"way": "written", "share": 1.0, "speed": 70.0}}
+    (tmp_path / "chat-models.json").write_text(json.dumps(trials))
+    assert chat_check(tmp_path, server).detail.endswith(
+        "qwen3:4b: It answers from passages; it is too small to search by itself. It reads 70 tokens a second."
+    )
     wrong = chat_check(tmp_path, server, "llama9")
     assert (wrong.state, wrong.mend) == ("missing", "ollama pull llama9")
     monkeypatch.setattr(Tags, "models", ("gpt-oss:120b-cloud",))

@@ -207,7 +207,10 @@ def test_the_parts_are_located_and_the_loop_joins_what_the_tables_say() -> None:
 def test_parts_that_want_the_same_table_are_one_search() -> None:
     events = run(
         TURNOVER,
-        scripted(plan=planned("What were the inventories?", "What were the payables?", "What were the debts?")),
+        scripted(
+            plan=planned("What were the inventories?", "What were the payables?", "What were the debts?"),
+            loop=Reply("They fell [S3:1]."),
+        ),
         ACCOUNTS,
     )
     assert len(given_to_loop(SENT[-1])) == 1
@@ -223,7 +226,8 @@ def test_what_one_part_showed_is_not_shown_again_for_the_next() -> None:
 
 
 def test_the_section_that_a_part_is_to_be_found_in_comes_first() -> None:
-    events = run(TURNOVER, scripted(plan=planned("How high was it?", "What else?", section="S3")), ACCOUNTS)
+    plan = planned("How high was it?", "What else?", section="S3")
+    events = run(TURNOVER, scripted(plan=plan, loop=Reply("It was high [S3:1].")), ACCOUNTS)
     (found,) = [event for event in events if isinstance(event, Retrieved)]
     assert found.hits[:2] == (Coordinate(1, 3, 1), Coordinate(1, 3, 2))
     run(TURNOVER, scripted(plan=planned("Sales?", "Debts?", section="S77")), ACCOUNTS)
@@ -437,8 +441,10 @@ NONSENSE = [
     ],
 )
 def test_what_cannot_be_read_is_answered_by_the_plain_loop(question: str, order: str, reply: Reply) -> None:
-    script = scripted(**({"plan": planned("Who commanded the Ariel?", "What of #1?")} | {order: reply}))
     long = order == "map"
+    plain = Reply("Keay commanded the Ariel on a calm sea [S1:2].") if long else PLAIN
+    plan = planned("Who commanded the Ariel?", "What of #1?")
+    script = scripted(**({"plan": plan, "loop": plain} | {order: reply}))
     events = run(question, script, LONG if long else CORPUS, 4096 if long else 8192)
     assert order in [step(body) for body in SENT]
     assert [step(body) for body in SENT][-1] in ("loop", "reduce")

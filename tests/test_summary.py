@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -250,7 +251,11 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
 
 
 def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, boiler: Path) -> None:
-    with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
+    def script(body: Body) -> Reply:
+        shown = re.findall(r"^\[(S\d+:\d+)\]", body["messages"][-1]["content"], re.MULTILINE)
+        return Reply(f"The main boiler must be inspected every six months [{shown[0]}].")
+
+    with ChatServer(script) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         document = indexed(workspace, boiler)
         assert server.requests == []

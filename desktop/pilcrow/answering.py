@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from .abilities import Abilities
 from .core.chain import Chain
-from .core.chat_models import ModelInfo
+from .core.chat_models import Ability, ModelInfo, Way
 from .core.errors import ChatError, NoChatModel, UsageError
 from .core.events import (
     AgentEvent,
@@ -56,13 +58,14 @@ class Answering:
         memory: Callable[[], Memory],
         trouble: Callable[[], str] = lambda: "",
         picture: Picture | None = None,
+        abilities: Abilities | None = None,
     ) -> None:
         """`stopped` is polled by all long work that is not given one of its own; `memory` tells which documents a
         question concerns, `trouble` what a search does without at the moment, in a sentence; `picture` renders a
-        part of a page for models that see.
+        part of a page for models that see; `abilities` has chat models tried, else they are asked as servers say.
         """
         self._library, self._settings, self._stopped = library, settings, stopped
-        self._memory, self._trouble = memory, trouble
+        self._memory, self._abilities, self._trouble = memory, abilities, trouble
         self.looking = Looking(library, picture, lambda: chat_models(settings()), self.chat)
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
@@ -176,8 +179,14 @@ class Answering:
                     NoticeCode.QUOTES,
                 )
             else:
-                chat.tools = chat.tools and native
                 options = options or self.options()
+                ability = yield from self._ability(chat, stopped)
+                if ability is not None:
+                    chat.tools = chat.tools and ability.way is Way.TOOLS
+                    options = replace(
+                        options, way=options.way or ability.way, speed=chat.measured_speed or ability.speed
+                    )
+                chat.tools = chat.tools and native
                 yield from self.looking.look(corpus, question, chat, stopped)
                 seen = (yield from self.looking.page(corpus, looked, question, chat, stopped)) if looked else None
                 notes = self._notes(corpus, question, seen)
@@ -199,6 +208,8 @@ class Answering:
                     return
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(enquiry)
+                if self._abilities is not None:
+                    self._abilities.note_speed(chat)
                 return
         if known is not None:
             raise UsageError(
@@ -223,6 +234,19 @@ class Answering:
             yield from quoted.answer(question, corpus, stopped, earlier, notes)
         else:
             yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=notes)
+
+    def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
+        """What a chat model can do, tried before its first question; None where its server fails at that."""
+        if self._abilities is None:
+            return None
+        if self._abilities.known(chat.identity) is None:
+            said = Sentence("{model} is tried once with a few short questions.", model=chat.name)
+            yield Notice(said, NoticeCode.TRIED)
+        try:
+            return self._abilities.find(chat, stopped)
+        except ChatError as error:
+            log.info("not tried: %s", error)
+            return None
 
     def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:
         """What the reader left at the documents, if that is to be searched, and what models said of their figures:
@@ -251,6 +275,8 @@ class Answering:
         if mode == choice.Mode.THOROUGH:
             return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
         several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
+        if enquiry.options.way is Way.WRITTEN:  # agents of documents search by themselves
+            return None
         if mode == choice.Mode.AUTO or (several and not mode):
             return choice.chosen(enquiry, self._at_once(enquiry.chat), self._measured(enquiry.chat))
         return None

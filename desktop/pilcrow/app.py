@@ -268,7 +268,11 @@ class Engines:
     def chat_state(self) -> ChatState:
         from .chat_state import chat_state
 
-        return chat_state(self.settings)
+        return chat_state(self.settings, self._workspace.abilities)
+
+    def try_model(self, stopped: Stopped) -> Iterator[None]:
+        self._workspace.abilities.find(self._workspace.answering.chat(), stopped)
+        yield
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
         from .engines.chat import ollama

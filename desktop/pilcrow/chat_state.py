@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from .abilities import Abilities
 from .answering import chat_models, connect_chat
 from .core.chat_models import LEAST, ModelInfo, suggestion
 from .core.errors import ChatError, NoChatModel
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from .core.protocols import ChatModel
 
 
-def chat_state(s: Settings) -> ChatState:
-    """Ask the chat server that is set; takes as long as the server."""
+def chat_state(s: Settings, abilities: Abilities) -> ChatState:
+    """Ask the chat server that is set; takes as long as the server. `abilities` are those of models that were
+    tried.
+    """
     try:
         models = chat_models(s)
     except NoChatModel as error:
@@ -27,6 +30,8 @@ def chat_state(s: Settings) -> ChatState:
         if s.chat_api == "ollama" and not _remote(s) and ollama_program.installed():
             problem = Sentence("Ollama is installed, but does not run at {host}.", host=s.chat_host)
             return ChatState(problem=problem, mend=Sentence("Start Ollama"), command="start")
+        if s.chat_api == "ollama" and not _remote(s):
+            problem = _how_to_begin(s, problem)
         return ChatState(problem=problem, mend=Sentence("Look again"), command="retry")
     except ChatError as error:
         return ChatState(problem=error.sentence, mend=Sentence("Settings"), command="settings")
@@ -34,10 +39,24 @@ def chat_state(s: Settings) -> ChatState:
         chat = connect_chat(s)
     except ChatError as error:
         return _without(s, models, error)
-    return _with(s, models, chat)
+    return _with(s, models, chat, abilities)
 
 
-def _with(s: Settings, models: list[ModelInfo], chat: ChatModel) -> ChatState:
+def _how_to_begin(s: Settings, problem: Sentence) -> Sentence:
+    """What to install for a model that suits this machine."""
+    from .engines.chat.servers import free_memory
+
+    suggested = suggestion(free_memory(s.chat_host))
+    return Sentence(
+        "{problem} With Ollama (ollama.com) a model is downloaded from here: {why}.",
+        problem=problem,
+        why=suggested.why,
+    )
+
+
+def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abilities) -> ChatState:
+    host = chat.identity.split(" ")[0]
+    known = {model.name: abilities.known(f"{host} {model.name} {model.build}") for model in models}
     problem = mend = command = ""
     if chat.context < LEAST:
         problem = Sentence(
@@ -47,6 +66,7 @@ def _with(s: Settings, models: list[ModelInfo], chat: ChatModel) -> ChatState:
     return ChatState(
         chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
         why=chat.why, planned=s.planned, downloads=s.chat_api == "ollama",
+        abilities={name: ability.told for name, ability in known.items() if ability},
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from . import system_packages
+from .abilities import Abilities
 from .core.chat_models import suggestion
 from .core.errors import ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model, find_served
@@ -65,7 +66,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _packages(),
         *_models(settings, own_models(folder)),
         _line_models(),
-        _chat(settings),
+        _chat(settings, folder),
         _text_recognition(settings),
         _system_libraries(),
         _data_folder(folder),
@@ -158,7 +159,7 @@ def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> 
     return Check(title, "ok", f"{name}, {size:.0f} MB, {model.licence or 'licence unknown'}, checksums right.")
 
 
-def _chat(settings: Settings) -> Check:
+def _chat(settings: Settings, folder: Path) -> Check:
     host, name = settings.chat_host, "Chat model"
     ollama = settings.chat_api == "ollama"
     if urlsplit(host).hostname not in LOOPBACK and not settings.allow_remote:
@@ -188,7 +189,11 @@ def _chat(settings: Settings) -> Check:
 
         suggested = suggestion(free_memory(host))
         return Check(name, "optional", f"{detail}: {suggested.why}.", f"ollama pull {suggested.name}")
-    return Check(name, "ok", f"{host} has {', '.join(models)}.")
+    known = Abilities(folder)
+    address = host.rstrip("/").removesuffix("/v1")
+    tried = [(model, ability) for model in models if (ability := known.known(f"{address} {model}"))]
+    told = "".join(f" {model}: {ability.told}" for model, ability in tried)
+    return Check(name, "ok", f"{host} has {', '.join(models)}.{told}")
 
 
 def _chat_models(host: str, ollama: bool) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from .abilities import Abilities
 from .answering import chat_models
 from .core.chat_models import ModelInfo
 from .core.embedding_models import ServedModel
@@ -58,8 +59,11 @@ def models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json
         print(f"offered    {trouble}")
     for name in by_kind["reranker"]:
         print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
+    known, host = Abilities(folder), settings.chat_host.rstrip("/").removesuffix("/v1")
     for m in chat:
+        can = known.known(f"{host} {m.name} {m.build}")
         words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
+        words.append(can.told if can else "")
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
     if problem:

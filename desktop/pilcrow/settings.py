@@ -238,7 +238,7 @@ def save(folder: Path, settings: Settings) -> None:
     """Write only what differs from the defaults, atomically."""
     default = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != default[name]}
-    _write(folder / "settings.json", changed)
+    write_down(folder / "settings.json", changed)
 
 
 def open_files(folder: Path) -> OpenFiles:
@@ -253,10 +253,11 @@ def open_files(folder: Path) -> OpenFiles:
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:
     """Write down what is open, atomically."""
-    _write(folder / "open.json", asdict(files))
+    write_down(folder / "open.json", asdict(files))
 
 
-def _write(path: Path, values: dict[str, Any]) -> None:
+def write_down(path: Path, values: dict[str, Any]) -> None:
+    """Write values as JSON, atomically, for the user's eyes only. Raises `OSError`."""
     fresh = path.with_suffix(".new")
     fresh.touch(mode=0o600)  # it may name documents, and lie in a folder that others can read
     fresh.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
+from .abilities import Abilities
 from .answering import Answering
 from .core.agent.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
@@ -126,6 +127,7 @@ class Workspace:
         self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
         self._settler = SettlerProcess(folder, rules)
         self.covers = Covers(folder)
+        self.abilities = Abilities(folder)
         self.answering = Answering(
             self.library,
             lambda: self.settings,
@@ -133,6 +135,7 @@ class Workspace:
             lambda: self.memory,
             lambda: self.vectors_trouble,
             self.picture,
+            self.abilities,
         )
 
     def __enter__(self) -> Self:

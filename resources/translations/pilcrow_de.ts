@@ -521,6 +521,10 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>{problem} With Ollama (ollama.com) a model is downloaded from here: {why}.</source>
+        <translation>{problem} Mit Ollama (ollama.com) wird ein Modell von hier aus geladen: {why}.</translation>
+    </message>
+    <message>
         <source>The context of {count} tokens is small: long passages will be cut.</source>
         <translation>Der Kontext von {count} Token ist klein: lange Stellen werden gekürzt.</translation>
     </message>
@@ -1779,6 +1783,10 @@
     <message>
         <source>Ask about this document.</source>
         <translation>Eine Frage zu diesem Dokument stellen.</translation>
+    </message>
+    <message>
+        <source>{model} will be tried with a few short questions.</source>
+        <translation>{model} wird mit ein paar kurzen Fragen erprobt.</translation>
     </message>
     <message>
         <source>Next pane</source>
@@ -3752,6 +3760,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>wie verlangt</translation>
     </message>
     <message>
+        <source>{model} is tried once with a few short questions.</source>
+        <translation>{model} wird einmal mit ein paar kurzen Fragen erprobt.</translation>
+    </message>
+    <message>
         <source>Remember</source>
         <translation>Merken</translation>
     </message>
@@ -4618,6 +4630,26 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>ohne Werkzeuge: in einfacheren Schritten befragt</translation>
     </message>
     <message>
+        <source>It reads {count} tokens a second.</source>
+        <translation>Es liest {count} Token pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>It searches and reads by itself.</source>
+        <translation>Es sucht und liest selbst.</translation>
+    </message>
+    <message>
+        <source>It searches and reads by itself, step by step.</source>
+        <translation>Es sucht und liest selbst, Schritt für Schritt.</translation>
+    </message>
+    <message>
+        <source>It answers from passages; it is too small to search by itself.</source>
+        <translation>Es antwortet aus Textstellen; um selbst zu suchen, ist es zu klein.</translation>
+    </message>
+    <message>
+        <source>It was wrong in some of the questions that it was tried with: check its answers.</source>
+        <translation>In manchen Fragen, mit denen es erprobt wurde, irrte es: seine Antworten prüfen.</translation>
+    </message>
+    <message>
         <source>{count} tokens of context: the model knows no more.</source>
         <translation>{count} Token Kontext: mehr kennt das Modell nicht.</translation>
     </message>
@@ -4886,8 +4918,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Titel</translation>
     </message>
     <message>
-        <source>Running heads and feet</source>
-        <translation>Kopf- und Fußzeilen</translation>
+        <source>Kinds of lines</source>
+        <translation>Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>Where paragraphs begin</source>
+        <translation>Wo Absätze beginnen</translation>
     </message>
     <message>
         <source>Large first letters</source>

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 import psutil
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 import processes
@@ -27,6 +27,7 @@ from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
+from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.window import instance
 from pilcrow.ui.window.housekeeping import closed_by_signals
@@ -229,15 +230,60 @@ def fake(engines: Engines, tmp_path: Path) -> Iterator[FakeOllama]:
 
 
 @pytest.fixture
-def bar(engines: Engines, qtbot: QtBot) -> Iterator[ModelBar]:
+def looking(engines: Engines) -> Iterator[ChatServerOfTheWindow]:
+    looking = ChatServerOfTheWindow(engines)
+    yield looking
+    looking.close()
+
+
+@pytest.fixture
+def bar(looking: ChatServerOfTheWindow, qtbot: QtBot) -> ModelBar:
     """The window's bar with what serves it."""
-    bar, server = ModelBar(), ChatServerOfTheWindow(engines)
+    bar = ModelBar()
     qtbot.addWidget(bar)
     bar.show()
-    server.serve(bar)
-    server.look()
-    yield bar
-    server.close()
+    looking.serve(bar)
+    looking.look()
+    return bar
+
+
+def shown(pane: Conversation) -> str:
+    """What stands in a conversation in which nothing has been asked yet."""
+    return "\n".join(label.text() for label in pane.column.findChildren(QLabel) if label.isVisible())
+
+
+def test_before_the_first_question_the_window_says_what_a_small_model_can_do_here(
+    engines: Engines,
+    pane: Conversation,
+    looking: ChatServerOfTheWindow,
+    qtbot: QtBot,
+    request: pytest.FixtureRequest,
+) -> None:
+    """It is tried meanwhile, once."""
+    can = "It answers from passages; it is too small to search by itself."
+    with ChatServer([], best="written") as server:
+        engines.change(Settings(chat_host=server.host))
+        looking.changed.connect(pane.show_state)
+        bar = request.getfixturevalue("bar")
+        qtbot.waitUntil(lambda: can in shown(pane), timeout=LONG * 1000)
+        bar.menu.aboutToShow.emit()
+        assert can in [action.text() for action in bar.menu.actions()]
+        tried = len(server.tried)
+        with qtbot.waitSignal(looking.changed, timeout=LONG * 1000):
+            looking.look()
+        assert len(server.tried) == tried
+
+
+def test_who_has_no_server_is_led_to_a_model_that_suits_the_machine(
+    engines: Engines, pane: Conversation, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    engines.change(Settings(chat_host="http://127.0.0.1:9"))
+    pane.show_state(engines.chat_state())
+    assert "With Ollama (ollama.com) a model is downloaded from here: qwen3:" in shown(pane)
+    (mend,) = [button for button in pane.column.findChildren(QPushButton) if button.text() == "Look again"]
+    with qtbot.waitSignal(pane.mend_requested):
+        mend.click()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs on PATH are scripts here")

@@ -33,6 +33,18 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the of
 # ---- a question from its beginning to its end ---------------------------------------------------------------
 
 
+def test_an_answer_with_chips_is_taken_back_while_it_is_written(qtbot: QtBot, pane: Conversation) -> None:
+    pane.begin(QUESTION)
+    pane.show_event(AnswerDelta(TEXT))
+    view = pane.views[-1]
+    qtbot.waitUntil(lambda: bool(view.answer.plain_text()))
+    pane.show_event(AnswerRetracted())
+    assert view.answer.plain_text() == ""
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    qtbot.waitUntil(lambda: bool(view.answer.plain_text()))
+
+
 def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBot, pane: Conversation) -> None:
     pane.begin(QUESTION)
     view = pane.views[-1]

@@ -178,7 +178,7 @@ def test_older_answers_fade_on_the_page_and_can_be_called_back(desktop: Desktop,
         desktop.wait(tab.conversation.exchanges)
         strong = (plain - eye.picture())[..., 2]
         assert strong.max() > 100
-        server.script = lambda _body: Reply("I do not know.")
+        server.script = lambda _body: Reply("The document does not say it.")
         desktop.ask("And who paid for it?")
         desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
         faded = (plain - eye.picture())[..., 2]

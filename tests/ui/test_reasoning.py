@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from conversing import CORPUS, QUESTION, answered, click, sentences
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from windows import Desktop
 
-from chatserver import ChatServer, Reply
+from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.events import AnswerDelta, Answered, Reasoning, Retrieved
 from pilcrow.ui.chat.conversation import Conversation
@@ -84,7 +87,12 @@ def test_thoughts_are_there_again_as_one(pane: Conversation) -> None:
 def test_what_a_server_calls_thoughts_and_what_is_written_as_such_is_shown(
     desktop: Desktop, machine: Manual, reply: Reply
 ) -> None:
-    with ChatServer([reply]) as server:
+    def script(body: Body) -> Reply:
+        shown = re.search(r"^\[(S\d+:\d+)\]", str(body["messages"][-1]["content"]), re.MULTILINE)
+        assert shown is not None
+        return replace(reply, text=reply.text.replace("It is so.", f"It is so [{shown[1]}]."))
+
+    with ChatServer(script) as server:
         desktop.host = server.host
         desktop.start()
         tab = desktop.open(machine.path)
@@ -93,7 +101,7 @@ def test_what_a_server_calls_thoughts_and_what_is_written_as_such_is_shown(
         (view,) = tab.conversation.views
         assert view.reasoning.thoughts.text() == "Let me see [S1:1]."
         assert "Let me see" not in view.answer.plain_text()
-        assert "It is so." in view.answer.plain_text()
+        assert "It is so" in view.answer.plain_text()
         desktop.ask("And now?")
         desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
         assert "Let me see" not in str(server.requests[-1]), "thoughts are not put to the model again"

@@ -39,7 +39,9 @@ def test_a_question_stopped_while_things_load_is_over_at_once_and_another_can_be
         loaded.set()
         desktop.wait(lambda: all(task.ended for task in tab.answering.findChildren(Task)))
         assert first.answered is None
-        assert len(server.requests) == 1, "what was stopped asks nothing"
+        asked = [str(body["messages"]) for body in server.requests]
+        assert asked
+        assert not any("What is the first?" in said for said in asked), "what was stopped asks nothing"
 
 
 def test_a_question_stopped_while_the_model_is_silent_is_over_at_once(desktop: Desktop, machine: Manual) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from .sentence import Sentence
@@ -48,8 +49,8 @@ class ModelInfo:
 
     `size` is in bytes, `context` the longest it was trained for in tokens, `cache` the bytes that each token of
     context takes (`cache_size`); `held` the bytes of main memory that it takes now and `loaded` the context in
-    tokens with which it is in memory; `slots` how many requests are answered at once. `remote`: it really runs on
-    a vendor's machines.
+    tokens with which it is in memory; `slots` how many requests are answered at once, `digest` names the weights.
+    `remote`: it really runs on a vendor's machines.
     """
 
     name: str
@@ -66,6 +67,12 @@ class ModelInfo:
     held: int = 0
     loaded: int = 0
     slots: int = 0
+    digest: str = ""
+
+    @property
+    def build(self) -> str:
+        """Names the weights and how they are compressed: what a trial found holds for these."""
+        return f"{self.digest or self.size} {self.quantization}".strip()
 
     @property
     def abilities(self) -> tuple[str, ...]:
@@ -83,6 +90,48 @@ class ModelInfo:
         if not self.tools:
             said.append(Sentence("no tools: asked in simpler steps"))
         return said
+
+
+class Way(StrEnum):
+    """How a model is asked."""
+
+    TOOLS = "tools"
+    """It searches and reads by the tool calls of its server."""
+    ACTIONS = "actions"
+    """It searches and reads by one JSON action a turn."""
+    WRITTEN = "written"
+    """The program searches and reads, and the model writes sentences from the passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a trial found of a model: the `way` to ask it, the `share` of the questions that it answered rightly in
+    that way, and the tokens of a prompt that it reads a second (0: the server does not tell).
+    """
+
+    way: Way
+    share: float
+    speed: float = 0.0
+
+    @property
+    def told(self) -> Sentence:
+        """What it can do here, in a sentence."""
+        said = _ABILITIES[self.way]
+        if self.share < _SURE:
+            said = Sentence("{first} {second}", first=said, second=_UNSURE)
+        if not self.speed:
+            return said
+        speed = Sentence("It reads {count} tokens a second.", count=round(self.speed))
+        return Sentence("{first} {second}", first=said, second=speed)
+
+
+_ABILITIES = {
+    Way.TOOLS: Sentence("It searches and reads by itself."),
+    Way.ACTIONS: Sentence("It searches and reads by itself, step by step."),
+    Way.WRITTEN: Sentence("It answers from passages; it is too small to search by itself."),
+}
+_UNSURE = Sentence("It was wrong in some of the questions that it was tried with: check its answers.")
+_SURE = 0.75
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,8 @@ class NoticeCode(StrEnum):
     """What the model wrote, or what it was given to read, is not all."""
     LOOKED_UP = "looked up"
     """The model named no sources; they were found."""
+    TRIED = "tried"
+    """The model is tried before its first question."""
     FAILED = "failed"
     """There is no answer, for this reason."""
 
@@ -341,9 +343,10 @@ class SentenceChecked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned",
-    "thorough" (from what each document's agent found), "structure" (computed from the contents tree, by no model),
-    "graph" (by where terms stand together, by no model), or `CHECK`.
+    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for
+    which the program searched), "quotes", "planned", "thorough" (from what each document's agent found),
+    "structure" (computed from the contents tree, by no model), "graph" (by where terms stand together, by no
+    model), or `CHECK`.
     """
 
     text: str

@@ -161,16 +161,21 @@ class ChatModel(Protocol):
 
     `tools` says whether native tool calls work; `context` is the window in tokens to keep to, and `why` says in a
     sentence why it is so long; `prompt_speed` is how many tokens of a prompt it reads a second, or likely does,
-    and `at_once` how many requests to send it at a time, which may change with what is seen of it.
+    `measured_speed` the same as measured (0: not yet), and `at_once` how many requests to send it at a time, which
+    may change with what is seen of it. `identity` names server, model and weights.
     """
 
     name: str
+    identity: str
     context: int
     why: str
     tools: bool
 
     @property
     def prompt_speed(self) -> float: ...
+
+    @property
+    def measured_speed(self) -> float: ...
 
     @property
     def at_once(self) -> int: ...

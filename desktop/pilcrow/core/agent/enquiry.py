@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ..chat_models import Way
 from ..marks.memory import Notes
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
@@ -33,7 +35,17 @@ class Options:
     by_graph: bool = False
     graph: bool = False
     wait: float = 20.0
-    """Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""
+    """Seconds that reading a prompt may take: everything is read only where it takes less, and passages are as
+    many as are read in that time."""
+    way: Way | None = None
+    """How the model is asked; None: as its server says."""
+    speed: float = 0.0
+    """Tokens of a prompt that the model reads a second, as measured; 0: not known."""
+
+    @property
+    def read_in_time(self) -> float:
+        """Tokens that are read in `wait`, as far as the speed is known."""
+        return self.speed * self.wait or math.inf
 
 
 @dataclass(frozen=True, slots=True)

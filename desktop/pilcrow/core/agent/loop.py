@@ -4,31 +4,35 @@ One message list, at most T rounds; native tool calls, calls written as text, or
 without tools. Whatever a model sends, the loop ends and the prompt stays within the model's context. The program
 looks first: it retrieves with the question itself before the model's first turn (`first_look`), because small
 models otherwise often answer without looking; 0 gives the paper's loop. It also looks again, once, when the model
-says that the document does not answer.
+says that the document does not answer. A model that cannot search by itself is asked as in `writing`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Sequence
 
 from ..chat import Message, ToolCall
+from ..chat_models import Way
 from ..check.statement import Checker
 from ..errors import Cancelled, ChatError, ContextFull, UsageError
-from ..events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, SectionRead, Thinking
+from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
 from ..sentence import Sentence
-from . import calls, citations, each_document, first_look, markers, offers, prompts, quotes, skeleton
+from . import calls, citations, each_document, first_look, markers, offers, prompts, quotes, skeleton, writing
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
-from .ids import headings, paragraph_name
+from .ids import NOTED, headings, paragraph_name
 from .recall import Recall
 from .showing import Passage
 from .tools import LEAST, Result, Tools
 from .transcript import Transcript, cut
 from .turns import Spent, Turn, Turns
 
+Searched = tuple[ToolCall, Result]
+"""A call that the program makes in the model's place, and what it gave."""
 PLANNED = "planned"
 """`Answered.mode` of answers that a plan led to."""
 _SMALLEST = 1024
@@ -54,17 +58,17 @@ def ask(enquiry: Enquiry, lead: Sequence[Part] = (), spent: Spent | None = None)
     """
     if not enquiry.question.strip():
         raise UsageError("The question is empty: ask something.")
-    return _Run(enquiry, spent or Spent()).events(lead)
+    return Run(enquiry, spent or Spent()).events(lead)
 
 
 def joined(enquiry: Enquiry, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
     """Answer from what a plan has gathered; False when the model writes no answer. The last event and what is
     raised are as with `ask`; `ContextFull` where the material does not fit.
     """
-    return (yield from _Run(enquiry, spent).joined(material))
+    return (yield from Run(enquiry, spent).joined(material))
 
 
-class _Run:
+class Run:
     """One question."""
 
     def __init__(self, enquiry: Enquiry, spent: Spent) -> None:
@@ -90,6 +94,7 @@ class _Run:
         for _, answer in self.history:
             self.tools.read.update(markers.mentioned(answer, self.corpus))
         self.idle = 0
+        self.nudged = False
         self.first, self.weak = False, False
         self.looked = bool(self.options.first_look)
         self.looked_again = not self.options.first_look or self.options.rounds == 1  # one round leaves none for it
@@ -116,6 +121,9 @@ class _Run:
     # ---- the plan -----------------------------------------------------------------------------------------
 
     def events(self, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+        if self.options.way is Way.WRITTEN:
+            yield from writing.events(self, lead)
+            return
         if self.options.whole and not lead:
             earlier = set(self.tools.read)
             try:
@@ -141,17 +149,18 @@ class _Run:
         yield from recalled
         if (yield from self._written(material.mode)):
             return True
-        if self.instead:
-            why = Sentence("{model} gave no usable answer", model=self.chat.name)
-            yield from self._withheld(why, material.mode)
-        return bool(self.instead)
+        withheld = bool(self.instead)
+        if withheld:
+            yield from self.withheld(material.mode)
+        return withheld
 
     def _whole(self) -> Generator[AgentEvent, None, bool]:
         """Read everything when it fits with room to answer; False when it does not."""
         transcript = self.turns.transcript
         sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
         size = sum(s.tokens + 12 * s.paragraphs + 24 for _, s in sections)
-        if size * transcript.ratio > min(transcript.room, self.chat.prompt_speed * self.options.wait):
+        speed = self.options.speed or self.chat.prompt_speed
+        if size * transcript.ratio > min(transcript.room, speed * self.options.wait):
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show_all()
@@ -176,7 +185,8 @@ class _Run:
         if lead:
             yield from self._look_up(lead)
         elif self.options.first_look:
-            yield from self._look()
+            self._share(2)  # most answers stand here
+            yield from self._show(self.first_search())
         while self.spent.rounds < self.options.rounds - 1 and self.idle < _IDLE:
             turn = yield from self.turns.take(free=False)
             self.first = False
@@ -202,7 +212,7 @@ class _Run:
 
     def _begin(self) -> None:
         """The system prompt with as much of the contents as half of the room takes, history, question."""
-        budget = min(self.options.skeleton_tokens, self.chat.context // 4)
+        budget = int(min(self.options.skeleton_tokens, self.chat.context // 4, self.options.read_in_time // 4))
         transcript = self.turns.transcript
         transcript.begin(self._system(budget), self.history, self.asked)
         while transcript.fixed() > transcript.room * 2 // 3:
@@ -233,22 +243,21 @@ class _Run:
 
     # ---- looking ------------------------------------------------------------------------------------------
 
-    def _look(self) -> Iterator[AgentEvent]:
+    def first_search(self) -> Searched:
         """The program's own first Retrieve, with the question (a follow-up completed) in several
         forms.
         """
         query = completed(self.question, self.history[-1][0] if self.history else "")
         queries = first_look.forms(query, self.corpus, self.tools.titles)
-        hits, top = first_look.fused(queries, self.corpus, self.focus), self.options.first_look
+        hits, top = first_look.fused(queries, self.corpus, self.focus), max(1, self.options.first_look)
         if bare := first_look.bare_forms(query, self.corpus):
             hits = first_look.with_other(hits, first_look.fused(bare, self.corpus, self.focus), top)
-        self._share(2)  # most answers stand here
         if self.many:
             top = max(top, min(each_document.EACH * len(self.corpus.documents), self.tools.budget // LEAST))
             hits = each_document.of_each(query, hits, self.options.first_look)
         found = self.tools.located(queries[0], hits, top)
         self.first, self.weak = True, first_look.weak(hits)
-        yield from self._show((ToolCall(calls.RETRIEVE, {"query": queries[0]}), found))
+        return ToolCall(calls.RETRIEVE, {"query": queries[0]}), found
 
     def _look_up(self, lead: Sequence[Part]) -> Iterator[AgentEvent]:
         """What a plan located for each part, in one step, within equal shares of what is free."""
@@ -266,7 +275,7 @@ class _Run:
         self.looked = self.first = True
         self.weak = any(first_look.weak(part.hits) for part in lead)
 
-    def _show(self, *called: tuple[ToolCall, Result]) -> Iterator[AgentEvent]:
+    def _show(self, *called: Searched) -> Iterator[AgentEvent]:
         """Calls that the program makes in the model's place, and their results."""
         self.turns.transcript.add(Message("assistant", "", tuple(call for call, _ in called)))
         for call, result in called:
@@ -274,9 +283,12 @@ class _Run:
             yield from result.events
 
     def _share(self, part: int = 3) -> None:
-        """What the next result may take: a third of what is free, an eighth of the context at least."""
+        """What the next result may take: a third of what is free, an eighth of the context at least, and no more
+        than what is read in time.
+        """
         free = self.turns.transcript.free(self.turns.offered if self.chat.tools else ())
-        self.tools.budget = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
+        share = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
+        self.tools.budget = max(LEAST, int(min(share, self.options.read_in_time // 2)))
 
     def _objected(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
         """What speaks against taking a turn as the answer is said to the model; False when nothing does."""
@@ -286,6 +298,9 @@ class _Run:
         elif not self.looked and not self.tools.read:
             self.looked = True
             objection = prompts.look_first(self.tools.named)
+        elif not self.nudged and self.evades(turn.text):
+            self.nudged = True
+            objection = prompts.cite(self.newest)
         else:
             return (yield from self._doubted(turn))
         yield from turn.retracted()
@@ -308,7 +323,8 @@ class _Run:
         self.looked_again = True
         yield from turn.retracted()
         self.turns.transcript.add(Message("assistant", cut(turn.text, 100)))
-        yield from self._look_again()
+        self._share()
+        yield from self._show(*self.second_search())
         self.turns.transcript.add(Message("user", prompts.LOOKED_AGAIN))
         return True
 
@@ -324,14 +340,13 @@ class _Run:
         yield from self._show((call, self.tools.run(call)))
         self.turns.transcript.add(Message("user", prompts.left_out(missing)))
 
-    def _look_again(self) -> Iterator[AgentEvent]:
+    def second_search(self) -> list[Searched]:
         """A second search in other forms than the question's own, without the document's names, and on other pages
         than those that were found; a section that fits.
         """
         bare = first_look.bare_forms(self.question, self.corpus)
         queries = bare or first_look.forms(self.question, self.corpus, self.tools.titles)
         again = bare or queries[1:] or queries
-        self._share()
         hits = first_look.elsewhere(first_look.fused(again, self.corpus, self.focus), self.tools.read, self.corpus)
         found = self.tools.located(again[0], hits, self.options.first_look)
         self.tools.budget //= 2
@@ -339,7 +354,7 @@ class _Run:
         called = [(ToolCall(calls.RETRIEVE, {"query": again[0]}), found)]
         if name:
             called.append((ToolCall(calls.READ, {"section": name}), read))
-        yield from self._show(*called)
+        return called
 
     def _run_calls(self, turn: Turn) -> Iterator[AgentEvent]:
         """Run a turn's calls and append their results; counts the rounds without anything new."""
@@ -365,29 +380,48 @@ class _Run:
 
     def _answer(self, mode: str) -> Iterator[AgentEvent]:
         if not (yield from self._written(mode)):
-            yield from self._withheld(Sentence("{model} gave no usable answer", model=self.chat.name), mode)
+            yield from self.withheld(mode)
 
     def _written(self, mode: str) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld; once more when nothing usable comes."""
         attempts = 2
         while attempts:
             turn = yield from self.turns.take(free=True)
-            if turn.answers and (mode == "whole" or not (yield from self._doubted(turn))):
-                yield from self._finish(turn, mode)
-                return True
-            if not turn.answers:
-                attempts -= 1
+            if not turn.answers or (not self.nudged and self.evades(turn.text)):
+                self.nudged, attempts = True, attempts - 1
                 yield from turn.retracted()
                 self.turns.transcript.add(Message("user", prompts.PLAIN))
+            elif mode == "whole" or not (yield from self._doubted(turn)):
+                yield from self._finish(turn, mode)
+                return True
         return False
 
-    def _withheld(self, why: Sentence, mode: str) -> Iterator[AgentEvent]:
+    def evades(self, text: str) -> bool:
+        """Whether a reply is no answer though passages were shown: it names a tool (and has not been asked for the
+        answer itself yet), or it cites none of them, says nothing that they hold, and does not say that they are
+        silent.
+        """
+        if not self.tools.read:
+            return False
+        named = [name for name in self.tools.named if re.search(rf"\b{name}\b", text)]
+        known = [self.question, *(self.corpus.paragraph(at).text for at in self.tools.read)] if named else []
+        names_tool = any(not any(name in said for said in known) for name in named)
+        noted = bool(self.tools.recall.told and NOTED.search(text))
+        if noted or markers.mentioned(text, self.corpus) & self._given:
+            return names_tool and not self.nudged
+        if names_tool or says_absent(text):
+            return names_tool
+        return citations.attributed(text, self.corpus, self.tools.read, self.question, self.checker) == text
+
+    def withheld(self, mode: str) -> Iterator[AgentEvent]:
+        """What stands in place of a model's answer: the findings of a plan, or quotes."""
+        why = Sentence("{model} gave no usable answer", model=self.chat.name)
         if self.instead:
             said = Sentence("{why}: these are the findings as they were made.", why=why)
             yield Notice(said, NoticeCode.WITHHELD)
             resolved, self.instead = self._resolved(Turn(self.instead)), ""
             yield AnswerDelta(resolved.text)
-            yield from self._answered(resolved, mode)
+            yield from self.answered(resolved, mode)
             return
         yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
         earlier = [question for question, _ in self.history]
@@ -402,6 +436,10 @@ class _Run:
         )
 
     def _finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
+        if self.evades(turn.text):
+            yield from turn.retracted()
+            yield from self.withheld(mode)
+            return
         if turn.truncated:
             yield Notice(
                 Sentence(
@@ -410,12 +448,12 @@ class _Run:
                 ),
                 NoticeCode.CUT,
             )
-        yield from self._answered(self._resolved(turn), mode)
+        yield from self.answered(self._resolved(turn), mode)
 
     def _resolved(self, turn: Turn) -> citations.Resolved:
-        return self._checked(turn.text.strip())
+        return self.checked(turn.text.strip())
 
-    def _checked(self, text: str) -> citations.Resolved:
+    def checked(self, text: str) -> citations.Resolved:
         told = self.tools.recall.told
         return citations.resolve(text, self.corpus, self._given, self.question, self.checker, told)
 
@@ -424,7 +462,7 @@ class _Run:
         """What may be cited: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
 
-    def _answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
+    def answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
         """The answer; for a model that named no sources, its sentences are looked up in what it read."""
         if not resolved.citations:
             marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question, self.checker)
@@ -433,11 +471,7 @@ class _Run:
                     "{model} named no sources; they were found by looking its sentences up.", model=self.chat.name
                 )
                 yield Notice(said, NoticeCode.LOOKED_UP)
-                resolved = self._checked(marked)
-        if self.instead and self.tools.read and not resolved.citations and not says_absent(resolved.text):
-            yield AnswerRetracted()
-            yield from self._withheld(Sentence("{model} gave no usable answer", model=self.chat.name), mode)
-            return
+                resolved = self.checked(marked)
         yield Answered(
             resolved.text,
             resolved.citations,

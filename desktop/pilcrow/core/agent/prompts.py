@@ -156,6 +156,14 @@ def look_first(tools: Collection[str]) -> str:
     return f"Look it up first: {how}, then answer from what it returns."
 
 
+def cite(names: Sequence[str]) -> str:
+    """What a model is told whose reply is no answer."""
+    return (
+        "That is no answer yet. If the paragraphs above answer the question, write the answer itself, each "
+        f"sentence ending with {_one_of(names)}. If they do not, call a tool, or say that it is not there."
+    )
+
+
 def final(text: str, names: Sequence[str]) -> str:
     """The demand for an answer from what was read, tools withheld (Algorithm 1 at its limit)."""
     return (

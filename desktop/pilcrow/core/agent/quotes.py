@@ -77,8 +77,7 @@ def answer(
     places = tuple(hit.at for hit in hits)
     yield Retrieved(asked, places, tuple(sorted(places)))
     choice = chosen(asked, corpus, places, focus.selection if focus else "")
-    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
-    if choice.passages and (sure or choice.seems_answered):
+    if suffices(choice, asked, corpus, focus):
         event = _quoted(choice.meant, corpus, choice.passages, unasked)
     else:
         event = _nearest(choice.meant, corpus, choice.passages, unasked)
@@ -106,6 +105,12 @@ def chosen(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: 
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     best = passages.best(meant, printed, corpus, found)
     return Choice(meant, best, bool(best) and _answered(meant, wanted, corpus, places, found))
+
+
+def suffices(choice: Choice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
+    """Whether the passages seem to answer what is asked, or it says itself where the answer stands."""
+    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
+    return bool(choice.passages) and (sure or choice.seems_answered)
 
 
 def _meant(asked: str, focus: Focus | None) -> Focus | None:

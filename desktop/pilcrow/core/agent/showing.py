@@ -65,6 +65,8 @@ class Showing:
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
         self.many = len(corpus.documents) > 1
+        self.goes_on = True
+        """Whether the model can read on: what is cut then says how."""
         self._before: dict[Coordinate, Ranges] = {}
 
     def stands(self, passages: Iterable[Passage]) -> None:
@@ -182,9 +184,8 @@ class Showing:
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count(paragraph.text) and ranges != left:
             here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
-            said += (
-                f" … (cut: shown {here} of {tokens.count(paragraph.text)} tokens; the rest: ReadSection {name})"
-            )
+            rest = f"; the rest: ReadSection {name}" if self.goes_on else ""
+            said += f" … (cut: shown {here} of {tokens.count(paragraph.text)} tokens{rest})"
         return f"[{name}] ({pages}) {begun}{said}"
 
 

@@ -176,7 +176,7 @@ class Tools:
         if not new and hits:
             known = " ".join(f"[{ids.paragraph_name(hit.at, self.many)}]" for hit in hits[: max(top, 1)])
             lines.append(f"All that is near is above already: {known}")
-        if sections:
+        if sections and self.showing.goes_on:
             lines.append(f"Titles that fit: {'; '.join(map(self._titled, sections))}")
         lines += [recalled] if recalled else []
         found = tuple(hit.at for hit in new or hits[:top])
@@ -272,7 +272,7 @@ class Tools:
             given.append(at)
         words = {at: self._words_left(at) for at in given}
         text, passages = self.showing.write(given, {given[0]: self.budget} if given else {})
-        if len(given) < len(places):
+        if len(given) < len(places) and self.showing.goes_on:
             text += f"\n(Cut here. To go on: ReadSection {self._named(places[len(given) :])})"
         events = []
         for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):

@@ -140,7 +140,7 @@ class Turns:
         turn.text = text.encode("utf-8", "replace").decode().strip()
         if not turn.calls:
             turn.text, turn.calls = calls.parse(turn.text)
-        if turn.answers and shown < len(text):
+        if turn.answers and shown < len(text) and (schema is None or schema is not self.form):
             yield AnswerDelta(text[shown:])
             turn.streamed = True
         return turn

@@ -70,10 +70,15 @@ class OllamaChat:
         self.context, self.why = context.tokens, context.why
         self.tools, self._info = info.tools, info
         self._keep_alive = keep_alive
+        self.identity = servers.identity(host, info)
 
     @property
     def prompt_speed(self) -> float:
         return servers.prompt_speed(self.host, self._info)
+
+    @property
+    def measured_speed(self) -> float:
+        return servers.measured_speed(self.host, self.name)
 
     @property
     def at_once(self) -> int:
@@ -284,6 +289,7 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
         cache=cache_size(told),
         held=max(0, whole(running.get("size")) - whole(running.get("size_vram"))),
         loaded=whole(running.get("context_length")),
+        digest=str(entry.get("digest") or ""),
     )
 
 

@@ -34,10 +34,15 @@ class OpenAIChat:
     def __init__(self, base: str, info: ModelInfo, context: Context) -> None:
         self.base, self.name, self.tools, self._info = base, info.name, info.tools, info
         self.context, self.why = context.tokens, context.why
+        self.identity = servers.identity(base.removesuffix("/v1"), info)
 
     @property
     def prompt_speed(self) -> float:
         return servers.prompt_speed(self.base, self._info)
+
+    @property
+    def measured_speed(self) -> float:
+        return servers.measured_speed(self.base, self.name)
 
     @property
     def at_once(self) -> int:
@@ -173,7 +178,7 @@ def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any
         chat=kind != "embeddings" if kind else "embed" not in name.lower(),
         vision=kind == "vlm" or bool((props.get("modalities") or {}).get("vision")),
         parameters=whole(meta.get("n_params")),
-        quantization=str(more.get("quantization") or ""),
+        quantization=str(more.get("quantization") or meta.get("ftype") or ""),
         loaded=whole(more.get("loaded_context_length"))
         or whole(running.get("n_ctx"))
         or whole(entry.get("max_model_len")),

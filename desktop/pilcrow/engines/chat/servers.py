@@ -16,7 +16,7 @@ from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
 
-_TELLING = 500  # tokens of a prompt from which its time tells something
+_TELLING = 200  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
 """Requests at once at the most, where the server does not tell: more make each of them slower."""
 _MOST_SLOTS = 64
@@ -91,9 +91,19 @@ def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
         _measured[host, model] = min(tokens / seconds, _measured.get((host, model), math.inf))
 
 
+def measured_speed(host: str, model: str) -> float:
+    """Tokens of a prompt that a model was seen to read a second; 0: not yet."""
+    return _measured.get((host, model), 0.0)
+
+
+def identity(host: str, model: ModelInfo) -> str:
+    """Names a server, a model of it, and its weights: what a trial found holds as long as this stays."""
+    return f"{host.rstrip('/')} {model.name} {model.build}"
+
+
 def prompt_speed(host: str, model: ModelInfo) -> float:
     """Tokens of a prompt that a model reads a second: as measured while this program runs, else by its size."""
-    return _measured.get((host, model.name)) or likely_speed(model)
+    return measured_speed(host, model.name) or likely_speed(model)
 
 
 class _Busy:

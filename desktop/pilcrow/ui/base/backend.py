@@ -65,7 +65,8 @@ class Renderer(Protocol):
 class ChatState:
     """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
     and `command` what it runs: "start", "pull NAME", "settings", "retry" or "". `why` says why the context is so
-    long, `downloads` whether the server can fetch models; `planned`: see `Settings`.
+    long, `downloads` whether the server can fetch models; `planned`: see `Settings`. `abilities` are sentences on
+    what the installed models can do here, by name, of those that were tried.
     """
 
     model: str = ""
@@ -78,6 +79,7 @@ class ChatState:
     planned: bool = field(default=False, kw_only=True)
     why: str = field(default="", kw_only=True)
     downloads: bool = field(default=False, kw_only=True)
+    abilities: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @property
     def sees(self) -> bool:
@@ -337,6 +339,10 @@ class Backend(Protocol):
         ...
 
     def chat_state(self) -> ChatState: ...
+
+    def try_model(self, stopped: Stopped) -> Iterator[None]:
+        """Find out by a few short questions what the model can do that answers now; see `ChatState.abilities`."""
+        ...
 
     def start_server(self, stopped: Stopped) -> Iterator[str]:
         """Start the chat server's program on this machine: what is being waited for."""

@@ -33,6 +33,10 @@ class ChatServer(QObject):
         self._looking: Task | None = None
         self._again = False
         self._mending: Task | None = None
+        self._trying: Task | None = None
+        self._tried = ""
+        """The model that was tried last: once, also where that failed."""
+        self._closed = False
         self._problem = self._wanted = ""
         self._complete = self._begun = False
 
@@ -92,14 +96,25 @@ class ChatServer(QObject):
 
     def close(self) -> None:
         """Stop, and return when the threads have ended."""
-        self._again = False
-        for task in (self._looking, self._mending):
+        self._again, self._closed = False, True
+        for task in (self._looking, self._mending, self._trying):
             if task is not None:
                 task.wait()
 
     def _found(self, state: ChatState) -> None:
         self.state = state
         self.changed.emit(state)
+        fresh = state.model and state.model not in state.abilities and state.model != self._tried
+        if fresh and self._trying is None and not state.remote and not self._closed:
+            self._tried = state.model
+            self._trying = Task(self._backend.try_model, self)
+            self._trying.finished.connect(self._was_tried)
+            self._trying.start()
+
+    def _was_tried(self) -> None:
+        self._trying = None
+        if not self._closed:
+            self.look()
 
     def _failed(self, error: PilcrowError) -> None:
         self._found(ChatState(problem=told(error), mend=tr("Look again"), command="retry"))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ...core.chain import Chain
 from ...core.events import AgentEvent, Citation
 from ...core.model import Coordinate, Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
-from ..base.language import tr
+from ..base.language import told, tr
 from . import given_text
 from .answer.passage_popup import PassagePopup
 from .check_view import CheckView
@@ -68,6 +68,8 @@ class Conversation(QWidget):
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
     """See `ExchangeView`."""
+    mend_requested = Signal()
+    """What is missing for a chat model to answer is to be mended."""
     changed = Signal()
     """`exchanges()` has changed for good: keep them."""
 
@@ -77,6 +79,7 @@ class Conversation(QWidget):
         self._document: Document | None = None
         self._ready, self._why = False, ""
         self._suggested: list[str] = []
+        self._state = ChatState()
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
         self._replaced: list[Exchange] = []
@@ -230,7 +233,9 @@ class Conversation(QWidget):
 
     def show_state(self, state: ChatState) -> None:
         """What can answer now: pictures of pages are offered where a model sees."""
+        self._state = state
         self.asking.scope.set_seeing(state.sees)
+        self._show_empty()
 
     def focus(self, *, selected: bool = False) -> None:
         """Let a question be written; with `selected` about what is selected, if anything is."""
@@ -480,6 +485,20 @@ class Conversation(QWidget):
             button.clicked.connect(lambda _=False, question=question: self._begin_with(question))
             self._hints.addWidget(button)
             button.show()
+        self._show_ability()
+
+    def _show_ability(self) -> None:
+        """What can answer: what the chat model can do here, or what leads to one."""
+        state = self._state
+        if state.model:
+            untried = tr("{model} will be tried with a few short questions.", model=state.model)
+            self._hint(told(state.abilities.get(state.model, "")) or untried)
+        elif state.problem:
+            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=told(state.problem)))
+            mend = QPushButton(told(state.mend), self._empty)
+            mend.clicked.connect(self.mend_requested)
+            self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
+            mend.show()
 
     def _hint(self, text: str) -> None:
         label = QLabel(text, self._empty)

@@ -180,7 +180,8 @@ class ModelBar(QWidget):
         group = QActionGroup(self.menu)
         for info in self._state.installed:
             action = QAction(f"{info.name.replace('&', '&&')}\t{in_brief(info)}", self.menu)
-            action.setToolTip(in_detail(info))
+            can = self._state.abilities.get(info.name, "")
+            action.setToolTip("\n".join(filter(None, (in_detail(info), told(can)))))
             action.setCheckable(True)
             action.setChecked(info.name == self._state.model)
             action.triggered.connect(lambda _=False, name=info.name: self.chosen.emit(name))
@@ -188,8 +189,8 @@ class ModelBar(QWidget):
             self.menu.addAction(action)
         if not self._state.installed and not self.troubled:
             self.menu.addAction(tr("No chat model is installed")).setEnabled(False)
-        if self._state.why:
-            self.menu.addAction(told(self._state.why)).setEnabled(False)
+        for said in filter(None, (self._state.abilities.get(self._state.model, ""), self._state.why)):
+            self.menu.addAction(told(said)).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
             plan = self.menu.addAction(tr("Plan questions that need several places"))

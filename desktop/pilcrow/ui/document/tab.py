@@ -141,6 +141,7 @@ class Tab(QWidget):
         self.conversation = Conversation()
         self.head = ConversationHead()
         self.model_bar = ModelBar(self.head)
+        self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
         self.failure = Failure()
         self.failure.again.clicked.connect(self._try_again)
         self.failure.hide()

@@ -74,10 +74,10 @@ class AnswerWriter:
 
     def begin(self, source: str, chips: Sequence[Chip] = (), claims: Sequence[Claim] = ()) -> None:
         """Start over with an empty document. The list `chips` stays the same object: its painter holds it."""
+        self.cut(0)  # while the chips in it are still known: Qt may lay them out once more
         self.source = source
         self.chips[:] = chips
         self._told = [claim for claim in claims if claim.state != SUPPORTED]
-        self.cut(0)
 
     def end(self) -> int:
         """Where the next block will begin: hand it to `cut` to take back what was written since."""

@@ -1,0 +1,73 @@
+"""What trials found of chat models, kept in a file of the data folder: each model is tried once."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .core.chat_models import Ability, Way
+from .core.errors import Cancelled
+from .settings import write_down
+
+if TYPE_CHECKING:
+    from .core.protocols import ChatModel, Stopped
+
+log = logging.getLogger(__name__)
+_FILE = "chat-models.json"
+_POLL = 0.05  # seconds
+
+
+class Abilities:
+    """What the chat models can do that were asked from one data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / _FILE
+        self._trying = threading.Lock()
+
+    def known(self, identity: str) -> Ability | None:
+        """What was found of a model, by the beginning of its `ChatModel.identity`; None: it was not tried."""
+        found = [told for name, told in self._kept().items() if f"{name} ".startswith(f"{identity} ")]
+        try:
+            told = found[-1]
+            return Ability(Way(told["way"]), float(told["share"]), float(told["speed"]))
+        except (IndexError, KeyError, TypeError, ValueError):
+            return None
+
+    def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
+        """What was found of a model, which is tried now where it was not. Raises `ChatError`, `Cancelled`."""
+        from .core.agent.trying import tried
+
+        while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
+            if stopped():
+                raise Cancelled("Stopped.")
+        try:
+            known = self.known(chat.identity)
+            if known is None:
+                known = replace(tried(chat, stopped), speed=chat.measured_speed)
+                log.info("tried %s: %s", chat.name, known)
+                self._keep(chat, known)
+            return known
+        finally:
+            self._trying.release()
+
+    def note_speed(self, chat: ChatModel) -> None:
+        """Keep how quickly a model that was tried reads now: other programs may have slowed its trial down."""
+        known = self.known(chat.identity)
+        if known and chat.measured_speed and chat.measured_speed != known.speed:
+            self._keep(chat, replace(known, speed=chat.measured_speed))
+
+    def _keep(self, chat: ChatModel, ability: Ability) -> None:
+        try:
+            write_down(self._path, self._kept() | {chat.identity: asdict(ability)})
+        except OSError as error:
+            log.warning("not kept: %s", error)
+
+    def _kept(self) -> dict[str, Any]:
+        try:
+            return dict(json.loads(self._path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError, RecursionError):
+            return {}
