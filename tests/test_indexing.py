@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured, Waiting
+from pilcrow.core.events import Indexed, Indexing, Notice, ProvisionalStructure, ReadEvent, Structured, Waiting
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.indexing.work import apart
@@ -201,3 +201,50 @@ def test_work_that_ends_as_somebody_stops_waiting_for_it_has_not_failed() -> Non
     piece.set_result("made")
     with pytest.raises(StopIteration, match="made"):
         next(steps)
+
+
+class TakenOver(TextReader):
+    """Says of the file that it reads that it was another."""
+
+    def __init__(self, **claims: str) -> None:
+        super().__init__()
+        self.claims = claims
+
+    def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+        for event in super().read(path, **options):
+            if isinstance(event, Structured | ProvisionalStructure):
+                event = replace(event, document=replace(event.document, **self.claims))
+            yield event
+
+
+@pytest.mark.parametrize("claimed", ["id", "path"])
+@pytest.mark.parametrize("drafts", [False, True])
+def test_what_a_reader_says_is_kept_for_the_file_that_it_was_handed_only(
+    tmp_path: Path, claimed: str, drafts: bool
+) -> None:
+    contract, crafted = tmp_path / "contract.txt", tmp_path / "crafted.txt"
+    contract.write_text("# Contract\n# Fee\nThe fee is 40.\n", encoding="utf-8")
+    crafted.write_text("# Crafted\n# Fee\nThe fee is 9,000,000.\n", encoding="utf-8")
+    shelf = Library(tmp_path / "data")
+    other = {"id": shelf.digest(str(contract)), "path": str(contract)}
+    reader = TakenOver(**{claimed: other[claimed]})
+    told: list[object] = []
+    with pytest.raises(PdfError, match="changed while it was read"):
+        told.extend(index(str(crafted), reader, shelf, stopped=never, wanted=(lambda: True) if drafts else None))
+    assert not [event for event in told if isinstance(event, Structured | ProvisionalStructure)]
+    assert shelf.find(str(contract)) is None
+    assert shelf.documents() == []
+
+
+def test_a_file_that_grows_while_it_is_read_is_kept_as_it_was_read(tmp_path: Path) -> None:
+    class Growing(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            with Path(path).open("a", encoding="utf-8") as file:
+                file.write("More of it.\n")
+            return super().read(path, **options)
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\nSome of it.\n", encoding="utf-8")
+    *_, done = index(str(file), Growing(), shelf, stopped=never)
+    assert isinstance(done, Indexed)
+    assert shelf.find(str(file)) == done.document
