@@ -20,7 +20,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ..core.errors import Cancelled, PilcrowError
-from .messages import receive, wait_at_most
+from .messages import receive, send, wait_at_most
 
 REST = 30.0
 """Seconds without a request after which the child ends; the next one starts another, which takes half a second."""
@@ -162,6 +162,6 @@ def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]
         except Exception:  # noqa: BLE001  (a bug: whoever asked logs it with its traceback)
             reply = "error", RuntimeError(traceback.format_exc())
         try:
-            pipe.send(reply)
+            send(pipe, *reply)
         except OSError:
             return

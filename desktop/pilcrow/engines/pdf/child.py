@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
 from ..lock import Allowed, lock
+from ..messages import send
 from .heap import give_memory_back
 from .lending import borrow
 
@@ -49,7 +50,7 @@ class _ToParent(logging.Handler):
         self._pipe = pipe
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._pipe.send(("log", (record.name, record.levelno, record.getMessage())))
+        send(self._pipe, "log", (record.name, record.levelno, record.getMessage()))
 
 
 def main(
@@ -77,7 +78,7 @@ def main(
     gc.disable()
     service = Service(pipe, page_seconds, packs, locked)
     try:
-        pipe.send(("page", (OPENING, 0)))
+        send(pipe, "page", (OPENING, 0))
         while True:
             operation, *arguments = pipe.recv()
             if operation in (STOP, DRAFT, WAIT, GO_ON):  # came too late: what it is about has ended
@@ -92,6 +93,6 @@ def main(
                 return
             except Exception:  # noqa: BLE001  (a bug: it goes to the parent's log with its traceback)
                 reply = ("error", RuntimeError(traceback.format_exc()))
-            pipe.send(reply)
+            send(pipe, *reply)
     except (EOFError, OSError):
         return
