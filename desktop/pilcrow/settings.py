@@ -15,6 +15,7 @@ import platformdirs
 
 from .core.errors import LibraryError, UsageError
 from .core.files import bundled as bundled
+from .core.files import given, given_text
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)
@@ -202,7 +203,7 @@ def switched_off(names: str) -> set[str]:
 def load_pack(path: Path) -> Pack:
     """The pack in a file. Raises `UsageError` when it cannot be used."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = given_text(path)
         return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
     except (OSError, ValueError, UsageError) as error:
         raise UsageError(
@@ -214,7 +215,7 @@ def load(folder: Path) -> Settings:
     """The settings stored under the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
-        stored = dict(json.loads(path.read_text(encoding="utf-8")))
+        stored = dict(json.loads(given(path)))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -244,7 +245,7 @@ def save(folder: Path, settings: Settings) -> None:
 def open_files(folder: Path) -> OpenFiles:
     """What was open the last time: nothing where that was not written, or cannot be read."""
     try:
-        kept = json.loads((folder / "open.json").read_text(encoding="utf-8"))
+        kept = json.loads(given(folder / "open.json"))
         paths, splits = (str(path) for path in kept["paths"]), kept.get("splits", {})
         return OpenFiles(tuple(paths), int(kept["front"]), {str(path): dict(how) for path, how in splits.items()})
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
