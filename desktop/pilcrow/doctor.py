@@ -247,7 +247,7 @@ def _reading(folder: Path, settings: Settings) -> Check:
         with closing(Library(folder, ruling_packs(folder, settings.packs_off)[1])) as library:
             documents = [document for document in library.documents() if document.faults]
     except PilcrowError as error:
-        return Check(name, "missing", str(error), "pilcrow library rebuild")
+        return Check(name, "missing", str(error), "pilcrow library rescue")
     if not documents:
         return Check(name, "ok", "Everything was recognised in the documents that were read.")
     faults = [(document.id, fault) for document in documents for fault in document.faults]
