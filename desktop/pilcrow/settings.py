@@ -13,9 +13,10 @@ from typing import Any
 
 import platformdirs
 
-from .core.errors import LibraryError, UsageError
+from .core import outside
+from .core.errors import LibraryError, PdfError, UsageError
 from .core.files import bundled as bundled
-from .core.files import given, given_text
+from .core.files import check_name, given, given_text
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)
@@ -112,6 +113,9 @@ class Settings:
     """Whether work in the background waits while the computer runs on its battery."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
+
+
+_LONGEST_PATH = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +247,25 @@ def save(folder: Path, settings: Settings) -> None:
 
 
 def open_files(folder: Path) -> OpenFiles:
-    """What was open the last time: nothing where that was not written, or cannot be read."""
+    """What was open the last time, as far as it can be: nothing where that was not written, or cannot be read."""
     try:
-        kept = json.loads(given(folder / "open.json"))
-        paths, splits = (str(path) for path in kept["paths"]), kept.get("splits", {})
-        return OpenFiles(tuple(paths), int(kept["front"]), {str(path): dict(how) for path, how in splits.items()})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        kept = outside.loads(given(folder / "open.json"))
+    except (OSError, ValueError):
         return OpenFiles()
+    paths, front, splits = map((kept if isinstance(kept, dict) else {}).get, ("paths", "front", "splits"))
+    named = [path for path in paths if _is_path(path)] if isinstance(paths, list) else []
+    known = {path: how for path, how in splits.items() if path in named} if isinstance(splits, dict) else {}
+    before = front if isinstance(front, int) and 0 <= front < len(named) else 0
+    return OpenFiles(tuple(named), before, {path: how for path, how in known.items() if isinstance(how, dict)})
+
+
+def _is_path(value: object) -> bool:
+    """Whether a value can be the path of a document."""
+    try:
+        check_name(str(value))
+    except PdfError:
+        return False
+    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= _LONGEST_PATH
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import multiprocessing
 import os
 import platform
 import shutil
+import signal
 import socket
 import stat
 import struct
@@ -20,6 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.files import bundled
+
+if sys.platform != "win32":
+    import fcntl
 
 _FILES = 256
 """Descriptors open at once."""
@@ -137,6 +142,20 @@ class Lock:
     limits: bool
     calls: bool
     files: bool
+
+
+def end_with_parent() -> None:
+    """Have the system end the calling process, which `multiprocessing` has started, as soon as its parent ends,
+    whatever it does then. Only Linux does.
+    """
+    parent = multiprocessing.parent_process()
+    if sys.platform == "linux" and parent is not None:
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        there = parent.sentinel  # a pipe that the parent's end closes
+        fcntl.fcntl(there, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(there, fcntl.F_SETFL, fcntl.fcntl(there, fcntl.F_GETFL) | os.O_ASYNC)
+        if not parent.is_alive():  # before anybody was told of it
+            os._exit(1)
 
 
 def lock(allowed: Allowed) -> Lock:

@@ -20,6 +20,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ..core.errors import Cancelled, PilcrowError
+from .lock import end_with_parent
 from .messages import receive, send, wait_at_most
 
 REST = 30.0
@@ -143,6 +144,7 @@ def _closed() -> Cancelled:
 
 def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """The child: makes its object with the first request, then answers until the pipe ends."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     if sys.platform != "win32":
         os.nice(_PATIENT)

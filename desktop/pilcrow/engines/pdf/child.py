@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
-from ..lock import Allowed, lock
+from ..lock import Allowed, end_with_parent, lock
 from ..messages import send
 from .heap import give_memory_back
 from .lending import borrow
@@ -57,6 +57,7 @@ def main(
     pipe: Connection, page_seconds: float, allowed: Allowed, patient: bool = False, packs: Sequence[Pack] = ()
 ) -> None:
     """Serve until the pipe ends, locked in. Nothing this process or MuPDF prints reaches a person's terminal."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
