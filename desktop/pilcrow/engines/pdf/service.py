@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
-from ...core.errors import Cancelled, PdfError
+from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
@@ -352,9 +352,15 @@ class Service:
             if number not in skipped:
                 draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
                 again = afresh if len(unread) < len(skipped) + _AFRESH else None
-                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again)
+                try:
+                    page = optional(
+                        Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again
+                    )
+                    why = scans.DAMAGED
+                except CrowdedPage as error:
+                    why = error.sentence
                 if page is None:
-                    unread[number] = scans.DAMAGED
+                    unread[number] = why
             if page is None:
                 page = PageText(number, *(facts.LETTER if number in skipped else size), [])
             elif reason := scans.why_unread(page):
@@ -423,7 +429,7 @@ def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragra
 
     try:
         return own_text(extract.read_page(page, reader, draws=False)).paragraphs
-    except DAMAGE:
+    except (*DAMAGE, CrowdedPage):
         return ()
 
 
