@@ -17,10 +17,21 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.events import Indexed, Indexing, Notice, ProvisionalStructure, ReadEvent, Structured, Waiting
+from pilcrow.core.events import (
+    Indexed,
+    Indexing,
+    Notice,
+    ParagraphBatch,
+    ProvisionalStructure,
+    ReadEvent,
+    Structured,
+    Waiting,
+)
+from pilcrow.core.geometry import Box
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.indexing.work import apart
+from pilcrow.core.model import Span
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.store.library import Library
 from processes import LONG
@@ -248,3 +259,42 @@ def test_a_file_that_grows_while_it_is_read_is_kept_as_it_was_read(tmp_path: Pat
     *_, done = index(str(file), Growing(), shelf, stopped=never)
     assert isinstance(done, Indexed)
     assert shelf.find(str(file)) == done.document
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"section": 0}, {"section": 3}, {"spans": ()}, {"spans": (Span(2, Box(0, 0, 9, 9), 0, 4),)},
+        {"spans": (Span(-1, Box(0, 0, 9, 9), 0, 4),)}, {"spans": (Span(0, Box(0, 0, 9, 9), 0, 999),)},
+    ],
+)  # fmt: skip
+def test_a_paragraph_that_is_nowhere_in_its_document_is_not_kept(tmp_path: Path, odd: dict[str, Any]) -> None:
+    class Odd(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                if isinstance(event, ParagraphBatch) and event.paragraphs:
+                    event = ParagraphBatch((replace(event.paragraphs[0], **odd),))
+                yield event
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\n# B\nSome text.\n", encoding="utf-8")
+    with pytest.raises(PdfError, match="cannot be read"):
+        list(index(str(file), Odd(), shelf, stopped=never))
+    assert shelf.documents() == []
+
+
+@pytest.mark.parametrize("odd", [{"parent": 2}, {"parent": 1}, {"parent": -1}, {"id": 7}, {"page": 5}])
+def test_contents_that_are_no_tree_are_not_kept(tmp_path: Path, odd: dict[str, Any]) -> None:
+    class Odd(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                if isinstance(event, Structured):
+                    first, *others = event.document.sections
+                    event = Structured(replace(event.document, sections=(replace(first, **odd), *others)))
+                yield event
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\nSome.\n# B\nSome text.\n", encoding="utf-8")
+    with pytest.raises(PdfError, match="cannot be read"):
+        list(index(str(file), Odd(), shelf, stopped=never))
+    assert shelf.documents() == []

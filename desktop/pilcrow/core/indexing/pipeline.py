@@ -223,7 +223,7 @@ def _read(
             case Structured(document):
                 yield from apart(pool, partial(check_file, document))
                 batches: Iterable[tuple[Paragraph, ...]] = (
-                    e.paragraphs for e in events if isinstance(e, ParagraphBatch)
+                    _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
                 )
                 if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
                     batches = list(batches)
@@ -239,6 +239,23 @@ def _check_file(path: str, library: IndexStore, stopped: Stopped, document: Docu
     """
     if (document.path, document.id) != (path, library.digest(path, stopped)):
         raise PdfError("The file {path} changed while it was read: try again.", path=path)
+    tree = all(s.id == n and 0 <= s.parent < n for n, s in enumerate(document.sections, 1))
+    if not tree or not all(0 <= section.page < len(document.pages) for section in document.sections):
+        raise _nonsense(path)
+
+
+def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
+    """Paragraphs, each of which is in a section and on pages of the document. Raises `PdfError` for others."""
+    pages, sections = range(len(document.pages)), range(1, len(document.sections) + 1)
+    for p in paragraphs:
+        lines = ((span.page in pages and 0 <= span.start <= span.end <= len(p.text)) for span in p.spans)
+        if p.section not in sections or not p.spans or not all(lines):
+            raise _nonsense(document.path)
+    return paragraphs
+
+
+def _nonsense(path: str) -> PdfError:
+    return PdfError("“{path}” cannot be read: what its reader says of it cannot be. It may be damaged.", path=path)
 
 
 def _embed(
