@@ -150,6 +150,7 @@ def escapes(tmp_path: Path, allowed: str, kernel: str, user: str) -> set[str]:
         ("programs", "full", {"start", "fork"}),
         ("read", "no Landlock", {"read", "list", "look"}),
         ("write", "no Landlock", {"read", "list", "look", "write", "make"}),
+        ("programs", "no Landlock", {"read", "list", "look", "write", "make", "start", "fork"}),
     ],
 )
 def test_a_locked_process_can_read_compute_and_what_it_is_for(
