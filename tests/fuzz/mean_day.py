@@ -2,13 +2,13 @@
 
     python tests/fuzz/mean_day.py [--minutes 10] [--seed N]
 
-In each round, drawn by the seed: files are indexed and asked on the command line, and notes are written by a program
-that says of each when it is on the disk; any of them may be killed. Between rounds files change, move, are cut off or
-emptied; the library is now and then damaged and rescued; the clock of files jumps.
+In each round, drawn by the seed, files are indexed and asked on the command line, and notes written by a program
+that says of each when it is on the disk; any of them may be killed. Between rounds files change, move, are cut off
+or emptied; the library is now and then damaged and rescued; the clock of files jumps.
 
 In the end no note is lost that was acknowledged (of a library that was damaged: none that a copy had), the library
-is sound, no process is left, no half of a file, and no bug is in the log. Exits with 1 and says what is wrong where
-that is not so.
+is sound, no process is left, no half of a file, and no bug is in the log. Exits with 1 and says what is wrong,
+where that is not so.
 """
 
 from __future__ import annotations
