@@ -43,7 +43,8 @@ from pilcrow.engines.store.library import Library
 library, path = Library(Path(sys.argv[1])), sys.argv[2]
 digest = library.digest(path)
 while True:
-    note = Annotation(uuid.uuid4().hex, AnnotationKind.AREA, Anchor(digest, (Place(0, Box(1, 2, 3, 4)),)), note="mine")
+    anchor = Anchor(digest, (Place(0, Box(1, 2, 3, 4)),))
+    note = Annotation(uuid.uuid4().hex, AnnotationKind.AREA, anchor, note="mine")
     library.marks.keep(path, digest, [Change(None, note)])
     print(note.id, flush=True)
 """
