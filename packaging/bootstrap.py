@@ -219,9 +219,12 @@ def bench(arguments: list[str]) -> None:
 
 
 def fuzz(arguments: list[str]) -> None:
-    """Read mutated PDFs for ten minutes, going on where the last run ended; what fails is kept in `fuzzed`."""
+    """Read mutated messages, files, replies and PDFs for ten minutes, with PDFs going on where the last run ended;
+    what fails is kept in `fuzzed`. Arguments go to the part with PDFs.
+    """
     set_up(development=True)
-    call(PYTHON, "tests/fuzz/fuzzing.py", *arguments)
+    call(PYTHON, "tests/fuzz/parsers.py", "--minutes", "2", "--seed", str(time.time_ns()))
+    call(PYTHON, "tests/fuzz/fuzzing.py", *(arguments or ("--minutes", "8")))
 
 
 def golden(arguments: list[str]) -> None:

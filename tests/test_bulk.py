@@ -86,6 +86,15 @@ def test_every_file_of_a_folder_is_indexed_or_named_with_what_is_wrong(shelf: Pa
     assert (again[-1]["indexed"], again[-1]["there"], len(again[-1]["failed"])) == (0, 4, 4)
 
 
+def test_small_files_come_first_so_that_each_short_run_finishes_some(tmp_path: Path, capsys: Capture) -> None:
+    manual(tmp_path / "a large one.pdf", chapters=9, sections=4)
+    small = [pages(tmp_path / f"{n}.pdf", [f"Page of number {n}."]) for n in range(5)]
+    assert cli.main(["index", str(tmp_path), "--json"]) == 0
+    begun = dict.fromkeys(Path(e["path"]).name for e in lines(capsys.readouterr().out) if e["event"] == "progress")
+    assert list(begun)[-1] == "a large one.pdf"
+    assert len(begun) == 1 + len(small)
+
+
 def test_what_has_the_same_content_is_read_once(shelf: Path, capsys: Capture) -> None:
     for n in range(6):
         shutil.copy(shelf / "again.pdf", shelf / f"copy{n}.pdf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -195,6 +196,23 @@ def test_bookmarks_that_bite_their_tail(tmp_path: Path) -> None:
 
 
 # ---- text -------------------------------------------------------------------------------------------------
+
+
+def test_bookmarks_nested_deeper_than_anybody_reads_stand_side_by_side(tmp_path: Path) -> None:
+    path, deep = tmp_path / "deep.pdf", 3_000
+    with pymupdf.open() as made:
+        made.new_page()
+        places = [made.get_new_xref() for _ in range(deep + 1)]
+        for n, (own, below) in enumerate(pairwise(places)):
+            within = f"/First {below} 0 R /Last {below} 0 R" if n < deep - 1 else ""
+            made.update_object(own, f"<</Title (Part {n}) /Dest [{made.page_xref(0)} 0 R /Fit] {within}>>")
+        made.update_object(places[-1], f"<</First {places[0]} 0 R /Last {places[0]} 0 R>>")
+        made.xref_set_key(made.pdf_catalog(), "Outlines", f"{places[-1]} 0 R")
+        made.save(path)
+    with pymupdf.open(path) as saved:
+        found = facts.bookmarks(saved)
+    assert [mark.title for mark in found] == [f"Part {n}" for n in range(deep)]
+    assert [mark.level for mark in found] == [min(n, 20) for n in range(1, deep + 1)]
 
 
 def test_text_drawn_twice_is_one_bold_line(tmp_path: Path) -> None:

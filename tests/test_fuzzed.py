@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 import fuzzing
 import generated
 import mutations
+import parsers
+
+from pilcrow.core.steps import collecting
 
 
 def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_path: Path) -> None:
@@ -73,3 +77,17 @@ def test_what_was_kept_fails_no_more(tmp_path: Path, kept: Path) -> None:
     path.write_bytes(gzip.decompress(kept.read_bytes()))
     with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
         assert not fuzzing.wrong(process, path)
+
+
+@pytest.mark.parametrize("taker", sorted(parsers.TAKERS))
+def test_what_others_wrote_is_taken_or_refused_however_it_is_mutated(taker: str) -> None:
+    sound = parsers.seeds()[taker]
+    for seed in range(1, 31):
+        chance = random.Random(seed)  # noqa: S311  (to be had again)
+        parsers.TAKERS[taker](parsers.mutated(chance.choice(sound), chance))
+
+
+def test_pages_without_a_line_cost_no_other_its_blocks_where_there_is_no_model() -> None:
+    with collecting() as failed:
+        parsers.lines(bytes(range(6)))
+    assert failed.found() == ()

@@ -9,6 +9,7 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -222,3 +223,56 @@ def test_a_watched_folder_may_hold_anything(tmp_path: Path, lease: Path, capsys:
 def test_what_a_model_says_of_a_figure_is_short_and_of_use_or_nothing(said: str) -> None:
     assert len(usable(said)) <= 1600
     assert usable(said) in {"", usable(said).strip()}
+
+
+def _chain(path: Path, _pdf: Path) -> list[str]:
+    return ["ask", str(_pdf), "-q", "What is the rent?", "--mode", "deep", "--chain", str(path)]
+
+
+def _questions(path: Path, _pdf: Path) -> list[str]:
+    return ["bench", "qa", str(path)]
+
+
+def _password(path: Path, pdf: Path) -> list[str]:
+    return ["outline", str(pdf), "--password-file", str(path)]
+
+
+def _data_file(name: str) -> Callable[[Path, Path], list[str]]:
+    def placed(path: Path, pdf: Path) -> list[str]:
+        place = path.parent / "data" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.symlink_to(path)
+        return ["retrieve", str(pdf), "-q", "rent", "--data-dir", str(path.parent / "data")]
+
+    return placed
+
+
+HANDED = {
+    "chain": _chain,
+    "questions": _questions,
+    "password": _password,
+    "pack": _data_file("packs/own.toml"),
+    "vocabulary": _data_file("vocabulary.txt"),
+    "settings": _data_file("settings.json"),
+}
+
+
+@UNIX
+@pytest.mark.parametrize("kind", ["a pipe", "a device", "longer than"])
+@pytest.mark.parametrize("handed", sorted(HANDED))
+def test_a_file_that_is_none_is_told_of_at_once(
+    tmp_path: Path, lease: Path, capsys: Capture, handed: str, kind: str
+) -> None:
+    path = tmp_path / "handed.json"
+    if kind == "a pipe":
+        os.mkfifo(path)
+    elif kind == "a device":
+        path.symlink_to("/dev/zero")
+    else:
+        with path.open("wb") as file:
+            file.truncate(1 << 33)
+    status = cli.main(HANDED[handed](path, lease))
+    out, err = capsys.readouterr()
+    assert (status, out) == (2 if handed in ("chain", "questions", "password", "settings") else status, "")
+    assert kind in err
+    assert "bug" not in err

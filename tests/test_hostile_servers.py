@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import threading
@@ -9,15 +10,19 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import repeat
+from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pilcrow import doctor
 from pilcrow.core.chat import Message
 from pilcrow.core.errors import ChatError
 from pilcrow.core.protocols import ChatModel
 from pilcrow.engines.chat import ollama, openai
+from pilcrow.settings import Settings
 
 QUESTION = [Message("user", "What is the fee?")]
 LISTS = {
@@ -104,6 +109,18 @@ def test_an_answer_without_end_is_left(api: str) -> None:
 
 
 @pytest.mark.parametrize("api", APIS)
+@pytest.mark.parametrize("text", ["and so on ", "x" * 100_000, ""])
+def test_what_is_left_of_an_answer_without_end_is_one_sentence(
+    api: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    endless = word(api, text) if text else b"data: " + b"x" * 100_000
+    for _ in range(3):
+        said(api, Sent(repeat(endless)))
+        gc.collect()  # a stream that nobody closed is told of when it is found
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("api", APIS)
 def test_blank_lines_without_end_are_left(api: str) -> None:
     assert "more than any" in (text := said(api, Sent(repeat((b" " * 9_999 + b"\n") * 10)))) or "broke off" in text
 
@@ -117,6 +134,37 @@ def test_a_list_of_models_without_end_is_left(api: str, path: str) -> None:
         pytest.raises(ChatError, match="more than any reply"),
     ):
         APIS[api][0](host)
+
+
+def dripping() -> Iterator[bytes]:
+    """A byte now and then, for ever: each comes in time."""
+    now_and_then = threading.Event()
+    while not now_and_then.wait(0.02):
+        yield b" "
+
+
+@pytest.mark.parametrize(
+    ("api", "path"), [("ollama", "/api/tags"), ("ollama", "/api/show"), ("openai", "/v1/models")]
+)
+def test_a_list_of_models_that_drips_is_left(api: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ollama, "_ASK", httpx.Timeout(0.2))
+    monkeypatch.setattr(openai, "_ASK", httpx.Timeout(0.2))
+    with server({path: Sent(dripping())}) as host, pytest.raises(ChatError, match="takes too long"):
+        APIS[api][0](host)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_an_answer_that_drips_is_left(api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ollama, "_CONNECT", httpx.Timeout(0.2))
+    monkeypatch.setattr(openai, "_WAIT", httpx.Timeout(0.2))
+    assert "takes too long" in said(api, Sent(dripping()))
+
+
+def test_doctor_leaves_a_server_that_drips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ollama, "_ASK", httpx.Timeout(0.2))
+    with server({"/api/tags": Sent(dripping())}) as host:
+        checks = {check.name: check for check in doctor.examine(tmp_path, Settings(chat_host=host))}
+    assert checks["Chat model"].state == "optional"
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])

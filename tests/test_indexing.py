@@ -17,10 +17,21 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured, Waiting
+from pilcrow.core.events import (
+    Indexed,
+    Indexing,
+    Notice,
+    ParagraphBatch,
+    ProvisionalStructure,
+    ReadEvent,
+    Structured,
+    Waiting,
+)
+from pilcrow.core.geometry import Box
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.indexing.work import apart
+from pilcrow.core.model import Span
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.store.library import Library
 from processes import LONG
@@ -201,3 +212,89 @@ def test_work_that_ends_as_somebody_stops_waiting_for_it_has_not_failed() -> Non
     piece.set_result("made")
     with pytest.raises(StopIteration, match="made"):
         next(steps)
+
+
+class TakenOver(TextReader):
+    """Says of the file that it reads that it was another."""
+
+    def __init__(self, **claims: str) -> None:
+        super().__init__()
+        self.claims = claims
+
+    def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+        for event in super().read(path, **options):
+            if isinstance(event, Structured | ProvisionalStructure):
+                event = replace(event, document=replace(event.document, **self.claims))
+            yield event
+
+
+@pytest.mark.parametrize("claimed", ["id", "path"])
+@pytest.mark.parametrize("drafts", [False, True])
+def test_what_a_reader_says_is_kept_for_the_file_that_it_was_handed_only(
+    tmp_path: Path, claimed: str, drafts: bool
+) -> None:
+    contract, crafted = tmp_path / "contract.txt", tmp_path / "crafted.txt"
+    contract.write_text("# Contract\n# Fee\nThe fee is 40.\n", encoding="utf-8")
+    crafted.write_text("# Crafted\n# Fee\nThe fee is 9,000,000.\n", encoding="utf-8")
+    shelf = Library(tmp_path / "data")
+    other = {"id": shelf.digest(str(contract)), "path": str(contract)}
+    reader = TakenOver(**{claimed: other[claimed]})
+    told: list[object] = []
+    with pytest.raises(PdfError, match="changed while it was read"):
+        told.extend(index(str(crafted), reader, shelf, stopped=never, wanted=(lambda: True) if drafts else None))
+    assert not [event for event in told if isinstance(event, Structured | ProvisionalStructure)]
+    assert shelf.find(str(contract)) is None
+    assert shelf.documents() == []
+
+
+def test_a_file_that_grows_while_it_is_read_is_kept_as_it_was_read(tmp_path: Path) -> None:
+    class Growing(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            with Path(path).open("a", encoding="utf-8") as file:
+                file.write("More of it.\n")
+            return super().read(path, **options)
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\nSome of it.\n", encoding="utf-8")
+    *_, done = index(str(file), Growing(), shelf, stopped=never)
+    assert isinstance(done, Indexed)
+    assert shelf.find(str(file)) == done.document
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"section": 0}, {"section": 3}, {"spans": ()}, {"spans": (Span(2, Box(0, 0, 9, 9), 0, 4),)},
+        {"spans": (Span(-1, Box(0, 0, 9, 9), 0, 4),)}, {"spans": (Span(0, Box(0, 0, 9, 9), 0, 999),)},
+    ],
+)  # fmt: skip
+def test_a_paragraph_that_is_nowhere_in_its_document_is_not_kept(tmp_path: Path, odd: dict[str, Any]) -> None:
+    class Odd(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                if isinstance(event, ParagraphBatch) and event.paragraphs:
+                    event = ParagraphBatch((replace(event.paragraphs[0], **odd),))
+                yield event
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\n# B\nSome text.\n", encoding="utf-8")
+    with pytest.raises(PdfError, match="cannot be read"):
+        list(index(str(file), Odd(), shelf, stopped=never))
+    assert shelf.documents() == []
+
+
+@pytest.mark.parametrize("odd", [{"parent": 2}, {"parent": 1}, {"parent": -1}, {"id": 7}, {"page": 5}])
+def test_contents_that_are_no_tree_are_not_kept(tmp_path: Path, odd: dict[str, Any]) -> None:
+    class Odd(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                if isinstance(event, Structured):
+                    first, *others = event.document.sections
+                    event = Structured(replace(event.document, sections=(replace(first, **odd), *others)))
+                yield event
+
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text("# A\nSome.\n# B\nSome text.\n", encoding="utf-8")
+    with pytest.raises(PdfError, match="cannot be read"):
+        list(index(str(file), Odd(), shelf, stopped=never))
+    assert shelf.documents() == []

@@ -363,3 +363,10 @@ def test_a_paragraph_is_known_by_its_key(tmp_path: Path) -> None:
     _, valve = shelf.paragraphs(kept.structure, 1)
     assert shelf.keyed(kept.structure, valve.key) == valve
     assert shelf.keyed(other.structure, valve.key) is None
+
+
+@pytest.mark.parametrize("key", ["", ".", "x.1.2", "-1.2.3", "\u0663.1", "9" * 30, "9" * 5_000])
+def test_what_is_no_key_is_no_paragraph_s(tmp_path: Path, key: str) -> None:
+    shelf = Library(tmp_path / "data")
+    kept = put(shelf, tmp_path / "a.txt", "# A\nThe pump starts.\n")
+    assert shelf.keyed(kept.structure, key) is None

@@ -37,7 +37,7 @@ def test_a_damaged_library_is_said_in_one_sentence_and_left_alone(tmp_path: Path
     whole = file.read_bytes()
     file.write_bytes(damage or whole[:4096] + b"\xa5" * (len(whole) - 4096))
     broken = file.read_bytes()
-    with pytest.raises(LibraryError, match="is damaged: move it away"):
+    with pytest.raises(LibraryError, match="is damaged: “pilcrow library rescue” saves"):
         Library(tmp_path).documents()
     assert file.read_bytes() == broken
 

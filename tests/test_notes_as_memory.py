@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -160,3 +161,22 @@ def test_the_librarys_notes_are_searched_and_lead_back_unless_that_is_off(lease:
         assert bool(notes) == wanted
         cited = [citation for citation in answer.citations if citation.note]
         assert [corpus.paragraph(c.at).text[slice(*c.quote)] for c in cited] == (["rent"] if wanted else [])
+
+
+@pytest.mark.parametrize(
+    "cited",
+    ["[N1]", "[N1, N7]", "[N3]", "[n 2]", "[N0]", "[N1234]"],
+)
+def test_a_note_that_there_is_not_is_cited_by_nobody(cited: str) -> None:
+    text, read = f"The rent is 700 euros a month {cited}.", {Coordinate(1, 1, 1)}
+    known = "[N1]" if cited in ("[N1]", "[N1, N7]") else markers.DROPPED
+    assert re.findall(r"\[.*?\]", citations.resolve(text, CORPUS, read, notes=(DEARER,)).text) == [known]
+    assert re.findall(r"\[.*?\]", citations.resolve(text, CORPUS, read).text) == [markers.DROPPED]
+
+
+def test_what_stands_in_code_cites_no_note() -> None:
+    text = "Read it so:\n```\nfirst = rows[N9]\n```\n"
+    for notes in ((), (DEARER,)):
+        assert citations.resolve(text.replace("N1", "N9"), CORPUS, set(), notes=notes).text.endswith(
+            "rows[N9]\n```\n"
+        )

@@ -25,6 +25,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.pdf import Tile
 from pilcrow.core.protocols import PdfReader
+from pilcrow.engines.pdf import conversation
 from pilcrow.engines.pdf.process import PdfProcess
 
 
@@ -188,6 +189,31 @@ def test_a_page_that_cannot_be_drawn_is_read_all_the_same(tmp_path: Path) -> Non
     assert [p.text[slice(*part)] for p in paragraphs for part in p.hidden] == ["Pale ones."]
 
 
+def test_a_page_with_more_text_than_a_page_holds_is_named_and_the_others_are_read(
+    process: PdfProcess, tmp_path: Path
+) -> None:
+    path = tmp_path / "tiny.pdf"
+    with pymupdf.open() as document:
+        crowded = document.new_page()
+        crowded.insert_font("helv")
+        rows = (f"1 0 0 1 20 {20 + row} Tm ({'abcd efghi ' * 60}) Tj\n" for row in range(700))
+        stream = document.get_new_xref()
+        document.update_object(stream, "<<>>")
+        document.update_stream(stream, f"BT /helv 0.25 Tf {''.join(rows)} ET".encode())
+        crowded.set_contents(stream)
+        document.new_page().insert_text((72, 72), "The fee on this quiet page is 40 euros.")
+        document.save(path)
+    structured, *batches = (e for e in process.read(str(path)) if isinstance(e, Structured | ParagraphBatch))
+    assert isinstance(structured, Structured)
+    assert structured.document.unread == {0: "more text than a page can hold"}
+    assert structured.document.faults == ()
+    texts = [p.text for batch in batches if isinstance(batch, ParagraphBatch) for p in batch.paragraphs]
+    assert texts == ["The fee on this quiet page is 40 euros."]
+    assert len(process.open(str(path)).result().pages) == 2
+    with pytest.raises(PdfError, match="more text than a page can hold"):
+        process.text(str(path), 0).result()
+
+
 def test_pages_without_text_are_named(process: PdfProcess, tmp_path: Path) -> None:
     document, paragraphs = collect(
         process.read(str(pdfs.scanned(tmp_path / "scan.pdf", ["words " * 90, "more " * 90])))
@@ -300,6 +326,16 @@ def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, te
         document, paragraphs = collect(process.read(path))
     assert document.unread == {1: f"skipped: it {reason} twice"}
     assert "First page." in words(paragraphs)
+    assert "Third page." in words(paragraphs)
+
+
+def test_a_page_takes_no_more_memory_than_pages_do_however_much_a_document_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conversation, "_PAGE_MEMORY", 100_000_000)
+    with PdfProcess(page_seconds=60, memory=1_500_000_000) as process:
+        document, paragraphs = collect(process.read(str(pdfs.endless(tmp_path / "endless.pdf", text=True))))
+    assert document.unread == {1: "skipped: it took too much memory twice"}
     assert "Third page." in words(paragraphs)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from .core import outside
 from .core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
+from .core.files import given_text
 from .core.model import Document
 from .core.trial.behaviour import Trial, trial
 from .core.trial.modes import in_mode
@@ -17,14 +18,17 @@ from .core.trial.questions import Question, read
 from .core.trial.report import Figures, picture
 from .workspace import Workspace
 
+_LONGEST = 256 << 20
+"""Bytes of questions, or of trials."""
+
 
 def load(data: Path, folder: Path | None) -> list[Question]:
     """The questions of a file, their files' paths made full: below `folder`, else the first of the file's own
     folder and those above it that has them. Raises `UsageError`.
     """
     try:
-        questions = read(data.read_text(encoding="utf-8").splitlines())
-    except (OSError, UnicodeDecodeError) as error:
+        questions = read(given_text(data, _LONGEST).splitlines())
+    except (OSError, ValueError) as error:
         raise UsageError(
             f"The questions {data} cannot be read ({error}): give a UTF-8 file with JSON lines."
         ) from error
@@ -96,7 +100,7 @@ def _kept(path: Path | None) -> list[Trial]:
     if path is None or not path.exists():
         return []
     try:
-        text = path.read_text(encoding="utf-8")
+        text = given_text(path, _LONGEST)
         whole = text[: text.rfind("\n") + 1]
         if whole != text:
             path.write_text(whole, encoding="utf-8")

@@ -49,7 +49,7 @@ def index_files(
     Raises `LibraryError`, or `Cancelled` when the workspace is stopped or there is `enough`; what was committed
     stays, and the next call goes on from there.
     """
-    waiting = deque(sorted(files, key=_size, reverse=True))  # the largest first: none is left over for one reader
+    waiting = deque(sorted(files, key=_size))  # the smallest first: a run that is cut short has finished most
     twins: dict[str, list[str]] = {}  # by content that a reader is busy with, the files that it has yet to take
     claiming = threading.Lock()
     told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()

@@ -11,6 +11,7 @@ from .core import outside
 from .core.chain import Chain
 from .core.errors import UsageError
 from .core.events import AgentEvent, ChainGrown
+from .core.files import given
 from .core.many.chains import markdown
 
 _MARKDOWN = (".md", ".markdown")
@@ -19,7 +20,7 @@ _MARKDOWN = (".md", ".markdown")
 def read(path: Path) -> Chain:
     """The chain in a JSON file. Raises `UsageError` where there is none."""
     try:
-        return chains.from_json(outside.loads(path.read_text(encoding="utf-8")))
+        return chains.from_json(outside.loads(given(path)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(
             f"{path} holds no chain of intents ({error}): pilcrow ask FILE -q QUESTION --mode deep"

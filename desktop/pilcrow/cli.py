@@ -559,6 +559,8 @@ def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     if args.action == "path":
         print(folder)
         return 0
+    if args.action == "rescue":
+        return library_commands.rescue(folder)
     with _open(args, folder, stop, ask=False) as workspace:
         return library_commands.run(args, workspace)
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import http.client
 import importlib.util
 import json
 import shutil
 import sys
 import tempfile
-import urllib.error
-import urllib.request
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,7 +17,7 @@ from urllib.parse import urlsplit
 from . import system_packages
 from .abilities import Abilities
 from .core.chat_models import suggestion
-from .core.errors import ModelError, PilcrowError
+from .core.errors import ChatError, ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model, find_served
 from .engines.lock import Lock
 from .engines.ocr.engine import Engine
@@ -31,7 +27,6 @@ PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", 
 ENOUGH_DISK = 500_000_000
 """Bytes: the library of a few dozen large documents."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-LARGEST_REPLY = 1_000_000
 _PATIENCE = 60.0
 _LOCKS = {
     "linux": ("and files (setrlimit)", "seccomp", "Landlock"),
@@ -168,8 +163,8 @@ def _chat(settings: Settings, folder: Path) -> Check:
             name, "missing", detail, "pilcrow doctor  # after setting allow_remote, or chat_host to this machine"
         )
     try:
-        models = _chat_models(host, ollama)
-    except (OSError, ValueError, http.client.HTTPException):
+        models = _chat_models(host, settings.chat_api)
+    except (ChatError, ImportError):
         without = "until then answers are quotes from the document"
         if not ollama:
             detail = f"No chat server answers at {host}: {without}."
@@ -196,23 +191,12 @@ def _chat(settings: Settings, folder: Path) -> Check:
     return Check(name, "ok", f"{host} has {', '.join(models)}.{told}")
 
 
-def _chat_models(host: str, ollama: bool) -> list[str]:
-    """Names of the models that run on the server itself. Raises OSError, ValueError or HTTPException."""
-    path, key, field = ("api/tags", "models", "name") if ollama else ("v1/models", "data", "id")
-    if urlsplit(host).scheme not in ("http", "https"):
-        raise ValueError(host)
-    # no proxy from the environment and no redirect: the question goes to this host and nowhere else
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
-    with opener.open(f"{host.removesuffix('/').removesuffix('/v1')}/{path}", timeout=5) as reply:
-        answer = json.loads(reply.read(LARGEST_REPLY))
-    entries: Sequence[object] = answer.get(key) or [] if isinstance(answer, dict) else []
-    names = [str(entry[field]) for entry in entries if isinstance(entry, dict) and field in entry]
-    return [name for name in names if not (ollama and name.endswith("cloud"))]
+def _chat_models(host: str, api: str) -> list[str]:
+    """Names of the models that run on the server itself. Raises `ChatError`."""
+    from .engines.chat import ollama, openai
 
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: object) -> None:
-        return None
+    found = (openai if api == "openai" else ollama).installed(host, allow_remote=True)
+    return [model.name for model in found if not model.remote]
 
 
 def _install_ollama() -> str:
@@ -268,7 +252,7 @@ def _reading(folder: Path, settings: Settings) -> Check:
         with closing(Library(folder, ruling_packs(folder, settings.packs_off)[1])) as library:
             documents = [document for document in library.documents() if document.faults]
     except PilcrowError as error:
-        return Check(name, "missing", str(error), "pilcrow library rebuild")
+        return Check(name, "missing", str(error), "pilcrow library rescue")
     if not documents:
         return Check(name, "ok", "Everything was recognised in the documents that were read.")
     faults = [(document.id, fault) for document in documents for fault in document.faults]

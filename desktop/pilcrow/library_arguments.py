@@ -45,4 +45,5 @@ def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser
     sub = action("forget", "Remove a document completely.", "file")
     sub.add_argument("--with-marks", action="store_true", help="also when it has marks and notes")
     action("rebuild", "Make what can be computed again.")
+    action("rescue", "Save what you wrote from a damaged library: marks, notes, forms, conversations.")
     action("path", "Where the library lies.")

@@ -17,7 +17,9 @@ from .core.errors import UsageError
 from .core.model import Document
 from .core.scope import Reach, Scope
 from .core.shelf import FoundDocument, IndexState, Shelved
+from .engines.store import rescue as rescuing
 from .engines.store.collections import Collections
+from .engines.store.library import FILE
 from .shelving import Shelving
 from .terminal import index_all, pdfs
 from .workspace import Workspace
@@ -27,6 +29,18 @@ def run(args: argparse.Namespace, workspace: Workspace) -> int:
     """Do what `add_parsers` has parsed; the exit status."""
     status: int = _ACTIONS[args.action or "list"](workspace, args)
     return status
+
+
+def rescue(folder: Path) -> int:
+    """Save what was written from a damaged library; the exit status."""
+    found = rescuing.rescue(folder / FILE)
+    counts = (found.marks, "mark"), (found.values, "value"), (found.conversations, "conversation")
+    told = ", ".join(rendering.many(count, name) for count, name in counts)
+    print(
+        f"Saved {told}. Documents are read anew when they are opened or indexed."
+        f" The damaged library is kept as {found.damaged}."
+    )
+    return 0
 
 
 def asked(

@@ -13,8 +13,10 @@ from typing import Any
 
 import platformdirs
 
-from .core.errors import LibraryError, UsageError
+from .core import outside
+from .core.errors import LibraryError, PdfError, UsageError
 from .core.files import bundled as bundled
+from .core.files import check_name, given, given_text
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)
@@ -113,6 +115,9 @@ class Settings:
     """Address of a Chroma server; empty: the library's own folder."""
 
 
+_LONGEST_PATH = 4096
+
+
 @dataclass(frozen=True, slots=True)
 class OpenFiles:
     """The documents that are open in the window: their paths from left to right, and which of them is in front."""
@@ -202,7 +207,7 @@ def switched_off(names: str) -> set[str]:
 def load_pack(path: Path) -> Pack:
     """The pack in a file. Raises `UsageError` when it cannot be used."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = given_text(path)
         return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
     except (OSError, ValueError, UsageError) as error:
         raise UsageError(
@@ -214,7 +219,7 @@ def load(folder: Path) -> Settings:
     """The settings stored under the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
-        stored = dict(json.loads(path.read_text(encoding="utf-8")))
+        stored = dict(json.loads(given(path)))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -242,13 +247,25 @@ def save(folder: Path, settings: Settings) -> None:
 
 
 def open_files(folder: Path) -> OpenFiles:
-    """What was open the last time: nothing where that was not written, or cannot be read."""
+    """What was open the last time, as far as it can be: nothing where that was not written, or cannot be read."""
     try:
-        kept = json.loads((folder / "open.json").read_text(encoding="utf-8"))
-        paths, splits = (str(path) for path in kept["paths"]), kept.get("splits", {})
-        return OpenFiles(tuple(paths), int(kept["front"]), {str(path): dict(how) for path, how in splits.items()})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        kept = outside.loads(given(folder / "open.json"))
+    except (OSError, ValueError):
         return OpenFiles()
+    paths, front, splits = map((kept if isinstance(kept, dict) else {}).get, ("paths", "front", "splits"))
+    named = [path for path in paths if _is_path(path)] if isinstance(paths, list) else []
+    known = {path: how for path, how in splits.items() if path in named} if isinstance(splits, dict) else {}
+    before = front if isinstance(front, int) and 0 <= front < len(named) else 0
+    return OpenFiles(tuple(named), before, {path: how for path, how in known.items() if isinstance(how, dict)})
+
+
+def _is_path(value: object) -> bool:
+    """Whether a value can be the path of a document."""
+    try:
+        check_name(str(value))
+    except PdfError:
+        return False
+    return isinstance(value, str) and Path(value).is_absolute() and len(value) <= _LONGEST_PATH
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:

@@ -22,6 +22,7 @@ from .core.check import asking
 from .core.check.statement import Checker
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
+from .core.files import given_text
 from .core.language import sentences
 from .core.model import Document, Focus, Section
 from .core.plan import wanted as summaries
@@ -54,8 +55,8 @@ class Passwords:
         self._stored: str | None = None
         if file is not None:
             try:
-                lines = file.read_text(encoding="utf-8").splitlines()
-            except (OSError, UnicodeDecodeError) as error:
+                lines = given_text(file).splitlines()
+            except (OSError, ValueError) as error:
                 raise UsageError(
                     f"The password file {file} cannot be read ({error}): give a UTF-8 text file."
                 ) from error

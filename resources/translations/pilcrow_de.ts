@@ -5034,6 +5034,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Die Datei {path} endete, bevor sie gelesen war: erneut versuchen.</translation>
     </message>
     <message>
+        <source>The file {path} changed while it was read: try again.</source>
+        <translation>Die Datei {path} hat sich geändert, während sie gelesen wurde: Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be read: what its reader says of it cannot be. It may be damaged.</source>
+        <translation>„{path}“ lässt sich nicht lesen: Was der Leseprozess davon sagt, kann nicht sein. Vielleicht ist die Datei beschädigt.</translation>
+    </message>
+    <message>
         <source>no text: a scan?</source>
         <translation>kein Text: ein Scan?</translation>
     </message>
@@ -5052,6 +5060,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>too damaged to read</source>
         <translation>zu beschädigt zum Lesen</translation>
+    </message>
+    <message>
+        <source>more text than a page can hold</source>
+        <translation>mehr Text, als eine Seite fassen kann</translation>
     </message>
     <message>
         <source>OCR finds no text: blank, or a picture</source>
@@ -5490,6 +5502,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Chatserver unter {host} brach mitten in der Antwort ab: erneut versuchen oder ihn neu starten.</translation>
     </message>
     <message>
+        <source>The chat server at {host} takes too long to answer: try again or restart it.</source>
+        <translation>Der Chat-Server unter {host} braucht zu lange für eine Antwort: Versuchen Sie es noch einmal, oder starten Sie ihn neu.</translation>
+    </message>
+    <message>
         <source>The model {model} makes vectors of {found} numbers, not {dimension}: {mend}.</source>
         <translation>Das Modell {model} macht Vektoren aus {found} Zahlen, nicht {dimension}: {mend}.</translation>
     </message>
@@ -5742,8 +5758,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Die Bibliothek {file} lässt sich nicht beschreiben: ihren Ordner beschreibbar machen oder mit --data-dir einen anderen wählen.</translation>
     </message>
     <message>
-        <source>The library {file} is damaged: move it away, and documents will be indexed anew.</source>
-        <translation>Die Bibliothek {file} ist beschädigt: wegschieben, dann werden Dokumente neu indiziert.</translation>
+        <source>The library {file} is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and documents will be indexed anew.</source>
+        <translation>Die Bibliothek {file} ist beschädigt: „pilcrow library rescue“ rettet Markierungen, Notizen, Formulare und Gespräche, und Dokumente werden neu eingelesen.</translation>
     </message>
     <message>
         <source>The library {file} is held by another program: try again in a moment.</source>
@@ -5768,10 +5784,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{to} is not where {path} went, for it holds something else: it is another document.</source>
         <translation>{path} ist nicht nach {to} gekommen: das ist ein anderes Dokument.</translation>
-    </message>
-    <message>
-        <source>What the library holds is damaged: move it away (“pilcrow library path” says where it is), and documents will be indexed anew.</source>
-        <translation>Der Inhalt der Bibliothek ist beschädigt: sie wegschieben („pilcrow library path“ sagt, wo sie ist), dann werden Dokumente neu indiziert.</translation>
     </message>
     <message>
         <source>The Chroma server at {url} hangs: it said nothing for {seconds} seconds. Start it anew, or empty the setting chroma_url.</source>
@@ -6434,6 +6446,14 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The pages are still being read.</source>
         <translation>Die Seiten werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>The library {file} cannot be rescued ({problem}): free some space and try again.</source>
+        <translation>Die Bibliothek {file} lässt sich nicht retten ({problem}): Schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>What the library holds is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and documents will be indexed anew.</source>
+        <translation>Was die Bibliothek enthält, ist beschädigt: „pilcrow library rescue“ rettet Markierungen, Notizen, Formulare und Gespräche, und Dokumente werden neu eingelesen.</translation>
     </message>
 </context>
 </TS>

@@ -152,11 +152,14 @@ def test_a_crash_leaves_a_report_that_the_next_start_finds(tmp_path: Path) -> No
         "import ctypes, pathlib, sys; from pilcrow.ui.window.housekeeping import watch_for_crashes as w;"
         "print(w(pathlib.Path(sys.argv[1]))); ctypes.string_at(0)"
     )
+    (tmp_path / "crash.txt").touch(0o644)
     for found in ("None", str(tmp_path / "last-crash.txt")):
         ended = subprocess.run([sys.executable, "-c", crash, str(tmp_path)], capture_output=True, check=False)
         assert ended.returncode != 0
         assert ended.stdout.decode().strip() == found
     assert "Segmentation fault" in (tmp_path / "last-crash.txt").read_text()
+    if sys.platform != "win32":
+        assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("*crash.txt")} == {0o600}
 
 
 def test_a_document_without_vectors_is_answered_from(engines: Engines, tmp_path: Path) -> None:

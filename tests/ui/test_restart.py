@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 
@@ -220,3 +221,62 @@ def test_what_earlier_versions_kept_of_the_looks_is_a_setting_now(tmp_path: Path
     state.setValue("dark pages", "true")
     assert moved(Settings(), state) == Settings(look="dark", page_colours="dark")
     assert moved(Settings(), state) == Settings(), "once"
+
+
+ODD_FRONTS = [10**20, -(10**20), 1e300, "two", None, [], 7]
+ODD_SPLITS: list[object] = [
+    7, [1], {"sizes": [10**30, 1]}, {"sizes": [-(10**30)]}, {"sizes": "12"},
+    {"place": 7}, {"place": {"page": 10**20}}, {"place": {"zoom": 1e300}},
+]  # fmt: skip
+
+
+def keep_open(folder: Path, **values: object) -> None:
+    (folder / "open.json").write_text(json.dumps(values))
+
+
+@pytest.mark.parametrize("front", ODD_FRONTS)
+def test_whatever_is_said_to_have_been_in_front_the_window_starts(
+    desktop: Desktop, machine: Manual, front: object
+) -> None:
+    keep_open(desktop.folder, paths=[str(machine.path)], front=front, splits={})
+    window = desktop.start()
+    desktop.wait(lambda: window.tab is not None and window.tab.info is not None)
+    assert window.documents.files().paths == (str(machine.path),)
+
+
+@pytest.mark.parametrize("odd", ["\ud800.pdf", "a\0.pdf", 7, None, ["a.pdf"], {"a": "b"}, "x" * 10_000])
+def test_a_path_that_is_none_keeps_no_other_from_opening(desktop: Desktop, machine: Manual, odd: object) -> None:
+    keep_open(desktop.folder, paths=[odd, str(machine.path)], front=1, splits={})
+    window = desktop.start()
+    desktop.wait(lambda: window.tab is not None and window.tab.info is not None)
+    assert window.documents.files().paths[-1] == str(machine.path)
+
+
+@pytest.mark.parametrize("split", ODD_SPLITS)
+def test_however_a_view_is_said_to_be_split_the_document_is_shown(
+    desktop: Desktop, machine: Manual, split: object
+) -> None:
+    place = {"page": 1, "y": 0.0, "zoom": 1.0}
+    usual = {"path": str(machine.path), "below": False, "before": False, "together": False, "sizes": [1, 1]}
+    if isinstance(split, dict):
+        split = usual | {"place": place} | split
+        if isinstance(split["place"], dict):
+            split["place"] = place | split["place"]
+    keep_open(desktop.folder, paths=[str(machine.path)], front=0, splits={str(machine.path): split})
+    window = desktop.start()
+    desktop.wait(lambda: window.tab is not None and window.tab.info is not None)
+
+
+@pytest.mark.parametrize(
+    "odd", ["", "two", "nan", "-1e300", "1e300", "@ByteArray(x)", "@Variant(\\0\\0)", "@Size(1"]
+)
+def test_whatever_the_window_s_own_file_says_it_starts(desktop: Desktop, machine: Manual, odd: str) -> None:
+    desktop.start()
+    desktop.open(machine.path)
+    desktop.end()
+    file = desktop.folder / "window.ini"
+    names = ["words%20a%20minute", "thumbnails", "panes", "geometry", "shelf%20order", "folder", "asked%20of"]
+    names += [line.partition("=")[0] for line in file.read_text().splitlines() if "=" in line]
+    file.write_text("\n".join(["[General]", *(f"{name}={odd}" for name in dict.fromkeys(names))]) + "\n")
+    window = desktop.start(width=0)
+    desktop.wait(lambda: window.tab is not None and window.tab.info is not None)

@@ -276,7 +276,7 @@ def test_in_a_damaged_library_no_question_waits_for_ever(
         desktop.ask(question)
         desktop.wait(lambda count=count: len(tab.conversation.views) == count)
         desktop.wait(lambda: not tab.conversation.views[-1].running)
-    assert "is damaged: move it away" in desktop.said()
+    assert "is damaged: “pilcrow library rescue” saves" in desktop.said()
     assert not any("went wrong inside" in notice for notice in tab.notices)
 
 

@@ -41,6 +41,10 @@ class PasswordNeeded(PdfError):
     """The PDF is encrypted and the password is missing or wrong."""
 
 
+class CrowdedPage(PdfError):
+    """A page with more text than anybody could have set: to read it would take minutes and gigabytes."""
+
+
 class LibraryError(PilcrowError):
     """The library cannot be used: not writable, disk full, damaged, or written by a newer version."""
 

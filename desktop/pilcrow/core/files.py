@@ -16,6 +16,8 @@ from .sentence import Sentence
 HEAD = 1024
 """How many bytes at the beginning of a file show what it is; a PDF may have others before its `%PDF`."""
 
+GIVEN = 16 << 20
+"""Bytes of a file that is read as a whole, where nothing else is said."""
 _PACKAGE = Path(__file__).parents[1]
 _KINDS = (
     (stat.S_ISDIR, Sentence("a folder")),
@@ -86,9 +88,15 @@ def check_name(path: str) -> None:
 
 def check_kind(path: str, mode: int) -> None:
     """Raises `PdfError` unless `mode` (`st_mode`, links followed) is a regular file's: others may never end."""
-    if not stat.S_ISREG(mode):
-        name = next((name for is_kind, name in _KINDS if is_kind(mode)), Sentence("no file"))
+    if (name := _no_file(mode)) is not None:
         raise PdfError("“{path}” is {name}: choose a PDF file.", path=_shown(path), name=name)
+
+
+def _no_file(mode: int) -> Sentence | None:
+    """What it is that has this `st_mode`; None for an ordinary file."""
+    if stat.S_ISREG(mode):
+        return None
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), Sentence("no file"))
 
 
 def check_head(path: str, head: bytes) -> None:
@@ -138,6 +146,26 @@ def _is_text(head: bytes) -> bool:
 def _shown(path: str) -> str:
     """A path that can be printed: bytes that are not UTF-8 become �."""
     return path.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def given(path: Path, most: int = GIVEN) -> bytes:
+    """The bytes of a file that a person, or the data folder, hands over: the door for all that is read as a whole.
+
+    Raises `OSError`, and `ValueError` for what is no ordinary file, which may never end, and for one of more than
+    `most` bytes.
+    """
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123  (as above)
+        status = os.fstat(file.fileno())
+        if (name := _no_file(status.st_mode)) is not None:
+            raise ValueError(f"it is {name}, not a file")
+        if status.st_size > most or len(found := file.read(most + 1)) > most:
+            raise ValueError(f"it is longer than {most >> 20} MB")
+        return found
+
+
+def given_text(path: Path, most: int = GIVEN) -> str:
+    """The text of a file in UTF-8, with the errors of `given`."""
+    return given(path, most).decode("utf-8").replace("\r\n", "\n")
 
 
 def bundled(name: str) -> Path:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .geometry import Box, Direction, run_boxes
 
@@ -67,16 +67,6 @@ class Span:
         if (low, high) == (self.start, self.end) or not self.edges:
             return [self.box]
         return run_boxes(self.box, self.edges, self.direction, low - self.start, high - self.start)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Pickled as plain values: every printed line of a document crosses from the reader process.
-        return _span, (self.page, *self.box, self.start, self.end, self.edges, int(self.direction))
-
-
-def _span(
-    page: int, x0: float, y0: float, x1: float, y1: float, start: int, end: int, edges: bytes, direction: int
-) -> Span:
-    return Span(page, Box(x0, y0, x1, y1), start, end, edges, Direction(direction))
 
 
 CELL = "\t"

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import multiprocessing
 import os
 import platform
 import shutil
+import signal
 import socket
 import stat
 import struct
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.files import bundled
+
+if sys.platform != "win32":
+    import fcntl
 
 _FILES = 256
 """Descriptors open at once."""
@@ -49,6 +55,12 @@ _OTHERS = {
     "process_madvise": (440, 440), "kcmp": (312, 272), "kill": (62, 129), "tkill": (200, 130),
     "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240), "pidfd_open": (434, 434),
     "pidfd_getfd": (438, 438), "pidfd_send_signal": (424, 424), "setns": (308, 268), "unshare": (272, 97),
+    "sched_setscheduler": (144, 119), "sched_setparam": (142, 118), "sched_setattr": (314, 274),
+    "ioprio_set": (251, 30), "migrate_pages": (256, 238), "move_pages": (279, 239), "process_mrelease": (448, 448),
+    "shmget": (29, 194), "shmat": (30, 196), "shmctl": (31, 195), "msgget": (68, 186), "msgsnd": (69, 189),
+    "msgrcv": (70, 188), "msgctl": (71, 187), "semget": (64, 190), "semop": (65, 193), "semctl": (66, 191),
+    "semtimedop": (220, 192), "mq_open": (240, 180), "mq_unlink": (241, 181),
+    "fanotify_init": (300, 262), "inotify_init": (253, None), "inotify_init1": (294, 26),
 }  # fmt: skip
 _SYSTEM = {
     "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
@@ -74,6 +86,13 @@ _CHANGING = {
     "utimes": (235, None), "utimensat": (280, 88), "futimesat": (261, None),
 }  # fmt: skip
 _SIZING = {"truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47)}
+_PRLIMIT, _AFFINITY, _PRIORITY, _TGKILL = (302, 261), (203, 122), (141, 140), (234, 131)
+_IOCTL, _FCNTL = (16, 29), (72, 25)
+_ASKING = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
+"""What may be asked of a descriptor: whether it is a terminal, its size, how much waits; whether it waits, and
+whether programs get it, may be set."""
+_TELLING = (8, 10, 15, 1024, 1026)
+"""F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: to whom a descriptor sends which signal."""
 _NEWER = {"clone3": (435, 435), "openat2": (437, 437)}
 """Their arguments lie in memory where no filter sees them: libraries that find them missing use the older ones."""
 
@@ -125,9 +144,26 @@ class Lock:
     files: bool
 
 
+def end_with_parent() -> None:
+    """Have the system end the calling process, which `multiprocessing` has started, as soon as its parent ends,
+    whatever it does then. Only Linux does.
+    """
+    parent = multiprocessing.parent_process()
+    if sys.platform == "linux" and parent is not None:
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        there = parent.sentinel  # a pipe that the parent's end closes
+        fcntl.fcntl(there, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(there, fcntl.F_SETFL, fcntl.fcntl(there, fcntl.F_GETFL) | os.O_ASYNC)
+        if not parent.is_alive():  # before anybody was told of it
+            os._exit(1)
+
+
 def lock(allowed: Allowed) -> Lock:
     """Lock the calling process in, for good; to be called before it has other threads or has seen a file."""
     limits = _limit_job(allowed) if sys.platform == "win32" else _limit(allowed)
+    if sys.platform != "win32":
+        with suppress(PermissionError):  # it leads a session already
+            os.setsid()  # which has no terminal that it could type into
     if sys.platform == "darwin":
         held = _sandbox(allowed)
         return Lock(limits, held, held)
@@ -247,6 +283,16 @@ def _rule(rules: int, path: str, access: int) -> None:
             os.close(file)
 
 
+def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[tuple[int, int, int, int]]:
+    """Steps that allow a call where each of these arguments has one of its values, and refuse it elsewhere."""
+    steps = []
+    for argument, values in arguments:
+        steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * argument))
+        steps += [(_EQUAL, len(values) - n, 0, value) for n, value in enumerate(values)]
+        steps.append((_RETURN, 0, 0, _REFUSE | errno.EPERM))
+    return [(_EQUAL, 0, len(steps) + 1, number), *steps, (_RETURN, 0, 0, _ALLOW)]
+
+
 def _filter_calls(allowed: Allowed) -> bool:
     """Have the kernel refuse the calls that a reader has no use for."""
     found = _ARCHITECTURES.get(platform.machine())
@@ -283,6 +329,16 @@ def _filter_calls(allowed: Allowed) -> bool:
             if (number := numbers[which]) is not None:
                 flags = _ARGUMENTS + 8 * argument
                 steps += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, flags), (_ANY_BIT, 0, 1, _WRITING), refuse, allow]
+    for numbers, arguments in (
+        (_PRLIMIT, ((0, (0,)),)),
+        (_AFFINITY, ((0, (0,)),)),
+        (_PRIORITY, ((0, (0,)), (1, (0,)))),
+        (_TGKILL, ((0, (os.getpid(),)),)),
+        (_IOCTL, ((1, _ASKING),)),
+    ):
+        steps += _only(numbers[which], arguments)
+    steps += [(_EQUAL, 0, 2 + 2 * len(_TELLING), _FCNTL[which]), (_LOAD, 0, 0, _ARGUMENTS + 8)]
+    steps += [step for value in _TELLING for step in ((_EQUAL, 0, 1, value), refuse)] + [allow]
     steps.append(allow)
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
     program = ctypes.create_string_buffer(struct.pack("@HP", len(steps), ctypes.addressof(code)))

@@ -1,108 +1,121 @@
 """What a locked process says, taken as data: nothing that it sends can make its parent run anything, or change
 what its parent has.
+
+A message is JSON, so that its size and depth are bounded before anything is built, and behind it the bytes that
+belong to it. A container is a list that begins with its letter, a record of the program one that begins with the
+number of its class among those that the message names; its values must be of the kinds that its class declares.
 """
 
 from __future__ import annotations
 
-import io
+import json
 import logging
-import pickle
-import re
 import socket
 import struct
 import sys
-from collections.abc import Callable
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from inspect import get_annotations
+from itertools import chain, product
 from multiprocessing.connection import Connection
-from typing import Any, NoReturn
+from operator import attrgetter
+from string import Formatter
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin
+
+from ..core.geometry import Box, Direction
+from ..core.model import Span
+from ..core.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
 _MOST = 1 << 28  # bytes of a message: the structure of the longest books takes a tenth
+_TEXT = 1 << 26  # bytes of JSON in it
+_DEEPEST = 30  # containers within one another
 _STALLED = 60  # seconds without a byte in the midst of a message
 _OWN = ("pilcrow.core.", "pilcrow.engines.lock")
 """Modules that hold records; to import them does nothing."""
-_FUNCTIONS = {("pilcrow.core.model", "_span")}
-"""What else makes records: a span of plain numbers."""
+_ERRORS = {"builtins.RuntimeError": RuntimeError}
+_TEMPLATE, _VALUE = 2_000, 100_000  # characters of a sentence's template, and of a value in it
+_LENGTH = struct.Struct(">I")
 
-# ---- what a pickle may consist of: what Python writes since protocol 4, for data without cycles -----------
-
-_FIXED = re.compile(
-    rb"(?:[()\]}tNbRaesu\x81\x85-\x89\x8f-\x91\x93\x94]|[Kh\x80].|M..|[Jj].{4}|[G\x95].{8})*+", re.DOTALL
-)
-"""Steps of a length that is known."""
-_LENGTH = {0x8C: 1, ord("C"): 1, 0x8A: 1, ord("X"): 4, ord("B"): 4}
-"""Of texts, bytes and large numbers: in how many bytes it stands behind the step."""
-_END = ord(".")
+_PLAIN = frozenset({type(None), bool, int, float, str})
+_CONTAINERS: dict[type, str] = {list: "l", tuple: "t", set: "s", frozenset: "f", dict: "d"}
+_MADE = {letter: kind for kind, letter in _CONTAINERS.items()}
+_BYTES, _SENTENCE, _SPAN = "b", "S", "P"
+_SPAN_TYPES = {(int, *edges, int, int) for edges in product((int, float), repeat=4)}
 
 
-def _check(raw: bytes) -> None:
-    """Refuse steps that are not needed: of these some take gigabytes by themselves (a place in the memo of 2**31).
-
-    Raises `pickle.UnpicklingError`.
-    """
-    at = 0
-    while match := _FIXED.match(raw, at):
-        at = match.end()
-        step = raw[at] if at < len(raw) else 0
-        if step == _END:
-            return
-        if step not in _LENGTH:
-            break
-        at += 1
-        behind = at + _LENGTH[step]
-        at = behind + int.from_bytes(raw[at:behind], "little")
-    raise pickle.UnpicklingError(f"a step that is no data, at byte {at}")
+class NoData(ValueError):
+    """What a process said is no message."""
 
 
-# ---- what may be made -------------------------------------------------------------------------------------
+# ---- sending ----------------------------------------------------------------------------------------------
 
 
-class _Sealed(type):
-    """Stands for a class in a message: makes its objects, and cannot be changed as a class could be."""
+def send(pipe: Connection, word: str, value: object) -> None:
+    """Say a word, and what belongs to it; with "error" an error. Raises `OSError` where nobody listens."""
+    pipe.send_bytes(packed(word, value))
 
-    make: Callable[..., Any]
 
-    def __call__(cls, *arguments: Any) -> Any:
-        return cls.make(*arguments)
+def packed(word: str, value: object) -> bytes:
+    """A message as its bytes. Raises `TypeError` for what is neither plain nor a record."""
+    packing = _Packing()
+    said = packing.plain(value)
+    names = [f"{kind.__module__}.{kind.__qualname__}" for kind in packing.kinds]
+    text = json.dumps([names, word, said], separators=(",", ":"), check_circular=False).encode()
+    return b"".join((_LENGTH.pack(len(text)), text, *packing.attached))
 
-    def __setattr__(cls, name: str, value: object) -> NoReturn:
-        raise pickle.UnpicklingError(f"{name} of a class is no data")
+
+class _Packing:
+    def __init__(self) -> None:
+        self.kinds: dict[type, int] = {}
+        self.attached: list[bytes] = []
+
+    def plain(self, value: Any) -> Any:
+        """What stands for a value in JSON."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if kind is Span:  # every printed line of a document: as short as can be
+            self.attached.append(value.edges)
+            where = (value.page, *value.box, value.start, value.end)
+            return [_SPAN, *where, int(value.direction), len(value.edges)]
+        if kind in _CONTAINERS:
+            within = chain.from_iterable(value.items()) if kind is dict else value
+            return [_CONTAINERS[kind], *self._each(within)]
+        if kind is bytes:
+            self.attached.append(value)
+            return [_BYTES, len(value)]
+        if kind is Sentence:
+            return [_SENTENCE, value.template, *self._each(chain.from_iterable(value.values.items()))]
+        return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_parts(kind)(value))]  # type: ignore[arg-type]
+
+    def _each(self, values: Iterable[Any]) -> list[Any]:
+        return [value if type(value) in _PLAIN else self.plain(value) for value in values]
 
 
 @cache
-def _sealed(module: str, name: str) -> type:
-    """The only way to the records, errors and members of this name, and to functions that make them."""
-    found: Any = None
-    if module == "builtins" or module.startswith(_OWN):
-        found = getattr(import_module(module), name, None)
-    if (module, name) in _FUNCTIONS:
-        return _Sealed(name, (), {"make": staticmethod(found)})
-    if not isinstance(found, type) or found.__module__ != module or not _is_record(found):
-        raise pickle.UnpicklingError(f"{module}.{name} is no data")
-    kind: Any = found
-    if issubclass(kind, Enum):  # its members are everybody's: their state is not for a message to set
-        type.__setattr__(kind, "__setstate__", _refused)
-    made: Any = kind if issubclass(kind, (Enum, Exception)) else _refused
-    return _Sealed(name, (), {"__new__": lambda _, *own: kind.__new__(kind, *own), "make": staticmethod(made)})
+def _parts(kind: Any) -> Callable[[Any], Iterable[Any]]:
+    """What gives the values that a record of this class is made of."""
+    if issubclass(kind, Enum):
+        return lambda record: (record.value,)
+    if issubclass(kind, Exception):
+        return lambda record: cast("Iterable[Any]", record.args)
+    if issubclass(kind, tuple):
+        return iter
+    names = _names(kind)
+    return attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, name) for name in names]
 
 
-def _is_record(kind: type) -> bool:
-    return is_dataclass(kind) or issubclass(kind, (Enum, tuple, str, Exception))
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.init)
 
 
-def _refused(*_: object) -> NoReturn:
-    raise pickle.UnpicklingError("records are made of their values only")
-
-
-class _Data(pickle.Unpickler):
-    """Builds containers, errors, and the program's own records: nothing whose making does anything."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        return _sealed(module, name)
+# ---- receiving --------------------------------------------------------------------------------------------
 
 
 def receive(pipe: Connection) -> tuple[str, Any]:
@@ -111,18 +124,175 @@ def receive(pipe: Connection) -> tuple[str, Any]:
     """
     raw = pipe.recv_bytes(_MOST)
     try:
-        return _message(raw)
+        return unpacked(raw)
     except Exception as error:  # whatever a hostile message makes of it
         log.exception("a process said what is no data")
         raise OSError(str(error)) from error
 
 
-def _message(raw: bytes) -> tuple[str, Any]:
-    _check(raw)
-    word, value = _Data(io.BytesIO(raw)).load()
+def unpacked(raw: bytes) -> tuple[str, Any]:
+    """The word and the value of a message's bytes. Raises some `Exception` where they are none."""
+    (length,) = _LENGTH.unpack_from(raw)
+    if length > min(_TEXT, len(raw) - _LENGTH.size):
+        raise NoData("its text is too long")
+    names, word, said = json.loads(raw[_LENGTH.size : _LENGTH.size + length])
+    value = _Unpacking(names, raw, _LENGTH.size + length).value(said, 0)
     if not isinstance(word, str) or (word == "error" and not isinstance(value, Exception)):
-        raise pickle.UnpicklingError("no message")
+        raise NoData("no message")
     return word, value
+
+
+class _Unpacking:
+    def __init__(self, names: list[str], raw: bytes, attached: int) -> None:
+        self._kinds = [_record(name) for name in names]
+        self._raw = raw
+        self._at = attached
+
+    def value(self, said: Any, depth: int) -> Any:
+        """The value that JSON stands for."""
+        if type(said) in _PLAIN:
+            return said
+        if type(said) is not list or not said or depth > _DEEPEST:
+            raise NoData("no value, or too deep")
+        sort = said[0]
+        if sort == _SPAN:
+            return self._span(*said[1:])
+        if sort == _BYTES:
+            return self._taken(*said[1:])
+        values = [each if type(each) in _PLAIN else self.value(each, depth + 1) for each in said[1:]]
+        if type(sort) is int and 0 <= sort < len(self._kinds):
+            return self._kinds[sort].made(values)
+        if sort == "d":
+            return {_key(key): value for key, value in _pairs(values)}
+        if sort in ("s", "f"):
+            return _MADE[sort](map(_key, values))
+        if sort == _SENTENCE:
+            return _sentence(*values)
+        return values if _MADE[sort] is list else tuple(values)
+
+    def _taken(self, length: int) -> bytes:
+        """The next of the bytes behind the text."""
+        begin, self._at = self._at, self._at + length
+        if not begin <= self._at <= len(self._raw):
+            raise NoData("bytes that are not there")
+        return self._raw[begin : self._at]
+
+    def _span(
+        self, page: int, x0: float, y0: float, x1: float, y1: float, start: int, end: int, way: int, edges: int
+    ) -> Span:
+        if tuple(map(type, (page, x0, y0, x1, y1, start, end))) not in _SPAN_TYPES:
+            raise NoData("no span")
+        return Span(page, Box(x0, y0, x1, y1), start, end, self._taken(edges), Direction(way))
+
+
+def _key(value: Any) -> Any:
+    """A key or a member of a set: what takes long to compare, or is nested, is none."""
+    if type(value) not in _PLAIN and not isinstance(value, Enum):
+        raise NoData("no key")
+    return value
+
+
+def _pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    return zip(values[::2], values[1::2], strict=True)
+
+
+def _sentence(template: str, *values: Any) -> Sentence:
+    """A sentence with its values: formats, which could ask for gigabytes, are no part of one."""
+    told = dict(_pairs(values))
+    plain = all(name in {*told, None} and not (spec or how) for _, name, spec, how in Formatter().parse(template))
+    short = all(len(value) <= _VALUE for value in told.values() if isinstance(value, str))
+    if told and not (plain and short and len(template) <= _TEMPLATE):
+        raise NoData("no sentence")
+    return Sentence(template, **told)
+
+
+@cache
+def _record(name: str) -> _Record:
+    """The class of this name. Raises `NoData` where there is none of records."""
+    if name in _ERRORS:
+        return _Record(_ERRORS[name])
+    module, _, own = name.rpartition(".")
+    found = getattr(import_module(module), own, None) if module.startswith(_OWN) else None
+    if not isinstance(found, type) or found.__module__ != module or not _is_record(found):
+        raise NoData(f"{name} is no record")
+    return _Record(found)
+
+
+def _is_record(kind: type) -> bool:
+    return is_dataclass(kind) or hasattr(kind, "_fields") or issubclass(kind, (Enum, Exception))
+
+
+# ---- what records are made of -----------------------------------------------------------------------------
+
+_Kinds = tuple[type, ...]
+
+
+class _Record:
+    """A class of records, errors or an enumeration, whose objects are made of values that are as it declares."""
+
+    def __init__(self, kind: Any) -> None:
+        self._kind = kind
+        self._declared: tuple[tuple[_Kinds, _Kinds], ...] = (((str,), (object,)),)
+        self._members = {member.value: member for member in kind} if issubclass(kind, Enum) else {}
+        if not issubclass(kind, (Enum, Exception)):
+            self._declared = _declared(kind)
+        self._known: dict[tuple[type, ...], list[int]] = {}
+        """Types of all values that have been found to be right, and which of the values are containers."""
+
+    def made(self, values: list[Any]) -> Any:
+        """A record of its values; raises `NoData` where they are not."""
+        if self._members:
+            return self._members[values[0]]
+        types = tuple(map(type, values))
+        containers = self._known.get(types)
+        if containers is None:
+            if len(types) != len(self._declared) or not all(
+                map(issubclass, types, (k for k, _ in self._declared))
+            ):
+                raise NoData(f"no {self._kind.__name__}")
+            containers = self._known[types] = [n for n, kind in enumerate(types) if kind in _CONTAINERS]
+        for n in containers:
+            held, within = values[n], self._declared[n][1]
+            if isinstance(held, dict):
+                held = chain(held, held.values())
+            if not all(issubclass(kind, within) for kind in set(map(type, held))):
+                raise NoData(f"no {self._kind.__name__}")
+        return self._kind(*values)
+
+
+def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
+    """Of each value of a record its types, and those of what it holds."""
+    told: dict[str, Any] = {}
+    for each in reversed(kind.__mro__):
+        told |= get_annotations(each)
+    space = vars(sys.modules[kind.__module__])
+    names = kind._fields if issubclass(kind, tuple) else _names(kind)
+    return tuple(_types(_evaluated(told[name], space)) for name in names)
+
+
+def _evaluated(hint: Any, space: dict[str, Any]) -> Any:
+    """What an annotation of our own stands for; anything where it is known to the checker of types only."""
+    try:
+        return eval(getattr(hint, "__forward_arg__", hint), space)  # noqa: S307  (our own, none of a message)
+    except NameError:
+        return object
+
+
+def _types(hint: Any) -> tuple[_Kinds, _Kinds]:
+    """The types of what is annotated so, and of what it holds; anything where no type says it."""
+    origin, arguments = get_origin(hint), [each for each in get_args(hint) if each is not ...]
+    within = tuple(chain.from_iterable(_types(each)[0] for each in arguments)) or (object,)
+    if origin in (Union, UnionType):
+        return within, tuple(chain.from_iterable(_types(each)[1] for each in arguments))
+    if isinstance(origin, type):
+        return tuple(kind for kind in _CONTAINERS if issubclass(kind, origin)) or (object,), within
+    if hint is float:
+        return (int, float), (object,)
+    anything = hint is Any or not isinstance(hint, type)
+    return (type(None) if hint is None else object if anything else hint,), (object,)
+
+
+# ---- the pipe ---------------------------------------------------------------------------------------------
 
 
 def wait_at_most(pipe: Connection) -> None:

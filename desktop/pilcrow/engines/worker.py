@@ -20,7 +20,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from ..core.errors import Cancelled, PilcrowError
-from .messages import receive, wait_at_most
+from .lock import end_with_parent
+from .messages import receive, send, wait_at_most
 
 REST = 30.0
 """Seconds without a request after which the child ends; the next one starts another, which takes half a second."""
@@ -143,6 +144,7 @@ def _closed() -> Cancelled:
 
 def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """The child: makes its object with the first request, then answers until the pipe ends."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     if sys.platform != "win32":
         os.nice(_PATIENT)
@@ -162,6 +164,6 @@ def _main(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]
         except Exception:  # noqa: BLE001  (a bug: whoever asked logs it with its traceback)
             reply = "error", RuntimeError(traceback.format_exc())
         try:
-            pipe.send(reply)
+            send(pipe, *reply)
         except OSError:
             return

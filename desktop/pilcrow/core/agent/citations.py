@@ -116,19 +116,21 @@ def resolve(
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
-    """The text with a marker for each note that it cites; `DROPPED` for what is none."""
+    """The text with a marker for each note that it cites; `DROPPED` for what is none. Code cites nothing."""
 
     def one_by_one(match: re.Match[str]) -> str:
+        if in_code(text, match.start()):
+            return match.group()
         numbers = [int(number) for number in re.findall(r"[0-9]+", match.group())]
-        return "".join(f"[N{number}]" for number in numbers if number <= len(notes)) or DROPPED
+        return "".join(f"[N{number}]" for number in numbers if 1 <= number <= len(notes)) or DROPPED
 
-    return NOTED.sub(one_by_one, text) if notes else text
+    return NOTED.sub(one_by_one, text)
 
 
 def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> tuple[Citation, ...]:
     """The citations with those of notes among them, numbered in the order of the text."""
     every = list(found)
-    for match in NOTED.finditer(text) if notes else ():
+    for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
         every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note), area=note.area))
     numbers: dict[tuple[Coordinate, str], int] = {}

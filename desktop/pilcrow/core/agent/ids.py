@@ -18,7 +18,7 @@ _PLACE = re.compile(rf"{_DOC}S\s?(?P<section>[0-9]{{1,6}})(?:{_PARAGRAPHS})?\W*"
 _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![A-Za-z])[NS] ?(?=[0-9])", re.IGNORECASE)
 _APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)
-NOTED = re.compile(r"\[\s?N ?[1-9][0-9]{0,2}(?:\s?[,;]\s?N ?[1-9][0-9]{0,2})*\s?\]", re.IGNORECASE)
+NOTED = re.compile(r"\[\s?N ?[0-9]{1,9}(?:\s?[,;]\s?N ?[0-9]{1,9})*\s?\]", re.IGNORECASE)
 """What cites notes of the reader: "[N1]", "[N1, N3]"."""
 _HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
 

@@ -57,6 +57,7 @@ BATCH = 10_000
 class IndexStore(Protocol):
     """What indexing asks of the library."""
 
+    def digest(self, path: str, stopped: Stopped) -> str: ...
     def find(self, path: str, *, ignore_bookmarks: bool = False, stopped: Stopped) -> Document | None: ...
     def add(
         self,
@@ -116,7 +117,8 @@ def index(
         events = reader.read(
             path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted, seen=seen
         )
-        return _read(path, events, library, ignore_bookmarks, wanted, instead, pool)
+        check_file = partial(_check_file, path, library, stopped)
+        return _read(path, events, check_file, library, ignore_bookmarks, wanted, instead, pool)
 
     if document is None:
         document = yield from read()
@@ -200,6 +202,7 @@ def _see(
 def _read(
     path: str,
     events: Iterator[object],
+    check_file: Callable[[Document], None],
     library: IndexStore,
     ignore_bookmarks: bool,
     wanted: DraftWanted | None,
@@ -213,12 +216,14 @@ def _read(
                 yield event
             case PagesRead(done, total):
                 yield Indexing(path, "read", done, total, _rate(done, started))
-            case ProvisionalStructure(_, _, text):
+            case ProvisionalStructure(document, _, text):
+                yield from apart(pool, partial(check_file, document))
                 asked = asked or bool(text)
                 yield event
             case Structured(document):
+                yield from apart(pool, partial(check_file, document))
                 batches: Iterable[tuple[Paragraph, ...]] = (
-                    e.paragraphs for e in events if isinstance(e, ParagraphBatch)
+                    _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
                 )
                 if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
                     batches = list(batches)
@@ -226,6 +231,31 @@ def _read(
                 add = partial(library.add, document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
                 return (yield from apart(pool, add))
     raise PdfError("The file {path} ended before it was read: try again.", path=path)
+
+
+def _check_file(path: str, library: IndexStore, stopped: Stopped, document: Document) -> None:
+    """Raise `PdfError` for a document that is not of the file at `path` as it is now: the file has changed, or its
+    reader was taken over by it.
+    """
+    if (document.path, document.id) != (path, library.digest(path, stopped)):
+        raise PdfError("The file {path} changed while it was read: try again.", path=path)
+    tree = all(s.id == n and 0 <= s.parent < n for n, s in enumerate(document.sections, 1))
+    if not tree or not all(0 <= section.page < len(document.pages) for section in document.sections):
+        raise _nonsense(path)
+
+
+def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
+    """Paragraphs, each of which is in a section and on pages of the document. Raises `PdfError` for others."""
+    pages, sections = range(len(document.pages)), range(1, len(document.sections) + 1)
+    for p in paragraphs:
+        lines = ((span.page in pages and 0 <= span.start <= span.end <= len(p.text)) for span in p.spans)
+        if p.section not in sections or not p.spans or not all(lines):
+            raise _nonsense(document.path)
+    return paragraphs
+
+
+def _nonsense(path: str) -> PdfError:
+    return PdfError("“{path}” cannot be read: what its reader says of it cannot be. It may be damaged.", path=path)
 
 
 def _embed(

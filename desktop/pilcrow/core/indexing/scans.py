@@ -20,6 +20,7 @@ LITTLE = Sentence("little text on a picture")
 NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
 """Reasons in `Document.unread` that go away when OCR has read the page."""
 DAMAGED = Sentence("too damaged to read")
+CROWDED = Sentence("more text than a page can hold")
 EMPTY = Sentence("OCR finds no text: blank, or a picture")
 
 _WORD = re.compile(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import cast
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator
+from typing import TypeVar, cast
 
 import httpx
 
 from ...core.chat import Chunk
 from ...core.errors import ChatError
 
+T = TypeVar("T")
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
 _CHARACTERS = 64  # of reply for a token that was allowed: what goes on for longer is not cut by who asked, either
+_WHOLE = 2.0
+"""How many times what may pass between two words of a server its whole reply may take, unless it is endless."""
 SILENCE = 3600.0
 """Seconds between two words of a server: a slow machine may take most of it for a long prompt."""
 ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
@@ -20,7 +24,7 @@ ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, Recu
 
 class BoundedTransport(httpx.AsyncHTTPTransport):
     """Raises `ChatError` for a reply that is compressed, has a line over 4 MB or, unless it is `endless` (progress
-    of a download), more than 32 MB.
+    of a download), more than 32 MB; and `httpx.ReadTimeout` where all of it together takes too long.
     """
 
     def __init__(self, endless: bool = False) -> None:
@@ -29,22 +33,24 @@ class BoundedTransport(httpx.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         request.headers["accept-encoding"] = "identity"
-        response = await super().handle_async_request(request)
+        until = None if self._most is None else _now() + _WHOLE * request.extensions["timeout"]["read"]
+        response = await _by(until, super().handle_async_request(request))
         host = f"{request.url.scheme}://{request.url.netloc.decode()}"
         if response.headers.get("content-encoding", "identity").lower() != "identity":
             await response.aclose()
             raise ChatError("The chat server at {host} compresses what it was asked to send plain.", host=host)
-        response.stream = _Counted(cast(httpx.AsyncByteStream, response.stream), self._most, host)
+        response.stream = _Counted(cast(httpx.AsyncByteStream, response.stream), self._most, until, host)
         return response
 
 
 class _Counted(httpx.AsyncByteStream):
-    def __init__(self, stream: httpx.AsyncByteStream, most: int | None, host: str) -> None:
-        self._stream, self._most, self._host = stream, most, host
+    def __init__(self, stream: httpx.AsyncByteStream, most: int | None, until: float | None, host: str) -> None:
+        self._stream, self._most, self._until, self._host = stream, most, until, host
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         total = line = 0
-        async for part in self._stream:
+        parts = aiter(self._stream)
+        while part := await _by(self._until, anext(parts, b"")):
             total += len(part)
             start = part.rfind(b"\n") + 1
             line = len(part) - start if start else line + len(part)
@@ -54,6 +60,19 @@ class _Counted(httpx.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._stream.aclose()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def _by(until: float | None, coming: Awaitable[T]) -> T:
+    """What comes until this time, or however late where it is None."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await coming
+    except TimeoutError as error:
+        raise httpx.ReadTimeout("the whole reply takes too long") from error
 
 
 def too_much(host: str) -> ChatError:

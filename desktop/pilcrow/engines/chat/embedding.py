@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import threading
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Self
 
@@ -162,7 +162,7 @@ def _asked(
     except ChatError as error:
         raise _as_told(error) from error
 
-    async def ask() -> AsyncIterator[httpx.Response]:
+    async def ask() -> AsyncGenerator[httpx.Response, None]:
         transport = bounded.BoundedTransport()
         async with httpx.AsyncClient(
             timeout=_WAIT, trust_env=False, follow_redirects=False, transport=transport

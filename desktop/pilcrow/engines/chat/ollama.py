@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import httpx
 from ollama import AsyncClient, ResponseError
@@ -50,9 +51,11 @@ class _Client(AsyncClient):
     async def fetch(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         return _object(await self._request(dict[str, Any], method, path, json=body))
 
-    async def parts(self, path: str, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
-        async for part in await self._request(dict[str, Any], "POST", path, json=body, stream=True):
-            yield _object(part)
+    async def parts(self, path: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+        asked = await self._request(dict[str, Any], "POST", path, json=body, stream=True)
+        async with aclosing(cast("AsyncGenerator[Any, None]", asked)) as parts:
+            async for part in parts:
+                yield _object(part)
 
 
 def _object(value: Any) -> dict[str, Any]:
@@ -119,6 +122,8 @@ class OllamaChat:
             raise servers.failure(self.host, self.name, error.status_code, said) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise servers.unreachable(self.host) from error
+        except httpx.TimeoutException as error:
+            raise servers.slow(self.host) from error
         except bounded.ODD as error:
             raise servers.interrupted(self.host) from error
         if not ended:
@@ -136,7 +141,7 @@ class OllamaChat:
         """Let the server free the model's memory. Raises `ChatError`."""
         address = self.host
 
-        async def ask() -> AsyncIterator[dict[str, Any]]:
+        async def ask() -> AsyncGenerator[dict[str, Any], None]:
             async with _Client(address, _RELEASE) as client:
                 body = {"model": self.name, "messages": [], "keep_alive": 0, "stream": False}
                 yield await client.fetch("POST", "/api/chat", body)
@@ -148,7 +153,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models of the server at `host`, those that chat on this machine first. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
 
-    async def ask() -> AsyncIterator[ModelInfo]:
+    async def ask() -> AsyncGenerator[ModelInfo, None]:
         async with _Client(address, _ASK) as client:
             listed = (await client.fetch("GET", "/api/tags")).get("models") or []
             try:
@@ -230,15 +235,19 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
         ) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(host) from error
+    except httpx.TimeoutException as error:
+        raise servers.slow(host) from error
     except bounded.ODD as error:
         raise servers.interrupted(host) from error
 
 
-def _asking(address: str, ask: Callable[[], AsyncIterator[T]]) -> Iterator[T]:
+def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterator[T]:
     try:
         yield from streaming.stream(ask, lambda: False)
     except (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError) as error:
         raise servers.unreachable(address) from error
+    except httpx.TimeoutException as error:
+        raise servers.slow(address) from error
     except ResponseError as error:
         raise servers.failure(address, "", error.status_code, _said(error)) from error
     except bounded.ODD as error:
@@ -252,9 +261,9 @@ def _said(error: ResponseError) -> str:
 
 async def _parts(
     host: str, path: str, body: dict[str, Any], endless: bool = False
-) -> AsyncIterator[dict[str, Any]]:
-    async with _Client(host, _CONNECT, endless) as client:
-        async for part in client.parts(path, body):
+) -> AsyncGenerator[dict[str, Any], None]:
+    async with _Client(host, _CONNECT, endless) as client, aclosing(client.parts(path, body)) as parts:
+        async for part in parts:
             yield part
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
 import httpx
@@ -18,6 +18,7 @@ from ...core.protocols import Stopped
 from . import bounded, servers, streaming
 
 _WAIT = httpx.Timeout(bounded.SILENCE, connect=5.0)
+_ASK = httpx.Timeout(20.0, connect=5.0)
 
 
 class _Refused(Exception):
@@ -86,6 +87,8 @@ class OpenAIChat:
             raise servers.failure(self.base, self.name, error.status, error.text) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise servers.unreachable(self.base) from error
+        except httpx.TimeoutException as error:
+            raise servers.slow(self.base) from error
         except bounded.ODD as error:
             raise servers.interrupted(self.base) from error
 
@@ -109,8 +112,8 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """
     address = base(host, allow_remote)
 
-    async def ask() -> AsyncIterator[ModelInfo]:
-        async with _client(httpx.Timeout(20.0, connect=5.0)) as client:
+    async def ask() -> AsyncGenerator[ModelInfo, None]:
+        async with _client(_ASK) as client:
             reply = await client.get(f"{address}/models")
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
@@ -127,6 +130,8 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
         raise servers.failure(address, "", error.status, error.text) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(address) from error
+    except httpx.TimeoutException as error:
+        raise servers.slow(address) from error
     except bounded.ODD as error:
         raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
     return sorted(found, key=lambda info: not info.chat)
@@ -197,7 +202,7 @@ def _client(timeout: httpx.Timeout) -> httpx.AsyncClient:
     return httpx.AsyncClient(timeout=timeout, trust_env=False, follow_redirects=False, transport=transport)
 
 
-async def _events(base: str, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
     """The server-sent events of a reply; ends normally only after the final one."""
     async with (
         _client(_WAIT) as client,

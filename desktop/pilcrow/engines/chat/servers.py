@@ -221,6 +221,10 @@ def interrupted(host: str) -> ChatError:
     )
 
 
+def slow(host: str) -> ChatError:
+    return ChatError("The chat server at {host} takes too long to answer: try again or restart it.", host=host)
+
+
 def _said(text: str) -> str:
     """A server's own words: the message inside its JSON, or the text, in at most 200 characters."""
     try:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from typing import TypeVar
 
 from ...core.errors import Cancelled
@@ -29,7 +29,7 @@ class _End:
         self.error = error
 
 
-def stream(source: Callable[[], AsyncIterator[T]], stopped: Stopped) -> Iterator[T]:
+def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> Iterator[T]:
     """The items of the asynchronous iterator that `source()` makes, and its exception.
 
     `stopped` is asked every 50 ms: then, and when the caller leaves the generator, the task is cancelled, which
@@ -39,15 +39,18 @@ def stream(source: Callable[[], AsyncIterator[T]], stopped: Stopped) -> Iterator
     loop = asyncio.new_event_loop()
 
     async def pump() -> None:
-        async for item in source():
-            items.put(item)
-            while items.qsize() > _AHEAD:
-                await asyncio.sleep(_POLL)
+        async with contextlib.aclosing(source()) as coming:
+            async for item in coming:
+                items.put(item)
+                while items.qsize() > _AHEAD:
+                    await asyncio.sleep(_POLL)
 
     task = loop.create_task(pump())
 
     def work() -> None:
         loop.run_until_complete(asyncio.wait({task}))
+        while left := asyncio.all_tasks(loop):  # what closes the connections
+            loop.run_until_complete(asyncio.wait(left))
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
         items.put(_End(None if task.cancelled() else task.exception()))

@@ -22,6 +22,7 @@ import numpy as np
 from ...core import outside
 from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
+from ...core.files import given
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
 from ...core.sentence import Sentence
 from ..lock import Allowed, lock
@@ -320,7 +321,7 @@ def _keep(model: ModelFiles, own: Path) -> None:
 def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
     """Write the manifest with one more entry, in place of another of that name, to a file."""
     manifest = own / MANIFEST
-    listed: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+    listed: dict[str, Any] = json.loads(given(manifest)) if manifest.exists() else {}
     others = [other for other in listed.get("models", []) if other["name"] != entry["name"]]
     listed["models"] = [*others, entry]
     written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeVar, get_args
 from ...core import outside
 from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
+from ...core.files import given
 from ...core.sentence import Sentence
 
 MANIFEST = "manifest.json"
@@ -161,7 +162,7 @@ def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]
     """What `read` makes of the manifest's entries, where that is not None."""
     manifest = folder / MANIFEST
     try:
-        listed = outside.loads(manifest.read_text(encoding="utf-8"))["models"]
+        listed = outside.loads(given(manifest))["models"]
         return [model for entry in listed if (model := read(entry)) is not None]
     except FileNotFoundError as error:
         raise ModelError("The model file {manifest} is missing: {mend}.", manifest=manifest, mend=mend) from error

@@ -20,7 +20,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
-from ..lock import Allowed, lock
+from ..lock import Allowed, end_with_parent, lock
+from ..messages import send
 from .heap import give_memory_back
 from .lending import borrow
 
@@ -49,13 +50,14 @@ class _ToParent(logging.Handler):
         self._pipe = pipe
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._pipe.send(("log", (record.name, record.levelno, record.getMessage())))
+        send(self._pipe, "log", (record.name, record.levelno, record.getMessage()))
 
 
 def main(
     pipe: Connection, page_seconds: float, allowed: Allowed, patient: bool = False, packs: Sequence[Pack] = ()
 ) -> None:
     """Serve until the pipe ends, locked in. Nothing this process or MuPDF prints reaches a person's terminal."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -77,7 +79,7 @@ def main(
     gc.disable()
     service = Service(pipe, page_seconds, packs, locked)
     try:
-        pipe.send(("page", (OPENING, 0)))
+        send(pipe, "page", (OPENING, 0))
         while True:
             operation, *arguments = pipe.recv()
             if operation in (STOP, DRAFT, WAIT, GO_ON):  # came too late: what it is about has ended
@@ -92,6 +94,6 @@ def main(
                 return
             except Exception:  # noqa: BLE001  (a bug: it goes to the parent's log with its traceback)
                 reply = ("error", RuntimeError(traceback.format_exc()))
-            pipe.send(reply)
+            send(pipe, *reply)
     except (EOFError, OSError):
         return

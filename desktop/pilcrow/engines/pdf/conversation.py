@@ -28,6 +28,8 @@ TICK = 0.05
 _TELL = 0.1  # seconds between two words about progress
 _START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
+_PAGE_MEMORY = 500_000_000
+"""Resident bytes that one page may add."""
 _PIECES = 1_000_000
 """Paragraphs of a draft: many times those of the longest books."""
 
@@ -78,6 +80,8 @@ class Conversation:
         """Of the draft that is being sent."""
         self._stopping = self._asking = False
         self._told = self._weighed = 0.0
+        self._before = self._limits.memory
+        """Resident bytes when the page was begun."""
 
     def result(self, skipped: Mapping[int, str]) -> Any:
         """Send the request and listen until its result; a reading leaves out the `skipped` pages.
@@ -150,6 +154,7 @@ class Conversation:
     def _advance(self, page: int, total: int) -> None:
         """The child is at a page; each may take its time, and structure more with more pages."""
         self._page = page
+        self._before = self._watched.memory_info().rss if 0 <= page < total else self._limits.memory
         self._handle.ready = True
         self._limit = self._limits.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
         now = time.monotonic()
@@ -164,7 +169,8 @@ class Conversation:
         now = time.monotonic()
         if now > self._weighed + TICK:
             self._weighed = now
-            if self._watched.memory_info().rss > self._limits.memory + self._handle.lent:
+            most = min(self._limits.memory, self._before + _PAGE_MEMORY)
+            if self._watched.memory_info().rss > most + self._handle.lent:
                 raise Died(Sentence("took too much memory"), self._page)
         silent = now - self._heard
         if silent > self._limit and (

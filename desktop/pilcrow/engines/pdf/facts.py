@@ -15,6 +15,8 @@ from ...core.pdf import Description, Link, Opening
 from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)
+_DEEPEST = 20
+"""Levels of bookmarks: what is said of a section names all above it."""
 
 
 def text_is_open(document: pymupdf.Document) -> bool:
@@ -79,7 +81,9 @@ def links(page: pymupdf.Page) -> list[Link]:
 
 
 def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
-    """The embedded outline in order, empty if it is damaged; targets outside the document get page -1."""
+    """The embedded outline in order, empty if it is damaged; targets outside the document get page -1, and what is
+    nested deeper than `_DEEPEST` stands beside what is above it.
+    """
     found: list[Bookmark] = []
     try:
         waiting = [(1, mupdf.fz_load_outline(document.this))]
@@ -94,7 +98,7 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
             page, place = entry.m_internal.page.page, (entry.m_internal.y, entry.m_internal.x)
             known = 0 <= page < document.page_count
             y, x = (None if not known or math.isnan(at) else at for at in place)
-            found.append(Bookmark(level, title, page if known else -1, y, x))
+            found.append(Bookmark(min(level, _DEEPEST), title, page if known else -1, y, x))
         waiting += [(level, entry.next()), (level + 1, entry.down())]
     return found
 

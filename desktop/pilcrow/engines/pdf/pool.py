@@ -84,12 +84,16 @@ class PdfProcesses:
             process.close()
 
 
+_PAGE = 10.0
+"""Seconds of the processor for the text of one page, of which a thousandth is usual."""
+
+
 class PdfReaders:
     """Fulfils `core.protocols.PdfReader`: each file is read by a process of its own."""
 
     def __init__(self, packs: Sequence[Pack] = ()) -> None:
         """For `packs` see `PdfProcess`."""
-        self.processes = PdfProcesses(lambda: PdfProcess(patient=True, rest=REST, packs=packs))
+        self.processes = PdfProcesses(lambda: PdfProcess(page_seconds=_PAGE, patient=True, rest=REST, packs=packs))
 
     def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
         """See `PdfProcess.read`."""

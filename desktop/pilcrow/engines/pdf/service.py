@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
-from ...core.errors import Cancelled, PdfError
+from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
@@ -26,6 +26,7 @@ from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from ..lock import Lock
+from ..messages import send
 from . import child, facts, forms, lending, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page.unseen import unseen
@@ -224,10 +225,10 @@ class Service:
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.5 * total)
         whole, paragraphs = recovery.of(pages, unread, faults.found())
-        self._pipe.send(("event", Structured(whole)))
+        send(self._pipe, "event", Structured(whole))
         for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
-            self._pipe.send(("event", ParagraphBatch(paragraphs[start : start + _BATCH])))
+            send(self._pipe, "event", ParagraphBatch(paragraphs[start : start + _BATCH]))
 
     def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
         from ...core.structure.recovery import explain
@@ -305,8 +306,8 @@ class Service:
         document, paragraphs = recovery.of(pages, unread, text=wanted)
         self._asked = self._asked and not wanted
         for start in range(0, len(paragraphs), _BATCH):
-            self._pipe.send(("draft", paragraphs[start : start + _BATCH]))
-        self._pipe.send(("draft", ProvisionalStructure(document, len(pages))))
+            send(self._pipe, "draft", paragraphs[start : start + _BATCH])
+        send(self._pipe, "draft", ProvisionalStructure(document, len(pages)))
         self._alive(self._seconds)
 
     def _document(self, path: str, password: str) -> pymupdf.Document:
@@ -351,9 +352,15 @@ class Service:
             if number not in skipped:
                 draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
                 again = afresh if len(unread) < len(skipped) + _AFRESH else None
-                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again)
+                try:
+                    page = optional(
+                        Step.PAGE, number, _page_text, _no_text, document, number, reader, draws, again
+                    )
+                    why = scans.DAMAGED
+                except CrowdedPage as error:
+                    why = error.sentence
                 if page is None:
-                    unread[number] = scans.DAMAGED
+                    unread[number] = why
             if page is None:
                 page = PageText(number, *(facts.LETTER if number in skipped else size), [])
             elif reason := scans.why_unread(page):
@@ -369,7 +376,7 @@ class Service:
 
     def _at(self, page: int, total: int) -> None:
         """Say where we are, and hear whether it is still wanted, or a draft of it; wait while nobody listens."""
-        self._pipe.send(("page", (page, total)))
+        send(self._pipe, "page", (page, total))
         waiting = waited = False
         while waiting or self._pipe.poll():
             match self._pipe.recv()[0]:
@@ -422,7 +429,7 @@ def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragra
 
     try:
         return own_text(extract.read_page(page, reader, draws=False)).paragraphs
-    except DAMAGE:
+    except (*DAMAGE, CrowdedPage):
         return ()
 
 

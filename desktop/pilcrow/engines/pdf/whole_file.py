@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...core.errors import PdfError, UsageError
 from ...core.files import full_path, unreadable
 
+if sys.platform != "win32":
+    import fcntl
+
+_PREFIX = ".pilcrow-"
 _READ_AND_WRITE = 0o666
 
 
@@ -28,8 +33,7 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
     if place.is_dir():
         raise UsageError("“{target}” is a folder: name a file in it.", target=target)
     try:
-        handle, half = tempfile.mkstemp(place.suffix, ".pilcrow-", place.parent)
-        os.close(handle)
+        handle, half = _begun(place)
     except OSError as error:
         raise _unwritable(target, error) from error
     try:
@@ -43,6 +47,32 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
         raise _unwritable(target, error) from error
     finally:
         Path(half).unlink(missing_ok=True)
+        os.close(handle)
+
+
+def _begun(place: Path) -> tuple[int, str]:
+    """A new file beside `place`, locked for as long as its descriptor is open; what a kill left there goes."""
+    while True:
+        _sweep(place.parent)
+        handle, half = tempfile.mkstemp(place.suffix, _PREFIX, place.parent)
+        _lock(handle)
+        if os.fstat(handle).st_nlink:
+            return handle, half
+        os.close(handle)  # taken for what a kill left, before it was locked
+
+
+def _sweep(folder: Path) -> None:
+    """Delete the halves of files that nobody writes any more."""
+    for half in folder.glob(f"{_PREFIX}*") if sys.platform != "win32" else ():
+        with suppress(OSError), half.open("rb") as left:
+            _lock(left.fileno(), wait=False)
+            half.unlink()
+
+
+def _lock(handle: int, *, wait: bool = True) -> None:
+    """Lock a file that is being written. Raises `OSError` where somebody else has, unless this is to `wait`."""
+    if sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def _unwritable(target: str, error: OSError) -> PdfError:

@@ -15,6 +15,7 @@ from typing import Any
 from ...core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
 from ...core.sentence import Sentence
 from .migrations import MIGRATIONS
+from .rescue import lost
 from .schema import TABLES, VERSION
 
 BUSY_SECONDS = 30.0
@@ -56,6 +57,8 @@ class Database:
                 folder=file.parent,
                 problem=error.strerror,
             ) from error
+        if lost(file):
+            raise LibraryError(_damaged(file))
         self._prepare()
 
     def close(self) -> None:
@@ -179,15 +182,21 @@ def _sentence(error: sqlite3.Error, file: Path) -> Sentence:
             file=file,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return Sentence(
-            "The library {file} is damaged: move it away, and documents will be indexed anew.", file=file
-        )
+        return _damaged(file)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Sentence("The library {file} is held by another program: try again in a moment.", file=file)
     return Sentence(
         "The library {file} cannot be used ({problem}): try again, or choose another folder with --data-dir.",
         file=file,
         problem=error,
+    )
+
+
+def _damaged(file: Path) -> Sentence:
+    return Sentence(
+        "The library {file} is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and"
+        " documents will be indexed anew.",
+        file=file,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
 from ...core.terms.term import Term
+from . import rescue
 from .collections import Collections
 from .database import Database
 from .descriptions import Descriptions
@@ -59,6 +61,7 @@ class Library(Embeddings):
         that was recovered by others is another one.
         """
         super().__init__(Database(folder / FILE))
+        rescue.keep_copy(folder / FILE)
         self._rules = rules
         self._files = Files(self._db)
         self._stemmers = Stemmers()
@@ -232,17 +235,10 @@ class Library(Embeddings):
         """Remove a document with everything that only it needed, and what its file held before it changed, beyond
         recovery. False: it was not there.
         """
-        with self._db.write() as db:
-            row = db.execute(
-                "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
-                (path_or_id, full(path_or_id)),
-            ).fetchone()
-            if row is not None:
-                forget(db, row[0], full(path_or_id))
-            known = row is not None or forget_file(db, full(path_or_id))
-        if known:
-            self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        return known
+        for copy in rescue.copies(self._db.file):
+            with rescue.as_old_as_before(copy), closing(Database(copy)) as kept:
+                _forget(kept, path_or_id)
+        return _forget(self._db, path_or_id)
 
     def rebuild(self) -> None:
         """Compute again everything that follows from the texts: terms, and which text each vector stands for."""
@@ -430,3 +426,17 @@ class Library(Embeddings):
             variant,
         )
         return as_document(row) if row else None
+
+
+def _forget(database: Database, path_or_id: str) -> bool:
+    with database.write() as db:
+        row = db.execute(
+            "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
+            (path_or_id, full(path_or_id)),
+        ).fetchone()
+        if row is not None:
+            forget(db, row[0], full(path_or_id))
+        known = row is not None or forget_file(db, full(path_or_id))
+    if known:
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    return known

@@ -86,8 +86,8 @@ def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]
             return unpack(row)
         except DAMAGE as error:
             raise LibraryError(
-                "What the library holds is damaged: move it away (“pilcrow library path” says where it is), and"
-                " documents will be indexed anew."
+                "What the library holds is damaged: “pilcrow library rescue” saves marks, notes, forms and"
+                " conversations, and documents will be indexed anew."
             ) from error
 
     return unpacked

@@ -138,6 +138,8 @@ class ConversationEntry:
 Margins = tuple[tuple[float, ...], ...]
 """What trimming leaves of each kind of pages (see `core.trimming.Kind`): the kind, then the box in points."""
 _MARGIN = 7
+_MOST, _ZOOM = 1e6, 100.0
+"""Of pages and points, and of zoom, that a place can be kept with."""
 """Numbers of one kind."""
 
 
@@ -161,15 +163,20 @@ class ReadingPlace:
     def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
         """A place that was kept; what is not known of it is as in a new document."""
         return cls(
-            int(values.get("page", 0)),
-            float(values.get("y", 0.0)),
-            float(values.get("zoom", 0.0)),
-            int(values.get("turns", 0)),
+            int(_within(float(values.get("page", 0)), 0.0, _MOST)),
+            _within(float(values.get("y", 0.0)), -_MOST, _MOST),
+            _within(float(values.get("zoom", 0.0)), -1.0, _ZOOM),
+            int(values.get("turns", 0)) % 4,
             Arrangement.of(values.get("arrangement", {})),
             bool(values.get("trim", False)),
             tuple(tuple(map(float, row)) for row in values.get("margins", ()) if len(row) == _MARGIN),
             str(values.get("pane", "")),
         )
+
+
+def _within(value: float, least: float, most: float) -> float:
+    """A number within bounds."""
+    return min(max(value, least), most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QMimeData
 
 from ...core.check.given import LONGEST
 from ...core.errors import PilcrowError
+from ...core.files import given
 from ...core.language.from_html import text_of
 
 _HTML = (".html", ".htm")
@@ -32,10 +33,10 @@ def file_in(data: QMimeData) -> str:
 def read(path: str) -> str:
     """The text of a file. Raises `PilcrowError`."""
     try:
-        with Path(path).open("rb") as file:
-            raw = file.read(_MOST)
-    except OSError as error:
-        raise PilcrowError("{path} cannot be read ({problem}).", path=path, problem=error.strerror) from error
+        raw = given(Path(path))[:_MOST]
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or error
+        raise PilcrowError("{path} cannot be read ({problem}).", path=path, problem=problem) from error
     text = _decoded(raw)
     return text_of(text) if Path(path).suffix.casefold() in _HTML else text
 

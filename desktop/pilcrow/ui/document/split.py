@@ -57,8 +57,11 @@ class Setting:
             below=bool(values["below"]),
             before=bool(values["before"]),
             together=bool(values["together"]),
-            sizes=tuple(int(size) for size in values["sizes"]),
+            sizes=tuple(min(max(int(size), 0), _WIDEST) for size in values["sizes"]),
         )
+
+
+_WIDEST = 100_000  # pixels of a half
 
 
 class _Half(QWidget):

@@ -100,7 +100,9 @@ def watch_for_crashes(folder: Path) -> Path | None:
     found = report.exists() and report.stat().st_size > 0
     if found:
         report.replace(last)
-    faulthandler.enable(report.open("w", encoding="utf-8"))
+    report.touch(0o600)
+    report.chmod(0o600)  # one of an earlier version; the folder may be open to others
+    faulthandler.enable(report.open("wb"))
     return last if found else None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
+from ..base.kept_numbers import number
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.thumbnails import USUAL
 
@@ -37,7 +38,7 @@ class Panes:
         for pane in _NAMES:
             tab.show_pane(pane, shown=self._wanted(pane))
         others = self._tabs()
-        stored = int(str(self._state.value("thumbnails", USUAL)))
+        stored = round(number(self._state, "thumbnails", USUAL))
         tab.pages.list.set_width(others[-1].pages.list.thumbnail_width if others else stored)
 
     def remember(self, tab: Tab) -> None:

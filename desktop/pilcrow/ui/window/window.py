@@ -28,6 +28,7 @@ from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
 from ..base.indexer import Indexer
+from ..base.kept_numbers import number
 from ..base.language import told, tr
 from ..base.menus import give_menu
 from ..base.page_names import page_called
@@ -77,7 +78,7 @@ class Window(QMainWindow):
         self.backend, self.state, self.folder = backend, state, folder
         self.indexer = Indexer(backend, self)
         self.background = BackgroundQueue(self)
-        self.speed = ReadingSpeed(float(str(state.value("words a minute", WORDS_A_MINUTE))))
+        self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend, self)
         self.vision = VisionCommands(self, backend, self.background, self.server, self.say)

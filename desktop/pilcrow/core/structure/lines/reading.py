@@ -154,7 +154,7 @@ def _tell_beginnings(
 
 def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> None:
     for lines in arranged:
-        for above, line in zip([None, *lines[:-1]], lines, strict=True):
+        for above, line in zip([None, *lines], lines, strict=False):
             line.begins = float(above is None or above.block != line.block)
 
 

@@ -21,6 +21,8 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
+from ....core.errors import CrowdedPage
+from ....core.indexing.scans import CROWDED
 from ....core.steps import Step, optional
 from . import signs, spaces
 
@@ -48,6 +50,7 @@ _LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last chara
 _MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _FONTS_KEPT = 500
+_MOST = 400_000  # characters of a page: the densest that anybody set, a newspaper's, has an eighth of it
 _SEEN = 24  # of 255 steps from transparent to opaque: less is not seen
 _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or with a stroke
 
@@ -116,9 +119,13 @@ class GlyphReader:
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
-        """All characters that touch the page, as `page.get_text("rawdict", flags=flags)` has them."""
+        """All characters that touch the page, as `page.get_text("rawdict", flags=flags)` has them. Raises
+        `CrowdedPage`.
+        """
         text_page = page.get_textpage(flags=flags).this
         lines, structs, drawn, images = self._find(text_page)
+        if sum(map(len, structs)) > _MOST * _SIZE:
+            raise CrowdedPage(CROWDED)
         marks = np.frombuffer(b"".join(drawn), VECTOR), np.array(images).reshape(-1, 4)
         if not lines:
             return Glyphs("", np.empty((0, 4)), [], *marks)
