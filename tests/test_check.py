@@ -118,6 +118,10 @@ def test_what_only_resembles_the_report_is_not_supported(sentence: str) -> None:
     assert state(sentence) not in ("supported", "computed", "absent")
 
 
+def test_a_statement_of_hundreds_of_figures_is_not_reckoned_with() -> None:
+    assert state("The yard built " + "-1" * 400 + " ships.") != "supported"
+
+
 def test_a_date_may_stand_before_or_behind_a_figure() -> None:
     """It was held against a sentence that its date stood behind the figure."""
     staff = SmallCorpus(

@@ -82,7 +82,7 @@ def test_what_was_kept_fails_no_more(tmp_path: Path, kept: Path) -> None:
 @pytest.mark.parametrize("taker", sorted(parsers.TAKERS))
 def test_what_others_wrote_is_taken_or_refused_however_it_is_mutated(taker: str) -> None:
     sound = parsers.seeds()[taker]
-    for seed in range(1, 31):
+    for seed in range(1, 61):
         chance = random.Random(seed)  # noqa: S311  (to be had again)
         parsers.TAKERS[taker](parsers.mutated(chance.choice(sound), chance))
 

@@ -71,7 +71,8 @@ def test_what_can_be_read_of_a_library_that_lost_its_end_is_saved(
     assert "damaged-1.db" in out
     saved = of(folder, tmp_path / "a.txt")
     assert len(saved) > NOTES // 2
-    assert f"{len(saved)} marks" in out
+    said = int(out.split("Saved ")[1].split()[0])
+    assert said - len(saved) in (0, 1), "what lies across the cut may be read, but not understood"
     assert (folder / "library.damaged-1.db").read_bytes() == whole[: len(whole) * 95 // 100]
 
 

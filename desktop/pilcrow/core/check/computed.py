@@ -39,7 +39,7 @@ _NAME = 40
 _PASSAGES = 6
 """Sentences whose figures are combined."""
 _MOST = 10
-"""Figures of a passage that are combined."""
+"""Figures of a passage that are combined, and of a statement for which they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,8 @@ def derive(
     """
     said_here = {part.text[q.start : q.end].strip() for q in part.figures}
     wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
+    if max(len(wanted), len(part.figures)) > _MOST:
+        return None
     for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR) and not _numbers(q, whole)):
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
