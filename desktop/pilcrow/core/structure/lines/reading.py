@@ -21,6 +21,7 @@ from ..page.layout import arrange
 from ..page.margins import in_margins, over_columns
 from ..page.printed_numbers import counting
 from ..page.rows import Row, make_rows
+from ..text.labels import formula
 from .features import line_features
 from .joints import before, joint_features
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TEXT, Kinds
@@ -109,8 +110,9 @@ def _keep_kinds(ordered: Sequence[Sequence[Line]], arranged: Sequence[Sequence[L
 
 def _furniture(page: PageText, near: Sequence[PageText]) -> set[int]:
     """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
-    told = [i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE]
-    drop = {i for i in told if not _labels_picture(page.lines[i], page)}
+    told = {i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE}
+    others = [line for i, line in enumerate(page.lines) if i not in told]
+    drop = {i for i in told if not _labels_picture(page.lines[i], page) and not _numbers(page.lines[i], others)}
     drop -= over_columns(page, drop)
     drop |= in_margins(page, [other for other in near if other is not page], drop)
     beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
@@ -124,6 +126,14 @@ def _labels_picture(line: Line, page: PageText) -> bool:
         return False
     boxes = (picture.box for picture in page.pictures)
     return any(box.x0 - _NEAR < x < box.x1 + _NEAR and box.y0 - _NEAR < y < box.y1 + _NEAR for box in boxes)
+
+
+def _numbers(line: Line, others: Sequence[Line]) -> bool:
+    """Is the line nothing but a formula's number, in the row of one of the others?"""
+    if formula(line.text) != line.text:
+        return False
+    _, y = line.box.center
+    return any(other.box.y0 < y < other.box.y1 for other in others)
 
 
 def _tell_beginnings(

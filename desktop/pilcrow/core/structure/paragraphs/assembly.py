@@ -256,10 +256,11 @@ class _Flow:
 
 def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
     """Whether a row that goes on with the draft is one of its own all the same: a formula, which may have a number
-    to be pointed at, or a note whose mark is the next.
+    to be pointed at, behind text or another that has its number, or a note whose mark is the next.
     """
     if kind is Kind.FORMULA:
-        return draft.kind in PROSE
+        last = text_of(draft.rows[-1])
+        return draft.kind in PROSE or (draft.kind is kind and labels.formula(last) not in ("", last))
     if kind is not Kind.FOOTNOTE or draft.kind is not Kind.FOOTNOTE:
         return False
     mark, after = labels.note(draft.rows[0].text), labels.note(row.text)
