@@ -91,6 +91,16 @@ def test_what_a_damaged_library_lost_comes_from_its_copy(shelf: Library, tmp_pat
     assert again.forms.of(kept.id) == {"name": ("Ada",)}
 
 
+def test_a_folder_may_be_named_from_where_one_stands(
+    shelf: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shelf.close()
+    monkeypatch.chdir(tmp_path)
+    Library(Path("data")).close()  # which keeps a copy
+    assert len(rescue.copies(Path("data") / FILE)) == 1
+    assert rescue.rescue(Path("data") / FILE).marks == NOTES
+
+
 @pytest.mark.parametrize("left", ["nothing", "an empty file"])
 def test_a_library_that_vanished_is_missed(shelf: Library, tmp_path: Path, left: str) -> None:
     shelf.close()

@@ -146,7 +146,7 @@ def _carry(new: sqlite3.Connection, source: Path, whole: set[str], *, exactly: b
     read to their end are added to them. With `exactly` an `sqlite3.Error` is raised where a row cannot be read.
     How many rows came.
     """
-    with closing(sqlite3.connect(source.as_uri() + "?mode=rw", uri=True, isolation_level=None)) as old:
+    with closing(sqlite3.connect(source.absolute().as_uri() + "?mode=rw", uri=True, isolation_level=None)) as old:
         old.execute("PRAGMA query_only = ON")
         if not exactly:
             old.execute("PRAGMA writable_schema = ON")  # read on though the file has lost its end
