@@ -29,13 +29,13 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "desktop"), str(ROOT / "packaging")]
 
-from pilcrow.core.language.packs import USUAL_NUMBERS  # noqa: E402
-from pilcrow.core.page import body_size  # noqa: E402
-from pilcrow.core.structure.lines.reading import read_lines  # noqa: E402
-from pilcrow.core.structure.outline.headings import LIKELY, Candidate, headings  # noqa: E402
-from pilcrow.core.structure.outline.levels import Weights, compared, measures  # noqa: E402
-from pilcrow.engines.pdf.line_model import line_model  # noqa: E402
-from train_lines import plain, read_pages  # noqa: E402
+from pilcrow.core.language.packs import USUAL_NUMBERS
+from pilcrow.core.page import body_size
+from pilcrow.core.structure.lines.reading import read_lines
+from pilcrow.core.structure.outline.headings import LIKELY, Candidate, headings
+from pilcrow.core.structure.outline.levels import Weights, compared, measures
+from pilcrow.engines.pdf.line_model import line_model
+from train_lines import plain, read_pages
 
 FOLDS, STEPS, RATE, RIDGE = 5, 500, 2.0, 0.002
 NEXT, MOST = 12, 3

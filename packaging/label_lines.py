@@ -29,11 +29,11 @@ import pymupdf
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "desktop"), str(ROOT / "packaging")]
 
-from pilcrow.core.page import Line  # noqa: E402
-from pilcrow.core.structure.lines.kinds import BEGINS, HEADING, KINDS  # noqa: E402
-from pilcrow.core.structure.lines.reading import read_lines  # noqa: E402
-from pilcrow.engines.pdf.line_model import line_model  # noqa: E402
-from train_lines import SEED, read_pages  # noqa: E402
+from pilcrow.core.page import Line
+from pilcrow.core.structure.lines.kinds import BEGINS, HEADING, KINDS
+from pilcrow.core.structure.lines.reading import read_lines
+from pilcrow.engines.pdf.line_model import line_model
+from train_lines import SEED, read_pages
 
 FIGURE = "figure"
 FEWEST, MOST, LOOKED_AT = 12, 130, 14

@@ -131,7 +131,7 @@ def test_what_a_text_sets_apart_in_quotation_marks_is_no_heading():
     def quote(book):
         book.y += 20
         for text in ("“Who steers the ship must know the tide,", "and who builds it must know the timber.”"):
-            book.put(text, x=150, size=10)
+            book.put(text, x=150, size=14)
             book.pages[-1].lines[-1].italic = True
         book.y += 16
         book.prose(8)

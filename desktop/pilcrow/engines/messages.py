@@ -77,7 +77,7 @@ class _Packing:
 
     def plain(self, value: Any) -> Any:
         """What stands for a value in JSON."""
-        kind = type(value)
+        kind: Any = type(value)
         if kind in _PLAIN:
             return value
         if kind is Span:  # every printed line of a document: as short as can be
@@ -92,7 +92,7 @@ class _Packing:
             return [_BYTES, len(value)]
         if kind is Sentence:
             return [_SENTENCE, value.template, *self._each(chain.from_iterable(value.values.items()))]
-        return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_parts(kind)(value))]  # type: ignore[arg-type]
+        return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_parts(kind)(value))]
 
     def _each(self, values: Iterable[Any]) -> list[Any]:
         return [value if type(value) in _PLAIN else self.plain(value) for value in values]

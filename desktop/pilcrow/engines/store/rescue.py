@@ -53,7 +53,7 @@ class Rescued:
 
 def copies(file: Path) -> list[Path]:
     """The copies beside a library, the newest first."""
-    there = [(os.stat(path).st_mtime, path) for n in range(_COPIES) if (path := _copy(file, n)).exists()]  # noqa: PTH116
+    there = [(path.stat().st_mtime, path) for n in range(_COPIES) if (path := _copy(file, n)).exists()]
     return [path for _, path in sorted(there, reverse=True)]
 
 
@@ -182,10 +182,12 @@ class _Taking:
         return rows.ended and bool(columns)
 
     def _take(self, table: str, row: dict[str, object], known: bool) -> None:
+        if any("\0" in value for value in row.values() if isinstance(value, str)):
+            raise sqlite3.IntegrityError("it lay across a gap of the file")
         if table in _NAMED:
             kind, name = _NAMED[table]
             number = row.pop("id")
-            there = self._new.execute(f"SELECT id FROM {table} WHERE {name} = ?", (row[name],)).fetchone()  # noqa: S608
+            there = self._new.execute(f"SELECT id FROM {table} WHERE {name} = ?", (row[name],)).fetchone()  # noqa: S608  (our own names)
             if there or not known:
                 self._numbers[kind][number] = there[0] if there else self._insert(table, row)
         elif not known:
@@ -195,7 +197,7 @@ class _Taking:
 
     def _lost(self, table: str, number: object) -> int:
         """A document that is known by the paths of what was written in it alone, by which its file finds it."""
-        if table not in _WRITTEN:
+        if table not in _WRITTEN or number is None:
             raise sqlite3.IntegrityError("what it belongs to is lost")
         found = self._insert("documents", {"hash": f"lost with {self._name}: {number}"})
         self._numbers["document"][number] = found
@@ -203,7 +205,7 @@ class _Taking:
 
     def _insert(self, table: str, row: dict[str, object]) -> int:
         placed = ", ".join("?" * len(row))
-        added = self._new.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({placed})", (*row.values(),))  # noqa: S608
+        added = self._new.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({placed})", (*row.values(),))  # noqa: S608  (our own names)
         self.taken += 1
         return int(added.lastrowid or 0)
 

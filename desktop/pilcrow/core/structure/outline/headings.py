@@ -32,6 +32,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 _LETTERS, _LEAD = 3, 80
 """Characters of a run-in heading, at the least and at the most."""
 _ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
+_SAID = re.compile(r"[\"“„«「].*[.!?。！？][\"”“»」]")
+"""What somebody says, a pull quote for example: no title, in however large type."""
 _UNIT = re.compile(r"\s*\([^)]*\)$")
 
 
@@ -134,7 +136,9 @@ def _candidate(
     size: float,
     families: NumberFamilies,
 ) -> Candidate | None:
-    """The heading that these lines may be; None without a letter, or where they are too long for a title."""
+    """The heading that these lines may be; None without a letter, where they are too long for a title, or
+    said by somebody.
+    """
     own = lines[start:end]
     title = join([mend_right_to_left(line.text) if right_to_left(line.text) else line.text for line in own])
     number, printed, rest = split_number(title)
@@ -143,7 +147,11 @@ def _candidate(
         number = Number(BOUND_IN, (1,), word)
     elif number is not None:
         title = f"{printed} {rest}".strip()
-    if len(title) > _MOST or not (len(_LETTER.findall(title)) > 1 or wide(title) or number):
+    if (
+        len(title) > _MOST
+        or _SAID.fullmatch(title)
+        or not (len(_LETTER.findall(title)) > 1 or wide(title) or number)
+    ):
         return None
     main = max(own, key=lambda line: len(line.text))
     letters = _LETTER.findall(title)
