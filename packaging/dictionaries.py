@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 
-from pilcrow.core.check.words import stem
+from pilcrow.core.verify.words import stem
 
 _DIGITS = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

@@ -26,7 +26,7 @@ from pilcrow.core.model import (
 )
 from pilcrow.core.structure.tables.naming import named
 from pilcrow.core.terms.extraction import find_terms
-from pilcrow.settings import bundled, dictionary
+from pilcrow.settings import bundled
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").read_text(encoding="utf-8"))
@@ -53,13 +53,10 @@ class SmallCorpus:
         found.documents = [self.documents[doc - 1]]
         return found
 
-    def language(self, doc: int) -> str:
+    def _language(self, doc: int) -> str:
         if doc not in self._languages:
             self._languages[doc] = language(text for at, text in self._texts.items() if at.doc == doc)
         return self._languages[doc]
-
-    def dictionary(self, language: str) -> str:
-        return dictionary(language)
 
     def paragraph(self, at: Coordinate) -> Paragraph:
         if not at.paragraph:
@@ -86,7 +83,7 @@ class SmallCorpus:
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
         found = self.documents[doc - 1]
         paragraphs = [p for section in found.sections for p in self.paragraphs(doc, section.id)]
-        terms = [*sought(found, also, paragraphs), *find_terms(found, paragraphs, self.language(doc), str)]
+        terms = [*sought(found, also, paragraphs), *find_terms(found, paragraphs, self._language(doc), str)]
         return graph(found, terms, paragraphs)
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:

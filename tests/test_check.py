@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
 from pilcrow import cli
-from pilcrow.core.check import asking
-from pilcrow.core.check.statement import Checker
 from pilcrow.core.model import Coordinate
 from pilcrow.core.sentence import Sentence
+from pilcrow.core.verify import judge
+from pilcrow.core.verify.checker import Checker
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
 from pilcrow.terminal import structure
@@ -54,15 +54,14 @@ def state(sentence: str) -> str:
     "sentence",
     [
         "Harbour Lines carried 4,200,000 passengers in 2021.",
-        "Ticket revenue increased by twelve percent to $0.31 billion.",
-        "The board declared no dividend.",
+        "In 2021 Harbour Lines carried about 4.2 million passengers.",
         "The fleet has fourteen ships.",
-        "Harbour Lines got its licence from the harbour authority in March 2018, for 180 months.",
-        "Smoking on deck is not allowed.",
-        "The fleet has 14 ships, and Harbour Lines carried 4.2 million passengers in 2021.",
+        "Smoke detectors are tested in 20 of 25 rooms each day.",
+        "Smoking is not allowed on deck.",
+        "The report says: “Bicycles are carried free of charge.”",
     ],
 )
-def test_what_the_report_says_is_supported(sentence: str) -> None:
+def test_what_the_report_says_with_the_same_figures_and_words_is_supported(sentence: str) -> None:
     assert state(sentence) == "supported"
 
 
@@ -71,66 +70,65 @@ def test_what_the_report_says_is_supported(sentence: str) -> None:
     [
         "Harbour Lines carried 2.4 million passengers in 2021.",
         "Harbour Lines carried 4.2 billion passengers in 2021.",
-        "Ticket revenue fell by 12 percent to $310 million.",
-        "The board declared a dividend.",
-        "Smoking is allowed on deck.",
-        "All cabins have a window.",
-        "Passengers must arrive thirty minutes before departure.",
-        "The Aurora is the slowest ship and the Borealis the fastest.",
+        "The fleet has 15 ships.",
         "The fleet has 14 ships, and Harbour Lines carried 4.9 million passengers in 2021.",
     ],
 )
-def test_a_slip_contradicts_the_report(sentence: str) -> None:
+def test_another_figure_in_the_same_words_contradicts_the_report(sentence: str) -> None:
     assert state(sentence) == "contradicted"
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Ticket sales to tour operators abroad rose by 30 percent in the summer season.",
-        "Fuel was bought for twenty weeks ahead by the ferry company at Norwick harbour.",
-        "No complaint about noise on deck was made by passengers who smoke.",
-    ],
-)
-def test_what_may_speak_of_something_else_does_not_contradict(sentence: str) -> None:
-    assert state(sentence) in ("not checked", "not found")
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    ["The firm opened a restaurant in Lisbon.", "Harbour Lines was fined for polluting the bay."],
-)
-def test_what_the_report_does_not_speak_of_is_not_supported(sentence: str) -> None:
-    assert state(sentence) in ("not found", "not checked")
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
+        "The board declared a dividend.",
+        "The board declared no dividend.",
+        "Smoking is allowed on deck.",
+        "All cabins have a window.",
+        "Passengers must arrive thirty minutes before departure.",
+        "The Aurora is the slowest ship and the Borealis the fastest.",
+        "Ticket revenue fell by 12 percent to $310 million.",
+        "Smoke detectors are tested in all 25 rooms each day.",
         "The harbour authority granted Harbour Lines a licence in May 2018.",
-        "Smoke detectors are tested in all rooms each day.",
+        "Harbour Lines granted the harbour authority a licence for 15 years in March 2018.",
         "Only the Aurora sails under the Danish flag.",
         "Bicycles are carried for 5 euros.",
-        "Tickets are sold at the Meridian Office, and smoking is not allowed on deck.",
+        "The report does not mention any pension plan.",
+        "The report does not say how many ships the fleet has.",
+        "Ticket sales to tour operators abroad rose by 30 percent in the summer season.",
+        "Fuel was bought for twenty weeks ahead by the ferry company at Norwick harbour.",
+        "The firm opened a restaurant in Lisbon.",
+        "Harbour Lines was fined for polluting the bay.",
+        "The report says: “Bicycles are carried at half the price.”",
+        "Die Flotte hat vierzehn Schiffe.",
     ],
 )
-def test_what_only_resembles_the_report_is_not_supported(sentence: str) -> None:
-    assert state(sentence) not in ("supported", "computed", "absent")
+def test_what_is_said_in_other_words_is_neither_supported_nor_contradicted(sentence: str) -> None:
+    assert state(sentence) == "not checked"
+
+
+def test_the_figures_that_agree_are_named_though_the_words_are_not_checked() -> None:
+    checked = Checker(CORPUS).check("Revenue from tickets went up 12 percent, reaching $310 million.")
+    assert checked.state == "not checked"
+    assert [(one.said, one.verdict, one.there) for one in checked.exact] == [
+        ("12 percent", "agrees", "12 percent"),
+        ("$310 million", "agrees", "$310 million"),
+    ]
+    assert checked.why == "Page p1 has 12 percent, $310 million; the rest is not checked."
 
 
 def test_a_statement_of_hundreds_of_figures_is_not_reckoned_with() -> None:
-    assert state("The yard built " + "-1" * 400 + " ships.") == "not found"
+    assert state("The yard built " + "-1" * 400 + " ships.") == "not checked"
 
 
-def test_a_date_may_stand_before_or_behind_a_figure() -> None:
-    """It was held against a sentence that its date stood behind the figure."""
+def test_figures_that_have_changed_places_are_not_supported() -> None:
     staff = SmallCorpus(
         [("Staff", 1, ["As of May 31, 2021, we employed about 79,000 people, with about 29,000 here."])]
     )
-    said = "About 79,000 people were employed as of May 31, 2021 (about 29,000 here)."
-    assert Checker(staff).check(said).state != "contradicted"
+    said = "As of May 31, 2021, we employed about 79,000 people, with about 29,000 here."
+    assert Checker(staff).check(said).state == "supported"
     swapped = "As of May 31, 2021, we employed about 29,000 people, with about 79,000 here."
-    assert Checker(staff).check(swapped).state == "contradicted"
+    assert Checker(staff).check(swapped).state != "supported"
 
 
 def test_what_is_cited_is_looked_at_first_and_then_what_was_read() -> None:
@@ -173,34 +171,13 @@ def test_a_table_takes_its_years_from_the_one_that_it_continues_or_from_heads_th
     assert Checker(SmallCorpus(BALANCE)).check(sentence).state == state
 
 
-def test_a_sentence_in_another_language_is_known_by_its_names_and_figures() -> None:
-    said = "Hafenlizenz: Die Harbour Lines hatten im Jahr 2021 nicht weniger als 4,2 Millionen Passagiere."
-    found = Checker(CORPUS).check(said)
-    assert (found.state, found.citations[0].at) == ("supported", Coordinate(1, 1, 1))
-
-
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
-        ("Die Flotte hat vierzehn Schiffe.", "supported"),
-        ("La flotte a 14 navires.", "supported"),
-        ("La flota tiene 14 barcos.", "supported"),
-        ("Die Flotte hat fünfzehn Schiffe.", "contradicted"),
-        ("La flotte a 41 navires.", "contradicted"),
-    ],
-)
-def test_a_sentence_in_another_language_is_put_into_the_report_s_words(sentence: str, expected: str) -> None:
-    assert state(sentence) == expected
-
-
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        ("The first exam is on 15 February.", "supported"),
-        ("The second exam is on 15 February.", "contradicted"),
+        ("The second exam is on 15 February.", "not supported"),
         ("Sales were $1,210 million in the six months to June.", "supported"),
         ("Sales were $1,210 million in the three months to June.", "not supported"),
-        ("Sales rose by 10 percent in the six months to June.", "supported"),
+        ("Sales rose by 10 percent in the six months to June.", "computed"),
         ("Sales fell by 10 percent in the six months to June.", "not supported"),
     ],
 )
@@ -220,7 +197,7 @@ def test_numbers_of_things_and_periods_are_known(sentence: str, expected: str) -
     [
         ('{"verdict": "supported", "because": "carried free"}', "supported"),
         ('{"verdict": "contradicted", "because": "free of charge"}', "contradicted"),
-        ('{"verdict": "not said", "because": ""}', "not found"),
+        ('{"verdict": "not said", "because": ""}', "not checked"),
         ('{"verdict": "perhaps"}', "not checked"),
         ("I cannot tell.", "not checked"),
         ("[]", "not checked"),
@@ -228,58 +205,43 @@ def test_numbers_of_things_and_periods_are_known(sentence: str, expected: str) -
 )
 def test_a_chat_model_is_asked_what_is_in_doubt_and_named(reply: str, state: str) -> None:
     doubt = Checker(CORPUS).check("Only bicycles are carried free of charge.")
-    assert (doubt.state, asking.doubtful(doubt)) == ("not checked", True)
+    assert (doubt.state, judge.doubtful(doubt)) == ("not checked", True)
     with ChatServer([Reply(reply)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        found = asking.ask(doubt, CORPUS, chat)
+        found = judge.ask(doubt, CORPUS, chat)
     assert found.state == state
-    assert found.why.startswith("Asked scripted") == (state != "not checked")
+    assert (
+        (found.by == server.model)
+        == found.why.startswith("Asked scripted")
+        == ("said" in reply or state != "not checked")
+    )
     assert "Bicycles are carried free of charge" in server.requests[0]["messages"][0]["content"]
 
 
 def test_a_model_is_tried_before_it_is_asked() -> None:
     """One that calls everything supported, or nothing, or says nothing readable, is not asked."""
-    known = dict(asking._TRIALS)
+    known = dict(judge._TRIALS)
 
     def verdict(body: dict[str, Any]) -> bool:
         said = body["messages"][-1]["content"]
         return next(true for sentence, true in known.items() if f"Sentence: {sentence}\n" in said)
 
-    def tried(judge: Callable[[bool], str]) -> str:
+    def tried(verdict_of: Callable[[bool], str]) -> str:
         def reply(body: dict[str, Any]) -> Reply:
-            return Reply(json.dumps({"verdict": judge(verdict(body)), "because": "it says so"}))
+            return Reply(json.dumps({"verdict": verdict_of(verdict(body)), "because": "it says so"}))
 
         with ChatServer(reply) as server:
-            return asking.fails(ollama.connect(server.host, server.model, 8192))
+            return judge.fails(ollama.connect(server.host, server.model, 8192))
 
     assert tried(lambda true: "supported" if true else "contradicted") == ""
     assert "4 of 4 false ones supported, and 0 of 4 true" in tried(lambda _true: "supported")
     assert "0 of 4 false ones supported, and 4 of 4 true" in tried(lambda _true: "not said")
     with ChatServer([Reply("Well.")]) as server:
-        assert "Choose a larger model" in asking.fails(ollama.connect(server.host, server.model, 8192))
+        assert "Choose a larger model" in judge.fails(ollama.connect(server.host, server.model, 8192))
 
 
 def test_what_is_plain_is_not_put_to_the_model() -> None:
-    assert not asking.doubtful(Checker(CORPUS).check("The fleet has fourteen ships."))
-
-
-def test_silence_is_checked_by_searching() -> None:
-    assert state("The report does not mention any pension plan.") == "absent"
-    assert state("The report does not say how many ships the fleet has.") == "contradicted"
-
-
-def test_what_is_said_beside_a_silence_is_checked_for_itself() -> None:
-    assert (
-        state("The report does not say who built the ships; the word “submarine” does not occur in it.")
-        == "absent"
-    )
-    assert (
-        state("The report does not say who built the ships; the word “licence” does not occur in it.") != "absent"
-    )
-    held = "The report does not say who built the ships; the fleet has 14 ships."
-    assert state(held) == "supported"
-    assert state(held.replace("14", "15")) == "contradicted"
-    assert state("The report only says that Harbour Lines carried 4.2 million passengers in 2021.") == "supported"
+    assert not judge.doubtful(Checker(CORPUS).check("The fleet has fourteen ships."))
 
 
 def test_why_names_what_stands_there_instead() -> None:
@@ -335,7 +297,7 @@ def checked(
         ("Membership fees were $1,920 million in 2021.", "contradicted"),
         ("Net sales grew by about 17.6% from 2020 to 2021.", "computed"),
         ("Net sales grew by $288 million between 2020 and 2021.", "computed"),
-        ("Net sales fell by $288 million between 2020 and 2021.", "contradicted"),
+        ("Net sales fell by $288 million between 2020 and 2021.", "not checked"),
         ("Net sales grew by (1,920 - 1,632) / 1,632 = 17.6%.", "computed"),
         ("Net sales per dollar of membership fees were 1,920 / 387 = 4.96 in 2021.", "computed"),
         ("Net sales were $1,920 million at December 31, 2021.", "supported"),

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from pilcrow.core.agent import citations, markers
 from pilcrow.core.agent.citations import resolve
 from pilcrow.core.agent.evidence import cited_elsewhere
-from pilcrow.core.check.states import HELD
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
 from pilcrow.core.structure.tables.naming import lines, named
+from pilcrow.core.verify.states import HELD
 from smallcorpus import SmallCorpus
 
 TEXTS = [
@@ -125,15 +125,16 @@ def test_the_quote_is_the_sentence_that_supports_the_claim() -> None:
         ("The fee is 14,135 euros [S2:1].", "supported"),
         ("The fee is 14 135 euros [S2:1].", "supported"),
         ("The fee is 14135 euros. [S2:1]", "supported"),
-        ("The fee is 14,136 euros [S2:1].", "contradicted"),
-        ("It is due on 4 May [S2:1].", "contradicted"),
-        ("Interest of 2,5 % is paid by Acme [S2:2].", "supported"),
-        ("Interest is paid by Globex Corporation [S2:2].", "not found"),
+        ("The yearly fee is 14,136 euros [S2:1].", "not checked"),
+        ("It is due on 4 May [S2:1].", "not checked"),
+        ("Acme Holdings pays 2,5 % interest [S2:2].", "supported"),
+        ("Acme Holdings pays 3,5 % interest [S2:2].", "contradicted"),
+        ("Interest is paid by Globex Corporation [S2:2].", "not checked"),
         ("They call it “late money” [S2:2].", "supported"),
-        ("They call it “early money” [S2:2].", "not found"),
-        ("One needs permission for dogs [S2:3].", "supported"),
-        ("Dogs do not need a written permission [S2:3].", "contradicted"),
-        ("Rockets fly to distant planets [S2:3].", "not found"),
+        ("They call it “early money” [S2:2].", "not checked"),
+        ("One needs permission for dogs [S2:3].", "not checked"),
+        ("Dogs do not need a written permission [S2:3].", "not checked"),
+        ("Rockets fly to distant planets [S2:3].", "not checked"),
         ("The fee is 14,135 euros.", "supported"),
         ("The fee is 14,136 euros.", "uncited"),
     ],
@@ -144,7 +145,7 @@ def test_claims_are_checked_against_what_they_cite(claim: str, state: str) -> No
 
 def test_ids_at_the_end_of_a_line_stand_for_its_sentences_where_they_hold_them() -> None:
     found = resolve("The fee is 14135 euros. It rises by 77 euros. Dogs need permission. [S2:1], [S2:3]", ONE, ALL)
-    assert [c.state for c in found.claims] == ["supported", "uncited", "supported"]
+    assert [c.state for c in found.claims] == ["supported", "uncited", "not checked"]
 
 
 def test_headings_and_lead_ins_are_no_claims() -> None:
@@ -152,7 +153,7 @@ def test_headings_and_lead_ins_are_no_claims() -> None:
         "# Fees of the flat\nThese are the rules:\n1. The fee is 14135 [S2:1].\n- Dogs need a permission [S2:3]."
     )
     found = resolve(text, ONE, ALL)
-    assert [c.state for c in found.claims] == ["supported", "supported"]
+    assert [c.state for c in found.claims] == ["supported", "not checked"]
 
 
 def test_an_answer_without_any_citation_is_looked_up_sentence_by_sentence() -> None:
@@ -187,8 +188,8 @@ def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate])
     assert sorted(set(numbers)) == list(range(1, len(set(numbers)) + 1))
     for claim in found.claims:
         assert 0 <= claim.start < claim.end <= len(found.text)
-        assert claim.state in {*HELD, "contradicted", "not found", "not checked", "uncited"}
-    citations.attributed(text, ONE, read, text)
+        assert claim.state in {*HELD, "contradicted", "not checked", "uncited"}
+    citations.attributed(text, ONE, read)
 
 
 @given(st.text(alphabet=st.sampled_from('ab. \n!?。1A"”)'), max_size=60))
@@ -230,7 +231,7 @@ def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
 def test_a_sentence_that_points_back_is_checked_with_the_one_before_it() -> None:
     table = SmallCorpus([("Costs", 1, ["Item\t2021\t2020\nFuel\t1,577\t1,402\nWages\t2,210\t2,115"])])
     read = {Coordinate(1, 1, 1)}
-    first = "Fuel cost the line 1,577 in 2021 [S1:1]. "
+    first = "Fuel cost 1,577 in 2021 [S1:1]. "
     assert [c.state for c in resolve(first + "It was 1,402 in 2020 [S1:1].", table, read).claims] == [
         "supported"
     ] * 2
@@ -282,14 +283,14 @@ def test_a_citation_quotes_all_sentences_side_by_side_that_hold_its_own() -> Non
             (
                 "Tanks",
                 1,
-                ["Rain is free. A tank is cleaned every third year. Pumps are cleaned every week. Ask for more."],
+                ["Rain is free. A tank is cleaned every 30 days. Pumps are cleaned every 12 weeks. Ask for more."],
             )
         ]
     )
-    text = "A tank is cleaned every third year, and pumps are cleaned every week [S1:1]."
+    text = "A tank is cleaned every 30 days, and pumps are cleaned every 12 weeks [S1:1]."
     (cited,) = resolve(text, tanks, {Coordinate(1, 1, 1)}).citations
     quoted = tanks.paragraph(cited.at).text[slice(*cited.quote)]
-    assert quoted == "A tank is cleaned every third year. Pumps are cleaned every week."
+    assert quoted == "A tank is cleaned every 30 days. Pumps are cleaned every 12 weeks."
 
 
 def test_of_several_markers_those_that_do_not_hold_give_way() -> None:

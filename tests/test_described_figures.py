@@ -21,9 +21,6 @@ from pilcrow.core import records
 from pilcrow.core.agent.pictures import LONGEST, usable
 from pilcrow.core.agent.recall import Recall
 from pilcrow.core.chat import Message
-from pilcrow.core.check.given import check
-from pilcrow.core.check.statement import Checker
-from pilcrow.core.check.states import HELD, NOTED
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import (
     AgentEvent,
@@ -43,6 +40,9 @@ from pilcrow.core.marks.described import read_pages
 from pilcrow.core.marks.memory import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
+from pilcrow.core.verify.checker import Checker
+from pilcrow.core.verify.given import check
+from pilcrow.core.verify.states import HELD, NOTED
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.check.given import LONGEST, check, statements
-from pilcrow.core.check.statement import Checker
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import Answered
 from pilcrow.core.language.from_html import text_of
+from pilcrow.core.verify.checker import Checker
+from pilcrow.core.verify.given import LONGEST, check, statements
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus([("1 The year", 1, ["Harbour Lines carried 4.2 million passengers in 2021."])])

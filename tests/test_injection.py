@@ -19,10 +19,10 @@ from pilcrow.core.agent.ids import headings
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.markers import mentioned
 from pilcrow.core.agent.showing import Showing
-from pilcrow.core.check.statement import Checker
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.verify.checker import Checker
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.settings import Settings
@@ -165,7 +165,7 @@ def test_what_a_quotation_prints_is_no_citation_of_the_conversation() -> None:
 
 def test_a_quoted_id_is_checked_as_the_document_prints_it() -> None:
     corpus = SmallCorpus([("1 Rent", 1, ["The tariff of the flat is called “Plan (S1)” by the landlord."])])
-    answer, _ = asked(corpus, [Reply("The tariff of the flat is called “Plan (S·1)” [S1:1].")])
+    answer, _ = asked(corpus, [Reply("The tariff of the flat is called “Plan (S·1)” by the landlord [S1:1].")])
     assert [claim.state for claim in answer.claims] == ["supported"]
 
 

@@ -22,7 +22,6 @@ from pilcrow.core.agent.ids import NOTED as MARKERS
 from pilcrow.core.agent.ids import joined
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.recall import Recall
-from pilcrow.core.check.states import NOTED, SUPPORTED
 from pilcrow.core.events import AgentEvent, Answered, Note, NoteKind, Recalled
 from pilcrow.core.many.relevance import Memory
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
@@ -31,6 +30,7 @@ from pilcrow.core.marks.memory import Notes
 from pilcrow.core.marks.placing import on_text
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.verify.states import NOTED, SUPPORTED
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings

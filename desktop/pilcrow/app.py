@@ -255,8 +255,8 @@ class Engines:
     def check(
         self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
     ) -> Iterator[AgentEvent]:
-        from .core.check.given import check
-        from .core.check.statement import Checker
+        from .core.verify.checker import Checker
+        from .core.verify.given import check
 
         yield from check(text, Checker(self._searched(about, stopped)), stopped)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
-from .core.agent.evidence import cited_elsewhere, distinct, in_words, numbered, quote_page
-from .core.check.states import Checked, Evidence
+from .core.agent.evidence import cited_elsewhere, distinct, in_words, numbered
 from .core.events import (
     AgentEvent,
     AnswerDelta,
@@ -45,6 +44,7 @@ from .core.model import Document, Paragraph
 from .core.protocols import Corpus
 from .core.structure.outline.explanation import Explained
 from .core.terms.term import Term, TermKind
+from .core.verify.states import Checked, Evidence
 
 
 def index_text(file: str, event: Indexed) -> str:
@@ -291,7 +291,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
             lines.append(f"[{citation.number}] {citation.note}")
             continue
         quote = in_line(paragraph.text[slice(*citation.quote)])
-        page = document.label(quote_page(paragraph, citation.quote))
+        page = document.label(paragraph.page_at(citation.quote[0]))
         lines.append(
             f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
         )
@@ -300,10 +300,9 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
     states = [claim.state for claim in answer.claims]
     if answer.mode != "quotes":
         for state, words in (
-            ("uncited", "no evidence cited"),
-            ("not found", "something that its source lacks"),
-            ("contradicted", "something else than its source says"),
-            ("not checked", "nothing in it that could be checked"),
+            ("uncited", "no passage cited"),
+            ("contradicted", "a figure that differs from the document"),
+            ("not checked", "words that were not checked"),
         ):
             if count := states.count(state):
                 lines.append(f"{many(count, 'sentence')} with {words}.")
@@ -370,7 +369,7 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
         for span in paragraph.spans
         for box in span.boxes(*citation.quote)
     ]
-    page = quote_page(paragraph, citation.quote)
+    page = paragraph.page_at(citation.quote[0])
     if citation.area is not None:
         page, box = citation.area
         boxes = [{"page": page, "bbox": list(box.rounded())}]
@@ -384,7 +383,10 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
 def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:
     return {"sentence": checked.sentence, "state": checked.state,
             "citations": [evidence_json(corpus, evidence) for evidence in checked.citations],
-            "why": checked.why, "formula": checked.formula}  # fmt: skip
+            "why": checked.why, "formula": checked.formula, "by": checked.by,
+            "exact": [{"said": one.said, "verdict": one.verdict, "there": one.there,
+                       "citations": [evidence_json(corpus, place) for place in one.places]}
+                      for one in checked.exact]}  # fmt: skip
 
 
 def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:

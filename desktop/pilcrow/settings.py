@@ -7,7 +7,6 @@ import json
 import logging
 import os
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -152,13 +151,6 @@ def data_folder(chosen: str | None = None) -> Path:
             folder=folder,
         )
     return folder
-
-
-@cache
-def dictionary(language: str) -> str:
-    """The lines of a language's dictionary that comes with the program; "" where there is none."""
-    path = bundled("resources") / "words" / f"{language}.txt"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def own_models(folder: Path) -> Path:

@@ -18,8 +18,6 @@ from . import chain_files, rendering
 from .asking import answered
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
-from .core.check import asking
-from .core.check.statement import Checker
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.files import given_text
@@ -32,6 +30,8 @@ from .core.search import by_graph
 from .core.trial.behaviour import Trial
 from .core.trial.questions import Question
 from .core.trial.report import Figures, figures, table
+from .core.verify import judge
+from .core.verify.checker import Checker
 from .settings import Settings, load_pack, pack_files, switched_off
 from .workspace import Workspace
 
@@ -341,7 +341,7 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
     """
     corpus = workspace.corpus(indexed(workspace, [path]))
     checker, chat = Checker(corpus), workspace.answering.chat(model) if model else None
-    if chat and (why := asking.fails(chat, workspace.stopped)):
+    if chat and (why := judge.fails(chat, workspace.stopped)):
         _say(why)
         chat = None
     for line in lines:
@@ -349,8 +349,8 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
             if workspace.stopped():
                 raise Cancelled("stopped")
             checked = checker.check(" ".join(line[start:end].split()))
-            if chat and asking.doubtful(checked):
-                checked = asking.ask(checked, corpus, chat, workspace.stopped)
+            if chat and judge.doubtful(checked):
+                checked = judge.ask(checked, corpus, chat, workspace.stopped)
             if as_json:
                 _print_json(rendering.checked_json(corpus, checked))
             else:

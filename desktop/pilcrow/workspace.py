@@ -55,7 +55,7 @@ from .engines.store.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.settling import SettlerProcess
-from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
+from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
     from .core.many.relating import Progress
@@ -484,7 +484,6 @@ class Workspace:
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
             packs=self.packs,
-            dictionary=dictionary,
             read=read,
             stopped=ends,
             indexes=kept,

@@ -3303,36 +3303,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>belegt</translation>
     </message>
     <message>
-        <source>contradicted</source>
-        <translation>widerlegt</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
-    </message>
-    <message>
-        <source>says it is absent</source>
-        <translation>nicht enthalten</translation>
-    </message>
-    <message>
         <source>not checked</source>
         <translation>nicht geprüft</translation>
-    </message>
-    <message>
-        <source>{count} without evidence</source>
-        <translation>{count} ohne Beleg</translation>
-    </message>
-    <message>
-        <source>{count} not in what is cited</source>
-        <translation>{count} nicht in der zitierten Stelle</translation>
-    </message>
-    <message>
-        <source>{count} contradicted</source>
-        <translation>{count} widerlegt</translation>
-    </message>
-    <message>
-        <source>{count} not checked</source>
-        <translation>{count} nicht geprüft</translation>
     </message>
     <message>
         <source>p. {page}, hidden text</source>
@@ -3414,6 +3386,10 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>noch {time}</translation>
     </message>
     <message>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
         <source>from a note or description</source>
         <translation>aus einer Notiz oder Beschreibung</translation>
     </message>
@@ -3493,50 +3469,46 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences have no evidence in this document.</source>
+        <source>%Ln sentences cite no passage.</source>
         <translation>
-            <numerusform>%Ln Satz hat keinen Beleg in diesem Dokument.</numerusform>
-            <numerusform>%Ln Sätze haben keinen Beleg in diesem Dokument.</numerusform>
+            <numerusform>%Ln Satz nennt keine Stelle.</numerusform>
+            <numerusform>%Ln Sätze nennen keine Stelle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences say something that the cited passage does not.</source>
+        <source>%Ln sentences were not checked.</source>
         <translation>
-            <numerusform>%Ln Satz sagt etwas, das nicht in der zitierten Stelle steht.</numerusform>
-            <numerusform>%Ln Sätze sagen etwas, das nicht in der zitierten Stelle steht.</numerusform>
+            <numerusform>%Ln Satz wurde nicht geprüft.</numerusform>
+            <numerusform>%Ln Sätze wurden nicht geprüft.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences differ from what stands there.</source>
+        <source>%Ln figures agree with page {page}</source>
         <translation>
-            <numerusform>%Ln Satz weicht von dem ab, was dort steht.</numerusform>
-            <numerusform>%Ln Sätze weichen von dem ab, was dort steht.</numerusform>
+            <numerusform>%Ln Zahl stimmt mit Seite {page} überein</numerusform>
+            <numerusform>%Ln Zahlen stimmen mit Seite {page} überein</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences could not be checked.</source>
+        <source>%Ln figures agree with pages {pages}</source>
         <translation>
-            <numerusform>%Ln Satz ließ sich nicht prüfen.</numerusform>
-            <numerusform>%Ln Sätze ließen sich nicht prüfen.</numerusform>
+            <numerusform>%Ln Zahl stimmt mit den Seiten {pages} überein</numerusform>
+            <numerusform>%Ln Zahlen stimmen mit den Seiten {pages} überein</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{held} of %Ln statements hold</source>
+        <source>%Ln sentences cite no passage</source>
         <translation>
-            <numerusform>{held} von %Ln Aussage hält stand</numerusform>
-            <numerusform>{held} von %Ln Aussagen halten stand</numerusform>
+            <numerusform>%Ln Satz ohne Stelle</numerusform>
+            <numerusform>%Ln Sätze ohne Stelle</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{held} of %Ln statements checked</source>
+        <source>%Ln sentences not checked</source>
         <translation>
-            <numerusform>{held} von %Ln Aussage geprüft</numerusform>
-            <numerusform>{held} von %Ln Aussagen geprüft</numerusform>
+            <numerusform>%Ln Satz nicht geprüft</numerusform>
+            <numerusform>%Ln Sätze nicht geprüft</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>say it is absent</source>
-        <translation>nicht enthalten</translation>
     </message>
     <message>
         <source>Check this text: “{text}”</source>
@@ -3660,8 +3632,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Download von {model} wurde abgebrochen; was schon da ist, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Checked by rules and word meanings: of true sentences about half are held, of wrong ones three in ten pass. Look at the evidence.</source>
-        <translation>Geprüft nach Regeln und Wortbedeutungen: etwa die Hälfte der wahren Sätze wird belegt, drei von zehn falschen gehen durch. Die Belege ansehen.</translation>
+        <source>Figures, dates, quotations and rows of tables were compared; what is said in other words was not judged.</source>
+        <translation>Verglichen wurden Zahlen, Daten, Zitate und Tabellenzeilen; was in anderen Worten gesagt ist, wurde nicht beurteilt.</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -6081,180 +6053,44 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{first} {second}</translation>
     </message>
     <message>
-        <source>“{one}” and “{other}” stand the other way round.</source>
-        <translation>„{one}“ und „{other}“ stehen umgekehrt.</translation>
-    </message>
-    <message>
-        <source>“{words}” stands on the other side of the comparison.</source>
-        <translation>„{words}“ steht auf der anderen Seite des Vergleichs.</translation>
-    </message>
-    <message>
-        <source>It is the “{thing}” of {other}, not of {owner}.</source>
-        <translation>Es ist „{thing}“ von {other}, nicht von {owner}.</translation>
-    </message>
-    <message>
-        <source>It is the other way round in the document: “{one}” and “{other}”.</source>
-        <translation>Im Dokument ist es umgekehrt: „{one}“ und „{other}“.</translation>
-    </message>
-    <message>
-        <source>The document has it {before} “{one}”, {behind} “{other}”.</source>
-        <translation>Im Dokument steht es so: {before} „{one}“, {behind} „{other}“.</translation>
-    </message>
-    <message>
-        <source>The document sets “{other}” beside “{one}”.</source>
-        <translation>Das Dokument stellt „{other}“ neben „{one}“.</translation>
-    </message>
-    <message>
-        <source>The document says “{printed}”, not “{told}”.</source>
-        <translation>Das Dokument sagt „{printed}“, nicht „{told}“.</translation>
-    </message>
-    <message>
-        <source>The document does not deny it.</source>
-        <translation>Das Dokument verneint es nicht.</translation>
-    </message>
-    <message>
-        <source>The document denies it.</source>
-        <translation>Das Dokument verneint es.</translation>
-    </message>
-    <message>
-        <source>The document says it of a part only.</source>
-        <translation>Das Dokument sagt es nur von einem Teil.</translation>
-    </message>
-    <message>
-        <source>The document does not say it of all.</source>
-        <translation>Das Dokument sagt es nicht von allen.</translation>
-    </message>
-    <message>
-        <source>The document says that it is not so only.</source>
-        <translation>Das Dokument sagt, dass es nicht nur so ist.</translation>
-    </message>
-    <message>
-        <source>The document does not say “only”.</source>
-        <translation>Das Dokument sagt nicht „nur“.</translation>
-    </message>
-    <message>
-        <source>The document recommends or allows it and does not demand it.</source>
-        <translation>Das Dokument empfiehlt oder erlaubt es und verlangt es nicht.</translation>
-    </message>
-    <message>
-        <source>That is the row “{row}”; “{other}” has {text}.</source>
-        <translation>Das ist die Zeile „{row}“; „{other}“ hat {text}.</translation>
-    </message>
-    <message>
-        <source>It rose from {before} to {after}.</source>
-        <translation>Es stieg von {before} auf {after}.</translation>
-    </message>
-    <message>
-        <source>It fell from {before} to {after}.</source>
-        <translation>Es fiel von {before} auf {after}.</translation>
-    </message>
-    <message>
-        <source>“{row}” has {values}.</source>
-        <translation>„{row}“ hat {values}.</translation>
-    </message>
-    <message>
-        <source>That is of {year}.</source>
-        <translation>Das ist von {year}.</translation>
-    </message>
-    <message>
-        <source>There stands {printed}.</source>
-        <translation>Dort steht {printed}.</translation>
-    </message>
-    <message>
-        <source>The passage lacks a word that stands elsewhere in the document.</source>
-        <translation>Der Stelle fehlt ein Wort, das anderswo im Dokument steht.</translation>
-    </message>
-    <message>
-        <source>Its names and figures stand there, in another language.</source>
-        <translation>Die Namen und Zahlen stehen dort, in einer anderen Sprache.</translation>
-    </message>
-    <message>
         <source>It is too long to be checked.</source>
         <translation>Das ist zu lang, um geprüft zu werden.</translation>
     </message>
     <message>
-        <source>It says nothing that could be looked up.</source>
-        <translation>Das sagt nichts, was nachgesehen werden könnte.</translation>
+        <source>It has no figure, date or quotation that could be compared.</source>
+        <translation>Der Satz hat keine Zahl, kein Datum und kein Zitat, die sich vergleichen ließen.</translation>
     </message>
     <message>
-        <source>Nothing in the document is near it.</source>
-        <translation>Nichts im Dokument kommt dem nahe.</translation>
+        <source>Its figures were not found with these words.</source>
+        <translation>Seine Zahlen wurden mit diesen Worten nicht gefunden.</translation>
     </message>
     <message>
-        <source>Its figures stand in what was read, but whether they are of this cannot be told. {why}</source>
-        <translation>Die Zahlen stehen im Gelesenen, aber ob sie hierzu gehören, lässt sich nicht sagen. {why}</translation>
+        <source>It stands there word for word.</source>
+        <translation>Es steht dort Wort für Wort.</translation>
     </message>
     <message>
-        <source>Nothing in the document says this.</source>
-        <translation>Nichts im Dokument sagt das.</translation>
+        <source>“{quote}” was not found word for word.</source>
+        <translation>„{quote}“ wurde nicht wörtlich gefunden.</translation>
     </message>
     <message>
-        <source>Words of it were found, but nothing that could be compared.</source>
-        <translation>Wörter daraus wurden gefunden, aber nichts, was verglichen werden könnte.</translation>
+        <source>It is a row of the table on page {page}.</source>
+        <translation>Es ist eine Zeile der Tabelle auf Seite {page}.</translation>
     </message>
     <message>
-        <source>Whether it is “{word}” the passage does not say.</source>
-        <translation>Ob es „{word}“ ist, sagt die Stelle nicht.</translation>
+        <source>Page {page} has {figures}; the rest is not checked.</source>
+        <translation>Seite {page} hat {figures}; der Rest ist nicht geprüft.</translation>
     </message>
     <message>
-        <source>The passage says it in other words.</source>
-        <translation>Die Stelle sagt es mit anderen Worten.</translation>
+        <source>Page {page} has {figures}, with these words.</source>
+        <translation>Seite {page} hat {figures}, mit diesen Worten.</translation>
     </message>
     <message>
-        <source>That is said of “{row}”, not of “{other}”.</source>
-        <translation>Das wird von „{row}“ gesagt, nicht von „{other}“.</translation>
-    </message>
-    <message>
-        <source>The passage speaks of {year}.</source>
-        <translation>Die Stelle spricht von {year}.</translation>
-    </message>
-    <message>
-        <source>Its figures stand there, with these words.</source>
-        <translation>Die Zahlen stehen dort, mit diesen Worten.</translation>
-    </message>
-    <message>
-        <source>It stands in the row “{row}”; of which year its column is cannot be told.</source>
-        <translation>Es steht in der Zeile „{row}“; von welchem Jahr die Spalte ist, lässt sich nicht sagen.</translation>
-    </message>
-    <message>
-        <source>Whether it speaks of the same cannot be told. {why}</source>
-        <translation>Ob es von demselben spricht, lässt sich nicht sagen. {why}</translation>
-    </message>
-    <message>
-        <source>Not found with these words: {figures}.</source>
-        <translation>Mit diesen Worten nicht gefunden: {figures}.</translation>
-    </message>
-    <message>
-        <source>“{word}” does stand there.</source>
-        <translation>„{word}“ steht doch da.</translation>
-    </message>
-    <message>
-        <source>Searching finds “{word}” nowhere.</source>
-        <translation>Die Suche findet „{word}“ nirgends.</translation>
-    </message>
-    <message>
-        <source>Searching finds nothing of it.</source>
-        <translation>Die Suche findet nichts davon.</translation>
-    </message>
-    <message>
-        <source>The document does say something of it.</source>
-        <translation>Das Dokument sagt doch etwas davon.</translation>
-    </message>
-    <message>
-        <source>Searching finds nothing of it; what stands nowhere near: {words}.</source>
-        <translation>Die Suche findet nichts davon; was nirgends in der Nähe steht: {words}.</translation>
-    </message>
-    <message>
-        <source>Something near it was found; whether it says so cannot be told.</source>
-        <translation>Etwas Ähnliches wurde gefunden; ob es das sagt, lässt sich nicht sagen.</translation>
+        <source>Page {page} says {there}, not {said}.</source>
+        <translation>Auf Seite {page} steht {there}, nicht {said}.</translation>
     </message>
     <message>
         <source>It follows: {formula}.</source>
         <translation>Es folgt: {formula}.</translation>
-    </message>
-    <message>
-        <source>“{words}” does not stand there.</source>
-        <translation>„{words}“ steht dort nicht.</translation>
     </message>
     <message>
         <source>The model {name} ends the process that tries it: its files are damaged.</source>

@@ -137,45 +137,45 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences have no evidence in this document.</source>
+        <source>%Ln sentences cite no passage.</source>
         <translation>
-            <numerusform>%Ln sentence has no evidence in this document.</numerusform>
-            <numerusform>%Ln sentences have no evidence in this document.</numerusform>
+            <numerusform>%Ln sentence cites no passage.</numerusform>
+            <numerusform>%Ln sentences cite no passage.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences say something that the cited passage does not.</source>
+        <source>%Ln sentences were not checked.</source>
         <translation>
-            <numerusform>%Ln sentence says something that the cited passage does not.</numerusform>
-            <numerusform>%Ln sentences say something that the cited passage does not.</numerusform>
+            <numerusform>%Ln sentence was not checked.</numerusform>
+            <numerusform>%Ln sentences were not checked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences differ from what stands there.</source>
+        <source>%Ln figures agree with page {page}</source>
         <translation>
-            <numerusform>%Ln sentence differs from what stands there.</numerusform>
-            <numerusform>%Ln sentences differ from what stands there.</numerusform>
+            <numerusform>%Ln figure agrees with page {page}</numerusform>
+            <numerusform>%Ln figures agree with page {page}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln sentences could not be checked.</source>
+        <source>%Ln figures agree with pages {pages}</source>
         <translation>
-            <numerusform>%Ln sentence could not be checked.</numerusform>
-            <numerusform>%Ln sentences could not be checked.</numerusform>
+            <numerusform>%Ln figure agrees with pages {pages}</numerusform>
+            <numerusform>%Ln figures agree with pages {pages}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{held} of %Ln statements hold</source>
+        <source>%Ln sentences cite no passage</source>
         <translation>
-            <numerusform>{held} of %Ln statement hold</numerusform>
-            <numerusform>{held} of %Ln statements hold</numerusform>
+            <numerusform>%Ln sentence cites no passage</numerusform>
+            <numerusform>%Ln sentences cite no passage</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{held} of %Ln statements checked</source>
+        <source>%Ln sentences not checked</source>
         <translation>
-            <numerusform>{held} of %Ln statement checked</numerusform>
-            <numerusform>{held} of %Ln statements checked</numerusform>
+            <numerusform>%Ln sentence not checked</numerusform>
+            <numerusform>%Ln sentences not checked</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -34,7 +34,6 @@ from statistics import fmean, stdev
 from typing import Any
 
 from pilcrow.answering import QUOTES
-from pilcrow.core.agent.evidence import quote_page
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
@@ -114,7 +113,7 @@ def quoted(corpus: LibraryCorpus, answer: Answered) -> Quoted:
             continue
         found.text += " " + " ".join(piece[:left])
         found.pages |= {
-            quote_page(corpus.paragraph(cited.at), cited.quote)
+            corpus.paragraph(cited.at).page_at(cited.quote[0])
             for cited in answer.citations
             if start <= cited.start < end
         }

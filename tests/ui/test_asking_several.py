@@ -423,7 +423,7 @@ def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
         index = view.findings.index(0, 1)
         return str(index.data(Qt.ItemDataRole.ToolTipRole)), view.viewport().grab().toImage()
 
-    shots = {state: shown(state) for state in ("", "supported", "not checked", "contradicted")}
+    shots = {state: shown(state) for state in ("", "supported", "contradicted")}
     pictures = [picture for _, picture in shots.values()]
     assert all(one != other for n, one in enumerate(pictures) for other in pictures[:n])
     assert "contradicted" in shots["contradicted"][0]

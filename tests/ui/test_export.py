@@ -53,7 +53,7 @@ def test_an_answer_is_copied_as_text_markdown_and_html_at_once(qtbot: QtBot, pan
     assert "<b>40 newtons</b> <sup>[1]</sup>" in data.html()
     assert "[1] <i>Document 1</i>, §3.2 The spring, p. p2:" in data.html()
     for text in (data.text(), markdown, data.html()):
-        assert "1 sentence has no evidence in this document." in text, "what is handed on says what lacks evidence"
+        assert "1 sentence cites no passage." in text, "what is handed on says what lacks evidence"
 
 
 @pytest.mark.parametrize(

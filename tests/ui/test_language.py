@@ -124,10 +124,10 @@ def test_sections_without_a_printed_title_are_named_in_german(german: None) -> N
 
 
 def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:
-    instead = Sentence("There stands {printed}.", printed="4.2 million")
-    why = Sentence("Whether it speaks of the same cannot be told. {why}", why=instead)
+    first = Sentence("Page {page} says {there}, not {said}.", page="3", there="4.2 million", said="2.4 million")
+    why = Sentence("{first} {second}", first=first, second=Sentence("It stands there word for word."))
     told = explanation(Claim(0, 5, "not checked", why))
-    assert told == "Ob es von demselben spricht, lässt sich nicht sagen. Dort steht 4.2 million."
+    assert told == "Auf Seite 3 steht 4.2 million, nicht 2.4 million. Es steht dort Wort für Wort."
     assert explanation(Claim(0, 5, "supported", "Kept before.")) == "Kept before."
 
 

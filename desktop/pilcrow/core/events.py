@@ -313,8 +313,9 @@ class AnswerRetracted:
 class Claim:
     """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
 
-    `state` is one of `core.check.states` (looked up in what it cites, then in all that was read), or "uncited"
-    where it cites nothing and does not hold. `why` says it in one sentence, `formula` what it is computed by.
+    `state` is one of `core.verify.states` (looked up in what it cites, then in all that was read), or "uncited"
+    where it cites nothing and does not hold. `why` says it in one sentence, `formula` what it is computed by;
+    `agreeing` counts its figures, dates and quotations that agree with the document, on `pages` (their labels).
     """
 
     start: int
@@ -322,6 +323,8 @@ class Claim:
     state: str
     why: str = ""
     formula: str = ""
+    agreeing: int = 0
+    pages: tuple[str, ...] = ()
 
 
 CHECK = "check"

@@ -58,7 +58,7 @@ class Finding:
     where `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the
     number that answers, by which findings compare (a date as its ordinal, an amount in single units), where one
     does. `problem` says why it is not known whether the document has it ("" where it is). `state` is one of
-    `core.check.states` where what is found was checked against what it cites, and `why` says it in one sentence.
+    `core.verify.states` where what is found was checked against what it cites, and `why` says it in one sentence.
     """
 
     doc: int

@@ -178,6 +178,10 @@ class Paragraph:
     def page(self) -> int:
         return self.spans[0].page
 
+    def page_at(self, start: int) -> int:
+        """The 0-based page on which a character of the text stands."""
+        return next((span.page for span in self.spans if span.end > start), self.page)
+
     @property
     def pages(self) -> tuple[int, ...]:
         return tuple(sorted({span.page for span in self.spans}))

@@ -107,14 +107,6 @@ class Corpus(Protocol):
         """The phrases that the documents print of what a query names in other words (`language.packs`)."""
         ...
 
-    def language(self, doc: int) -> str:
-        """The language of a document, by its English name; "" where it is not known."""
-        ...
-
-    def dictionary(self, language: str) -> str:
-        """Lines "word: English, English" of a language; "" where there is no dictionary of it."""
-        ...
-
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; from 0 on with
         its heading.

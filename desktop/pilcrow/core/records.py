@@ -59,6 +59,15 @@ def _spoken(value: Any) -> Any:
     return [_spoken(each) for each in value] if isinstance(value, list) else value
 
 
+_RETIRED = {"not found": "not checked", "absent": "not checked"}
+
+
+def _claim(record: dict[str, Any]) -> events.Claim:
+    """A claim; states of earlier versions that rest on words alone count as not checked."""
+    state, pages = str(record["state"]), tuple(record.get("pages", ()))
+    return events.Claim(**record | {"state": _RETIRED.get(state, state), "pages": pages})
+
+
 def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
     """The inverse; None for an event that this version does not know or cannot read."""
     values = dict(record)
@@ -70,7 +79,7 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
         match values:
             case {"citations": cited, "claims": claims}:
                 values["citations"] = tuple(_citation(c) for c in cited)
-                values["claims"] = tuple(events.Claim(**c) for c in claims)
+                values["claims"] = tuple(map(_claim, claims))
             case {"scope": scope, "documents": documents}:
                 values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
                 values["documents"] = tuple(events.AskedDocument(**one) for one in documents)

@@ -1,7 +1,7 @@
 """Citations in an answer resolved by the program, and each claim checked.
 
 Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence holds is checked
-(`core.check`): against what it cites, then against all that was read.
+(`core.verify`): against what it cites, then against all that was read.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from ..check.statement import Checker
-from ..check.states import COMPUTED, HELD, SUPPORTED
-from ..check.states import NOTED as FROM_NOTE
 from ..events import Citation, Claim, Note
 from ..language import sentences
 from ..language.discourse import IT
@@ -25,6 +22,9 @@ from ..language.terms import rough_terms, telling_terms
 from ..marks.memory import told
 from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
+from ..verify.checker import Checker
+from ..verify.states import COMPUTED, DIFFERS, HELD, Evidence
+from ..verify.states import NOTED as FROM_NOTE
 from .ids import NOTED, joined, paragraph_name
 from .markers import DROPPED, in_code, marked
 
@@ -103,8 +103,12 @@ def resolve(
             # read may hold a sentence that cites nothing.
             known = unit.cited or checked.state in HELD
             state = checked.state if known else "uncited"
-            claims.append(Claim(unit.start, unit.end, state, checked.why, checked.formula))
-            if checked.state in (SUPPORTED, COMPUTED):
+            agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
+            pages = dict.fromkeys(_page(corpus, place) for one in agreeing for place in one.places[:1])
+            claims.append(
+                Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
+            )
+            if checked.state in HELD:
                 for held in checked.citations:
                     unit.held.setdefault(held.at, []).append((held.start, held.end))
             if checked.state == COMPUTED:
@@ -113,6 +117,10 @@ def resolve(
     out, found, moved = _led(out, markers, corpus)
     claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
     return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
+
+
+def _page(corpus: Corpus, place: Evidence) -> str:
+    return corpus.documents[place.at.doc - 1].label(corpus.paragraph(place.at).page_at(place.start))
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
@@ -197,11 +205,9 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     return leading
 
 
-def attributed(
-    text: str, corpus: Corpus, read: Set[Coordinate], question: str = "", checker: Checker | None = None
-) -> str:
-    """`text`, an answer that cites nothing, with markers after each sentence that paragraphs read hold, as for
-    "supported". Others stay bare.
+def attributed(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
+    """`text`, an answer that cites nothing, with a marker after each sentence for the paragraph read that it is
+    taken from. Sentences that are taken from none stay bare.
     """
     many = len(corpus.documents) > 1
     known = {at for at in read if at.paragraph}
@@ -211,10 +217,8 @@ def attributed(
         claim = _bare(text[start:end])
         if not known or not _is_claim(claim, []) or in_code(text, start):
             continue
-        checked = checker.check(claim, known, about=question)
-        if checked.state in (SUPPORTED, COMPUTED):
-            places = dict.fromkeys(evidence.at for evidence in checked.citations[:_MOST_MARKERS])
-            out = f"{out[:end]} {''.join(f'[{paragraph_name(at, many)}]' for at in places)}{out[end:]}"
+        if source := checker.source(claim, known):
+            out = f"{out[:end]} [{paragraph_name(source, many)}]{out[end:]}"
     return out
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..events import Answered, AnsweredFrom, Citation
-from ..model import Paragraph
 from ..protocols import Corpus
 from ..sentence import Sentence
 
@@ -46,11 +45,6 @@ def distinct(citations: Iterable[Citation]) -> list[Citation]:
     for citation in sorted(citations, key=lambda c: (c.number, c.start)):
         first.setdefault(citation.number, citation)
     return list(first.values())
-
-
-def quote_page(paragraph: Paragraph, quote: tuple[int, int]) -> int:
-    """The 0-based page on which the quoted characters begin."""
-    return next((span.page for span in paragraph.spans if span.end > quote[0]), paragraph.page)
 
 
 def cited_elsewhere(corpus: Corpus, citation: Citation) -> str:

@@ -14,13 +14,13 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ..chat import Message, ToolCall
 from ..chat_models import Way
-from ..check.statement import Checker
 from ..errors import Cancelled, ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
 from ..sentence import Sentence
+from ..verify.checker import Checker
 from . import calls, citations, each_document, first_look, markers, offers, prompts, quotes, skeleton, writing
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
@@ -411,7 +411,7 @@ class Run:
             return names_tool and not self.nudged
         if names_tool or says_absent(text):
             return names_tool
-        return citations.attributed(text, self.corpus, self.tools.read, self.question, self.checker) == text
+        return citations.attributed(text, self.corpus, self.tools.read, self.checker) == text
 
     def withheld(self, mode: str) -> Iterator[AgentEvent]:
         """What stands in place of a model's answer: the findings of a plan, or quotes."""
@@ -465,7 +465,7 @@ class Run:
     def answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
         """The answer; for a model that named no sources, its sentences are looked up in what it read."""
         if not resolved.citations:
-            marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question, self.checker)
+            marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.checker)
             if marked != resolved.text:
                 said = Sentence(
                     "{model} named no sources; they were found by looking its sentences up.", model=self.chat.name

@@ -15,7 +15,6 @@ from ..language.terms import rough_terms
 from ..model import Coordinate, Kind, Paragraph, Role
 from ..protocols import Corpus
 from . import heads
-from .evidence import quote_page
 
 WORDS = 200
 """Words of all quotations of one answer."""
@@ -103,7 +102,7 @@ def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
             continue  # names say nothing without a row below them; a period is told with each
         end = _cut(paragraph.text, start, end)
         text = paragraph.text[start:end]
-        page = quote_page(paragraph, (start, end))
+        page = paragraph.page_at(start)
         label = (
             frozenset(rough_terms(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
         )

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..check.states import NOTED
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
 from ..language.places import names_place
@@ -26,6 +25,7 @@ from ..marks.memory import Notes, name, told
 from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
 from ..sentence import Sentence
+from ..verify.states import NOTED
 from . import passages, quoting
 from .answerable import seems_answered
 from .ids import paragraph_name

@@ -13,12 +13,12 @@ from functools import cached_property
 from itertools import groupby, pairwise
 
 from ..chat import ToolCall
-from ..check import calculator
 from ..events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
 from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
 from ..operators.things import Thing, tables
 from ..protocols import Corpus
+from ..verify import calculator
 from . import arguments, calls, each_document, entities, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan

@@ -14,7 +14,6 @@ from typing import cast
 from ..agent import quotes
 from ..agent.ids import paragraph_name
 from ..chain import Chain, Evidence, Intent
-from ..check.states import SUPPORTED
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ..language.sentences import in_line
@@ -23,6 +22,7 @@ from ..marks.memory import Notes
 from ..model import Coordinate, Focus, Hit
 from ..protocols import Corpus, Stopped
 from ..sentence import Sentence
+from ..verify.states import SUPPORTED
 from . import chains, intents
 from .deep import Filter
 

@@ -16,14 +16,14 @@ from ..agent.tools import Result, Tools
 from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent, Turn, Turns
 from ..chat import Message, ToolCall
-from ..check.statement import Checker
-from ..check.states import joined
 from ..errors import ChatError
 from ..events import AgentEvent, Calculated, DocumentAsked, DocumentState, Retrieved, SectionRead, Unfolded
 from ..findings import Finding, Row, Task
 from ..model import Coordinate, Hit
 from ..protocols import ChatModel, Corpus, Stopped
 from ..sentence import Sentence
+from ..verify.checker import Checker
+from ..verify.states import joined
 from . import many_prompts, reports
 from .reports import Reported
 
@@ -318,7 +318,7 @@ class DocumentAgent:
         resolved = citations.resolve(said, self.corpus, read | self.headings, asked, self.checker)
         if not resolved.citations:
             bare = " ".join(resolved.text.replace(markers.DROPPED, "").split())
-            marked = citations.attributed(bare, self.corpus, read, asked, self.checker)
+            marked = citations.attributed(bare, self.corpus, read, self.checker)
             resolved = citations.resolve(marked, self.corpus, read, asked, self.checker)
         if not resolved.citations:
             problem = Sentence("something is said to be found, but no passage that was read bears it out")

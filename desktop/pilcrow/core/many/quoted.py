@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..agent import quotes, quoting
-from ..agent.evidence import quote_page
 from ..agent.ids import paragraph_name
 from ..agent.passages import Unit
 from ..errors import Cancelled
@@ -149,7 +148,7 @@ def _finding(
         cited.append(Citation(len(cited) + 1, unit.at, len(text), len(text) + len(marker), (unit.start, unit.end)))
         text += marker
     document = corpus.documents[doc - 1]
-    pages = dict.fromkeys(document.label(quote_page(corpus.paragraph(c.at), c.quote)) for c in cited)
+    pages = dict.fromkeys(document.label(corpus.paragraph(c.at).page_at(c.quote[0])) for c in cited)
     values = [value for unit in units for value in comparing.values(choice.meant, wanted, corpus, unit)]
     return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
 

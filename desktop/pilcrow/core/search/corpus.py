@@ -84,7 +84,6 @@ class LibraryCorpus:
         *,
         two_stage: bool = False,
         packs: Sequence[Pack] = (),
-        dictionary: Callable[[str], str] = lambda _: "",
         read: int | None = None,
         stopped: Stopped = lambda: False,
         indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: (
@@ -93,10 +92,9 @@ class LibraryCorpus:
         instead: Callable[[Set[str]], Embedder | None] = lambda _: None,
         trouble: list[Sentence] | None = None,
     ) -> None:
-        """`dictionary` gives the lines of a language's; `read` is how many pages are known of a document that is
-        still being read; `indexes` gives what an earlier question needed of a document by a model (its id), or
-        makes it; `instead` gives another embedder than those with these ids, which fail; `trouble` takes what is
-        to be said of that.
+        """`read` is how many pages are known of a document that is still being read; `indexes` gives what
+        an earlier question needed of a document by a model (its id), or makes it; `instead` gives another
+        embedder than those with these ids, which fail; `trouble` takes what is to be said of that.
         """
         self.documents = documents
         self._read = read
@@ -106,12 +104,11 @@ class LibraryCorpus:
         self._reranker = reranker
         self._two_stage = two_stage
         self._wording = Wording(library, packs)
-        self._dictionary = dictionary
         self.trouble: list[Sentence] = [] if trouble is None else trouble
         """Sentences about embedders that cannot be used now."""
         self._alone = partial(
             LibraryCorpus, library, nearest=nearest, reranker=reranker, two_stage=two_stage,
-            packs=packs, dictionary=dictionary, read=read, stopped=stopped, indexes=indexes, instead=instead,
+            packs=packs, read=read, stopped=stopped, indexes=indexes, instead=instead,
             trouble=self.trouble,
         )  # fmt: skip
         self._kept = indexes
@@ -377,14 +374,6 @@ class LibraryCorpus:
         """For each document, whether it looks like the pack's field."""
         fits = self._wording.fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
         return [bool(fit) for fit in fits]
-
-    def language(self, doc: int) -> str:
-        """See `protocols.Corpus`."""
-        return self._library.language(self._document(doc).structure)
-
-    def dictionary(self, language: str) -> str:
-        """See `protocols.Corpus`."""
-        return self._dictionary(language)
 
     def printed(self, query: str) -> list[str]:
         """See `protocols.Corpus`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..agent.evidence import quote_page
 from ..events import AgentEvent, Answered, Retrieved, SectionRead
 from ..protocols import Corpus
 from .judging import right
@@ -58,7 +57,7 @@ def trial(
             answered = event
     if answered is None:
         raise ValueError("an answer ends with Answered")
-    cited = {quote_page(corpus.paragraph(c.at), c.quote) for c in answered.citations}
+    cited = {corpus.paragraph(c.at).page_at(c.quote[0]) for c in answered.citations}
     recall = precision = None
     if question.pages:
         met = len(cited & question.pages)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.check.given import gathered, statements
 from ...core.events import AgentEvent, Answered, SentenceChecked
 from ...core.protocols import Corpus
+from ...core.verify.given import gathered, statements
 from ..base.language import noop, tr
 from .answer.checked_text import CheckedText
 from .exchange_view import ExchangeView
@@ -12,10 +12,8 @@ from .state_filter import StateFilter
 from .wording import in_bubble
 
 WORTH = noop(
-    "Checked by rules and word meanings: of true sentences about half are held, of wrong ones three in ten pass. "
-    "Look at the evidence."
+    "Figures, dates, quotations and rows of tables were compared; what is said in other words was not judged."
 )
-"""As measured on documents that nobody had in view when the rules were written."""
 
 
 class CheckView(ExchangeView):

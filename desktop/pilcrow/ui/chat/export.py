@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from ...core.agent.evidence import cited_elsewhere, distinct, numbered, quote_page
+from ...core.agent.evidence import cited_elsewhere, distinct, numbered
 from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
@@ -104,7 +104,7 @@ def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cite
         section = section_of(corpus, at.doc, at.section) if corpus else None
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
-            page = tr("p. {page}", page=document.label(quote_page(paragraph, quote)))
+            page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = told(cited_elsewhere(corpus, citation))
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)

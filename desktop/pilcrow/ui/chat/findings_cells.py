@@ -10,9 +10,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ...core.check.states import HELD
 from ...core.events import Citation
 from ...core.findings import Finding
+from ...core.verify.states import CONTRADICTED, UNCHECKED
 from ..base import fonts, theme
 from ..base.language import tr
 from .answer import tags
@@ -77,7 +77,7 @@ class Cells(QStyledItemDelegate):
         spacing = metrics.lineSpacing()
         left, top = metrics.horizontalAdvance(lines[-1]) + 6 if lines else 0, (len(lines) - 1) * spacing
         sign, word = None, state_word(finding)
-        if finding.state in STATES:
+        if finding.state in STATES and finding.state != UNCHECKED:
             wide = spacing + (small.horizontalAdvance(word) + 4 if word else 0)
             if left + wide > room:
                 left, top = 0, len(lines) * spacing
@@ -159,8 +159,8 @@ class Cells(QStyledItemDelegate):
 
 
 def state_word(finding: Finding) -> str:
-    """What a check of a cell came to, in a word; "" where it holds, which the sign alone tells."""
-    return "" if finding.state in HELD or finding.state not in STATES else tr(STATES[finding.state])
+    """The state of a cell that differs from its document, in a word; "" for all others."""
+    return tr(STATES[finding.state]) if finding.state == CONTRADICTED else ""
 
 
 def _chip_font(font: QFont) -> QFont:

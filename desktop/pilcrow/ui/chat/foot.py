@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QWidget
 
 from ...core.events import Claim
+from ...core.verify.states import CONTRADICTED, HELD
 from ..base.language import tr
 from .wording import checked, doubts
 
@@ -49,9 +50,9 @@ class Foot(QWidget):
     def tell(self, claims: Sequence[Claim]) -> None:
         """Say what was checked, and what came of it."""
         said = checked(claims)
-        fine = not doubts(claims)
-        for name, on in (("good", fine), ("warning", not fine)):
-            self.checked.setProperty(name, on)
+        states = {claim.state for claim in claims}
+        self.checked.setProperty("good", states <= HELD)
+        self.checked.setProperty("warning", CONTRADICTED in states)
         self.checked.style().unpolish(self.checked)
         self.checked.style().polish(self.checked)
         self.checked.setText(said)

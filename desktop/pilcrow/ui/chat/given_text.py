@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from ...core.check.given import LONGEST
 from ...core.errors import PilcrowError
 from ...core.files import given
 from ...core.language.from_html import text_of
+from ...core.verify.given import LONGEST
 
 _HTML = (".html", ".htm")
 _ENDINGS = (".txt", ".md", ".markdown", *_HTML)

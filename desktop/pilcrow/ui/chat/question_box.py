@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.check.given import statements
 from ...core.language.questions import is_of_page
 from ...core.model import Focus
+from ...core.verify.given import statements
 from ..base import theme
 from ..base.language import noop, tr
 from . import given_text

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from ...core.agent import quoting
 from ...core.agent.evidence import cited_elsewhere, distinct
 from ...core.agent.passages import period_of
-from ...core.check.evidence import Field, Unit, units
 from ...core.events import Answered, Citation
 from ...core.language.sentences import in_line
 from ...core.language.terms import telling_terms
 from ...core.model import CELL, Coordinate, Paragraph
 from ...core.protocols import Corpus
+from ...core.verify.units import Field, Unit, units
 from ..base import section_names
 from ..base.language import told
 from .wording import long_place, page_cited, page_of, section_of, shortened

@@ -12,17 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from ...core.agent.evidence import cited_elsewhere, quote_page
-from ...core.check.states import (
-    ABSENT,
-    COMPUTED,
-    CONTRADICTED,
-    HELD,
-    NOT_FOUND,
-    NOTED,
-    SUPPORTED,
-    UNCHECKED,
-)
+from ...core.agent.evidence import cited_elsewhere
 from ...core.events import (
     AskedOf,
     Calculated,
@@ -37,6 +27,7 @@ from ...core.events import (
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 from ...core.scope import Reach
+from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ..base import section_names
 from ..base.language import noop, number, told, tr
 
@@ -45,20 +36,13 @@ Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
 STATES = {
     SUPPORTED: noop("supported"),
     COMPUTED: noop("computed"),
-    CONTRADICTED: noop("contradicted"),
-    NOT_FOUND: noop("not found"),
-    ABSENT: noop("says it is absent"),
+    CONTRADICTED: noop("differs"),
     UNCHECKED: noop("not checked"),
     NOTED: noop("from a note or description"),
 }
 """What the states of sentences are called, for `tr`."""
-_IN_BRIEF = (
-    ("uncited", noop("{count} without evidence")),
-    (NOT_FOUND, noop("{count} not in what is cited")),
-    (CONTRADICTED, noop("{count} contradicted")),
-    (UNCHECKED, noop("{count} not checked")),
-)
-_FAULTS = ("uncited", NOT_FOUND, CONTRADICTED)
+_PAGES = 3
+"""Pages that are named of those that figures agree with."""
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
     re.IGNORECASE,
@@ -155,7 +139,7 @@ def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> 
     page, hidden = section.page, False
     if at.paragraph:
         paragraph = corpus.paragraph(at)
-        page, hidden = quote_page(paragraph, quote), paragraph.hides(*quote)
+        page, hidden = paragraph.page_at(quote[0]), paragraph.hides(*quote)
     label = corpus.documents[at.doc - 1].label(page)
     return tr("p. {page}, hidden text", page=label) if hidden else tr("p. {page}", page=label)
 
@@ -209,7 +193,7 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
     many = len(corpus.documents) > 1
     return Passage(
         (f"{document.title}, " if many else "") + long_place(section_names.name(section)),
-        tr("p. {page}", page=document.label(quote_page(paragraph, quote))),
+        tr("p. {page}", page=document.label(paragraph.page_at(quote[0]))),
         before,
         shortened(quoted, 3 * _AROUND),
         shortened(after, _AROUND),
@@ -256,41 +240,41 @@ def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
 
 
 def doubts(claims: Sequence[Claim]) -> list[str]:
-    """Plain sentences that count what does not hold, or is not known to."""
+    """Plain sentences: what differs from the document, and how many sentences cite nothing or are not checked."""
     states = Counter(claim.state for claim in claims)
-    uncited, missing, differing, unknown = (states[s] for s in ("uncited", NOT_FOUND, CONTRADICTED, UNCHECKED))
-    found = (
-        (uncited, tr("%Ln sentences have no evidence in this document.", "", uncited)),
-        (missing, tr("%Ln sentences say something that the cited passage does not.", "", missing)),
-        (differing, tr("%Ln sentences differ from what stands there.", "", differing)),
-        (unknown, tr("%Ln sentences could not be checked.", "", unknown)),
-    )
-    return [words for count, words in found if count]
+    uncited, unknown = states["uncited"], states[UNCHECKED]
+    said = [told(claim.why) for claim in claims if claim.state == CONTRADICTED]
+    if uncited:
+        said.append(tr("%Ln sentences cite no passage.", "", uncited))
+    if unknown:
+        said.append(tr("%Ln sentences were not checked.", "", unknown))
+    return said
 
 
 def checked(claims: Sequence[Claim]) -> str:
-    """In a line how many statements hold, and what is with the others; "" where there are none."""
-    states = [claim.state for claim in claims]
-    held = sum(state in HELD for state in states)
-    rest = [tr(words, count=count) for state, words in _IN_BRIEF if (count := states.count(state))]
-    if not states:
-        return ""
-    if any(state in _FAULTS for state in states):
-        said = tr("{held} of %Ln statements hold", "", len(states), held=held)
-    else:
-        said = tr("{held} of %Ln statements checked", "", len(states), held=held)
-    return " · ".join([said, *rest])
+    """In a line what checking an answer came to: what differs, which pages its figures agree with, and how many
+    sentences are not checked; "" where there are none.
+    """
+    states = Counter(claim.state for claim in claims)
+    said = [told(claim.why).rstrip(".") for claim in claims if claim.state == CONTRADICTED]
+    agreeing = sum(claim.agreeing for claim in claims)
+    pages = list(dict.fromkeys(page for claim in claims for page in claim.pages))
+    if len(pages) == 1:
+        said.append(tr("%Ln figures agree with page {page}", "", agreeing, page=pages[0]))
+    elif pages:
+        shown = f"{', '.join(pages[:_PAGES])}{'…' if len(pages) > _PAGES else ''}"
+        said.append(tr("%Ln figures agree with pages {pages}", "", agreeing, pages=shown))
+    if uncited := states["uncited"]:
+        said.append(tr("%Ln sentences cite no passage", "", uncited))
+    if unknown := states[UNCHECKED]:
+        said.append(tr("%Ln sentences not checked", "", unknown))
+    return " · ".join(said)
 
 
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
     """Each state that there is, and how many have it: (noop("supported"), "12 supported")."""
-    states = [claim.state for claim in claims]
-    found = []
-    for state, word in STATES.items():
-        if count := states.count(state):
-            words = tr("say it is absent") if state == ABSENT and count > 1 else tr(word)
-            found.append((state, f"{number(count)} {words}"))
-    return found
+    states = Counter(claim.state for claim in claims)
+    return [(state, f"{number(states[state])} {tr(word)}") for state, word in STATES.items() if states[state]]
 
 
 def in_bubble(text: str) -> str:

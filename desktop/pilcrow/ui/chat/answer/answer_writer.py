@@ -28,8 +28,8 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ....core.check.states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ....core.events import Claim
+from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
 from ...base import theme
 from ...base.language import told, tr
 from ..wording import STATES
@@ -51,14 +51,11 @@ _TOGETHER = 3
 """Chips side by side that are kept on one line, at most."""
 _LEFT_OVER = re.compile(r"(?: \[\d+\])+$")
 """Markers whose places the document has no more."""
-_NEAR = (NOT_FOUND, UNCHECKED)
-"""States whose places are only what comes nearest."""
-_WAVY = ("uncited", NOT_FOUND, CONTRADICTED)
 
 
 class AnswerWriter:
     """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
-    `places` tells each written chip's position in the document, `waves` which ranges of it do not hold.
+    `places` tells each written chip's position in the document, `waves` which ranges differ from the PDF.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -68,7 +65,7 @@ class AnswerWriter:
         self.waves: list[tuple[int, int]] = []
         self.source = ""
         self._told: list[Claim] = []
-        """The claims of which more is to be told than that they are supported, and that are not written yet."""
+        """The claims that are written with a tag or an explanation, and are not written yet."""
         self._cursor = QTextCursor(document)
         self._fresh = True
 
@@ -135,10 +132,11 @@ class AnswerWriter:
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
         dim.setFontPointSize(small(self.document).pointSizeF())
         dim.setToolTip(explanation(claim))
-        self._cursor.insertText(f" {tr('near')} " if first < last and claim.state in _NEAR else " ", dim)
+        self._cursor.insertText(f" {tr('near')} " if first < last and claim.state == UNCHECKED else " ", dim)
         if first < last:
             self._chips(first, last - first)
-        if shown := claim.formula or (told(claim.why) if claim.state == CONTRADICTED else ""):
+        explained = claim.state == CONTRADICTED or claim.agreeing
+        if shown := claim.formula or (told(claim.why) if explained else ""):
             self._cursor.insertText(f" {_lines(shown)}", dim)
 
     def _new_block(self, form: QTextBlockFormat) -> None:
@@ -267,14 +265,16 @@ class AnswerWriter:
         explained.setToolTip(explanation(claim))
         begin = self._cursor.position()
         self._cursor.insertText(text, explained)
-        if claim.state in _WAVY and any(character.isalnum() for character in text):  # not below a full stop alone
+        if claim.state == CONTRADICTED and any(
+            character.isalnum() for character in text
+        ):  # not below a full stop alone
             begin += len(text) - len(text.lstrip())
             self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
 
     def _tag(self, claim: Claim) -> None:
         """The tag of a claim that is written."""
         self._told.remove(claim)
-        if claim.state in STATES and not claim.formula:  # which stands in a card
+        if claim.state in STATES and claim.state != UNCHECKED and not claim.formula:  # which stands in a card
             self._cursor.insertText(_OBJECT, tag_format(claim))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from ....core.check.given import gathered
 from ....core.events import CHECK, Answered, Claim, SentenceChecked
 from ....core.protocols import Corpus
+from ....core.verify.given import gathered
 from ...base.language import tr
 from .answer_view import AnswerView
 

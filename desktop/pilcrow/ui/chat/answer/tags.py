@@ -14,8 +14,8 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, NOTED, SUPPORTED, UNCHECKED
 from ....core.events import Claim
+from ....core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ...base import theme
 from ...base.language import noop, told, tr
 from ..wording import STATES
@@ -25,13 +25,11 @@ ICONS = {
     SUPPORTED: "supported",
     COMPUTED: "computed",
     CONTRADICTED: "contradicted",
-    NOT_FOUND: "missing",
-    ABSENT: "absent",
     UNCHECKED: "unchecked",
     NOTED: "bookmark",
 }
 _UNCITED = noop("The answer names no evidence for this sentence.")
-_COLOURS = {UNCHECKED: "dim", NOTED: "dim", CONTRADICTED: "warning", NOT_FOUND: "warning"}
+_COLOURS = {UNCHECKED: "dim", NOTED: "dim", CONTRADICTED: "warning"}
 _STATE = int(QTextFormat.Property.UserProperty) + 2
 _APART, _GAP = 2.0, 1.0
 

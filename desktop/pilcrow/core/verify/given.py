@@ -11,9 +11,10 @@ from ..events import CHECK, Answered, Citation, Claim, SentenceChecked
 from ..language import sentences
 from ..model import Coordinate
 from ..protocols import Stopped
+from .states import DIFFERS
 
 if TYPE_CHECKING:
-    from .statement import Checker
+    from .checker import Checker
 
 LONGEST = 300_000
 """Characters of a text that is taken."""
@@ -76,7 +77,8 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
             cited.append(Citation(number, place.at, at, at + len(marker), (place.start, place.end)))
             written += marker
         length += len(written)
-        claim = Claim(begin, length, checked.state, checked.why, checked.formula)
+        agreeing = sum(one.verdict != DIFFERS for one in checked.exact)
+        claim = Claim(begin, length, checked.state, checked.why, checked.formula, agreeing)
         found.append(SentenceChecked(done, len(ranges), written, claim, tuple(cited)))
         yield found[-1]
     yield gathered(found)

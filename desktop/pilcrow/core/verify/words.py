@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..language.quantities import Kind, quantities
+from ..language.relations import is_turning
 from ..language.terms import STOP_WORDS
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['’&](?=\w))*|[^\W_]*\d[^\W_]*")
@@ -19,13 +20,11 @@ _ENDINGS = re.compile(
 )
 _MARKS = re.compile("[\u0300-\u036f]")
 _SHORTEST = 4
-_JOINTS = ("of", "and", "the", "for", "de", "des", "du", "und", "y")
-_RUNS = re.compile(
-    r"\b[A-Z][\w]+(?:[\s-](?:(?:of|and|the|for|de|des|du|und|y)\s)?[A-Z][\w]+)+|\b[a-zA-Z]+(?:-[a-z]+){2,}"
-)
 _IDLE = """
-held hold holds place count counts counted counting worth
-about also another approximately around both called calls came come comes done each either fiscal get gets got
+she her him his our you one held hold holds place count counts counted counting worth stood stand stands
+amount amounts amounted total totals totaled totalled totaling reached reach equals equaled equalled reported
+recorded ended ending end ends year years about
+also another approximately around both called calls came come comes done each either fiscal get gets got
 given gives goes group have having het into kind like made make makes making many much namely needs needed only
 other others over own part parts per put rather same several some still such take takes than that their them
 then there these they thing this those through thus under upon used uses using very was well were when where
@@ -119,10 +118,8 @@ class Stems:
         for each in self.all:
             self._begin.setdefault(each[:_SHORTEST], []).append(each)
 
-        self.initials = _initials(text)
-
     def __contains__(self, wanted: str) -> bool:
-        if wanted in self.all or (1 < len(wanted) < 7 and wanted in self.initials):
+        if wanted in self.all:
             return True
         if len(wanted) < _SHORTEST:
             return False
@@ -131,12 +128,16 @@ class Stems:
         )
 
 
-def _initials(text: str) -> set[str]:
-    """The abbreviations that words side by side may have: "General Public License" is also "gpl"."""
-    found = set()
-    for run in _RUNS.findall(text):
-        letters = "".join(part[0] for part in re.split(r"[\s-]+", run) if part and part not in _JOINTS).casefold()
-        found |= {letters[i:j] for i in range(len(letters)) for j in range(i + 2, min(len(letters), i + 6) + 1)}
-        whole = "".join(part[0] for part in re.split(r"[\s-]+", run) if part).casefold()
-        found.add(whole)
-    return found
+@lru_cache(8192)
+def telling(text: str, *, placing: bool) -> tuple[Word, ...]:
+    """The words of `text` that another text must have to say the same, in order: those of `content`, numbers that
+    are names, and words of grammar that turn a sentence (`language.relations.is_turning`).
+    """
+    amounts = [(q.start, q.end) for q in quantities(text)]
+    known = {word.start: word for word in content(text)}
+    for match in _WORD.finditer(text):
+        inside = any(low <= match.start() < high for low, high in amounts)
+        numbered = match.group()[:1].isdigit()  # "Exhibit 3"
+        if match.start() not in known and not inside and (numbered or is_turning(match.group(), placing=placing)):
+            known[match.start()] = Word(match.group().casefold(), *match.span())
+    return tuple(known[start] for start in sorted(known))

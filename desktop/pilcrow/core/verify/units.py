@@ -1,4 +1,4 @@
-"""What a statement is compared with: the sentences and table rows of located paragraphs."""
+"""The units that a statement is compared with: the sentences and table rows of located paragraphs."""
 
 from __future__ import annotations
 

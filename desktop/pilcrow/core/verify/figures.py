@@ -11,6 +11,8 @@ _NEAR = Decimal("0.75")
 """How far an approximate number may be off, as a share of the place of its last digit that is not 0."""
 _OVER = Decimal("1.2")
 """How many times a bound ("more than 15 million") what stands there may be, at the most."""
+_SMALL = 10
+"""Below, a bare number stands in any text."""
 _SHARE_OFF = Decimal("0.045")
 _NOON = 720
 """Minutes from midnight to noon: "at 9" may be 9 p.m."""
@@ -54,6 +56,12 @@ def _amount(said: Quantity, found: Quantity, scale: Decimal) -> bool:
         case Kind.SHARE:
             return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
     return False
+
+
+def is_telling(figure: Quantity) -> bool:
+    """Whether a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
+    marked = figure.kind in (Kind.DATE, Kind.TIME) or bool(figure.unit) or figure.scaled
+    return marked or abs(figure.value) >= _SMALL
 
 
 def rounded(said: Quantity, value: Decimal) -> bool:

@@ -53,10 +53,21 @@ class Part:
         return [q for q in amounts(self.text) if q.kind is not Kind.YEAR]
 
     @cached_property
+    def own_years(self) -> set[int]:
+        """The years that are said in the part."""
+        return {q.year for q in amounts(self.text) if q.year}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The years of the part, and numbers that are names in it ("Exhibit 3"): as exact as figures."""
+        labels = [self.text[q.start : q.end].strip() for q in quantities(self.text) if q.kind is Kind.LABEL]
+        return [*map(str, sorted(self.own_years)), *labels]
+
+    @cached_property
     def years(self) -> set[int]:
         """The years that are said in the part, else in the whole statement."""
-        said = ({q.year for q in amounts(text) if q.year} for text in (self.text, self.whole, self.about))
-        return next(filter(None, said), set())
+        said = ({q.year for q in amounts(text) if q.year} for text in (self.whole, self.about))
+        return self.own_years or next(filter(None, said), set())
 
 
 def split(text: str, about: str = "") -> list[Part]:

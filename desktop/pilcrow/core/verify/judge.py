@@ -10,7 +10,7 @@ from .. import outside
 from ..chat import Message
 from ..protocols import ChatModel, Corpus, Stopped
 from ..sentence import Sentence
-from .states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED, Checked, Evidence
+from .states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
 _PASSAGES, _CHARACTERS = 2, 1200  # passages that are shown, and how much of each
 _PROMPT = """\
@@ -48,13 +48,13 @@ _SCHEMA: dict[str, object] = {
     },
     "required": ["verdict", "because"],
 }
-_STATES = {"supported": SUPPORTED, "contradicted": CONTRADICTED, "not said": NOT_FOUND}
+_STATES = {"supported": SUPPORTED, "contradicted": CONTRADICTED, "not said": UNCHECKED}
 _LONGEST = 160  # characters of a reason
 
 
 def doubtful(checked: Checked) -> bool:
-    """Whether a model may know better: the rules could not tell, and there is a passage to read."""
-    return checked.state in (UNCHECKED, NOT_FOUND) and bool(checked.citations)
+    """Whether a model may judge better: the rules could not compare all of it, and there is a passage to read."""
+    return checked.state == UNCHECKED and bool(checked.citations)
 
 
 def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> str:
@@ -92,7 +92,7 @@ def ask(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = la
     why = Sentence("Asked {model}: {verdict}.", model=chat.name, verdict=verdict)
     if because:
         why = Sentence("{first} {second}", first=why, second=f"“{because}”")
-    return replace(checked, state=state, why=why)
+    return replace(checked, state=state, why=why, by=chat.name)
 
 
 def _verdict(passages: str, sentence: str, chat: ChatModel, stopped: Stopped) -> tuple[str, str]:

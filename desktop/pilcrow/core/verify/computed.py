@@ -9,12 +9,13 @@ from decimal import Decimal
 from itertools import combinations, permutations
 
 from ..language.quantities import Kind, Quantity, amounts
-from ..language.relations import sides
-from . import tables
-from .evidence import Unit
+from ..language.relations import REVERSES, directions
+from . import periods, rows
+from .comparison import Known
 from .figures import fits, rounded
 from .parts import Part
-from .words import content, same, stem
+from .units import Unit
+from .words import content, same
 
 _CUES = re.compile(
     r"\b(?:difference|per|ratio|times|average|by|points?|share|every|each|more|less|fewer|higher|lower|better|worse|"
@@ -32,8 +33,6 @@ _MEANS = re.compile(r"\b(?:averag\w*|mean|durchschnitt\w*|mittel|moyenne\w*|prom
 _RATE = re.compile(r"\b(?:per|every|each|pro|je|jede[nrs]?|par|chaque|por|cada)\b", re.IGNORECASE)
 _EXACT = 4
 """Digits of a result that no chance gives: it needs no word that says it is computed."""
-_SPOKEN = 0.5
-"""Share of a statement's words that passages must have to be combined for it."""
 _NAME = 40
 """Characters that the name of a line has at the most."""
 _PASSAGES = 6
@@ -60,23 +59,30 @@ class _Input:
 
 
 def derive(
-    part: Part, whole: Part, units: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
+    part: Part,
+    units: Sequence[Unit],
+    weight: rows.Weight,
+    scale: Callable[[Unit], Decimal],
+    known: Known,
 ) -> Derived | None:
-    """How the figure of a part that stands nowhere follows from those of the units, or None; `whole` is the
-    statement with all its words and figures.
+    """How the figure of a part that stands nowhere follows from those of the units, or None. The units must have
+    all words of the statement but those that say how is reckoned and names that the whole document is about
+    (`known`).
     """
+    whole = Part(part.whole, part.whole, part.about)
     said_here = {part.text[q.start : q.end].strip() for q in part.figures}
     wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
     if max(len(wanted), len(part.figures)) > _MOST:
         return None
+    figures = [q for q in whole.figures if not periods.months(q, whole.text)]
     for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR) and not _numbers(q, whole)):
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                trivial = any(abs(i.value) == abs(value) for i in used)
+                trivial = any(rounded(said, i.value) for i in used)
                 if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
-                if _stand(wanted, said, where, scale) and _is_spoken_of(whole, said, formula, where):
+                if _stand(figures, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
                     return Derived(f"{formula} = {_shown(value, said)}", where)
     return None
 
@@ -101,6 +107,8 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     """Whether a statement says that it computes, or the result is too exact for chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
+    if directions(whole.text) and said.unit == "%" and " - " not in formula:
+        return False
     if _CUES.search(whole.text):
         return True
     share = said.unit == "%" and _OF.match(whole.text, said.end)
@@ -111,14 +119,20 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     return exact or rate
 
 
-def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
-    """Whether a statement computes, and the passages that are combined have most of its words."""
-    if not _cued(whole, said, formula, where):
+def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Unit], known: Known) -> bool:
+    """Whether a statement computes, denies nothing, and has no word that the passages combined lack."""
+    if REVERSES.search(whole.text) or not _cued(whole, said, formula, where):
         return False
-    words = {w.stem for w in whole.words} - {w.stem for w in content(" ".join(_CUES.findall(whole.text)))}
-    words -= {stem(whole.text[start:end]) for _, start, end in sides(whole.text)}
-    held = sum(any(one in unit.stems or one in unit.near for unit in where) for one in words)
-    return held >= _SPOKEN * len(words)
+    cues = {
+        word.stem for pattern in (_CUES, _SUMS, _MEANS) for word in content(" ".join(pattern.findall(whole.text)))
+    }
+    return all(
+        word.stem in cues
+        or directions(whole.text[word.start : word.end])
+        or any(word.stem in unit.stems or word.stem in unit.near for unit in where)
+        or (word.name and known(whole.text[word.start : word.end]))
+        for word in whole.words
+    )
 
 
 def _shown(value: Decimal, said: Quantity) -> str:
@@ -128,14 +142,14 @@ def _shown(value: Decimal, said: Quantity) -> str:
 
 
 def _inputs(
-    part: Part, said: Quantity, units: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
+    part: Part, said: Quantity, units: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
 ) -> Iterator[list[_Input]]:
     """Groups of figures that may be combined: of a row, of a column in the rows that are named, of a passage."""
     texts = [unit for unit in units if not unit.fields]
-    rows = [unit for unit in units if unit.fields and tables.labelled(unit, part.context)]
-    rows = [unit for unit in rows if not tables.misnumbered(unit, part.whole)]
-    yield from (_row(part, unit, scale(unit)) for unit in rows)
-    yield from _columns(part, rows, weight, scale)
+    named = [unit for unit in units if unit.fields and rows.labelled(unit, part.context)]
+    named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
+    yield from (_row(part, unit, scale(unit)) for unit in named)
+    yield from _columns(part, named, weight, scale)
     yield _lines(part, texts)
     own = [
         _of_text(q, part.text, None)
@@ -148,15 +162,15 @@ def _inputs(
 
 def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
     """The figures of a row, of the years that are said if it has them."""
-    cells = [cell for cell in tables.cells(unit) if _alone(cell)]
+    cells = [cell for cell in rows.cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
     return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
 
 
-def _alone(cell: tables.Cell) -> bool:
+def _alone(cell: rows.Cell) -> bool:
     """Whether a cell's first number can be reckoned with: no "Level 2", no "1.4:1", but "2.5 ± 0.1"."""
     text = cell.field.text.partition("±")[0]
-    return tables.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
+    return rows.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
 
 
 def _plain(unit: Unit) -> list[Quantity]:
@@ -179,19 +193,19 @@ def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
 
 
 def _columns(
-    part: Part, rows: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
+    part: Part, named: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
 ) -> Iterator[list[_Input]]:
     """The figures of several rows of a table in the column that is named."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
-    for unit in rows:
-        cells = [cell for cell in tables.cells(unit) if _alone(cell)]
-        for cell in tables.right_columns(cells, part.years, part.stems, part.context, weight):
+    for unit in named:
+        cells = [cell for cell in rows.cells(unit) if _alone(cell)]
+        for cell in rows.right_columns(cells, part.years, part.stems, part.context, weight):
             place = (unit.at.doc, unit.at.section, cell.field.column)
             columns.setdefault(place, []).append(_of_cell(cell, scale(unit)))
     yield from (column[:_MOST] for column in columns.values() if len(column) > 1)
 
 
-def _of_cell(cell: tables.Cell, scale: Decimal) -> _Input:
+def _of_cell(cell: rows.Cell, scale: Decimal) -> _Input:
     figure = cell.figure
     factor = Decimal(1) if figure.scaled or figure.unit == "%" else scale
     year = min(cell.field.years) if len(cell.field.years) == 1 else 0
@@ -239,7 +253,7 @@ def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decim
 
 def _signed(part: Part, value: Decimal, used: Sequence[_Input]) -> bool:
     """Whether what rose rose: of two years the later has more; and whether the years are known that are said."""
-    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
+    signs = directions(part.text)
     if value < 0 and "-" not in signs:
         return False
     if len(used) != 2:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ..language.quantities import Quantity, amounts
-from ..language.relations import sides
-from . import calculator, tables
-from .evidence import Unit
+from ..language.relations import directions
+from . import calculator, rows
 from .figures import rounded
 from .parts import Part
+from .units import Unit
 
 _EQUALS = re.compile(r"[=≈]")
 _SIGNS = r"(?:[\d.,\s()$€£¥%+*/×÷·−–-]|(?<=[\d\s])(?:thousand|million|billion|mn|bn)\b)+"
@@ -120,7 +120,7 @@ def _meant(number: str, whole: Part, unit: Unit) -> frozenset[int] | None:
     """
     if not any(stem in unit.stems or stem in unit.near for stem in whole.context):
         return None
-    holds = [cell.field.years for cell in tables.cells(unit) if number in calculator.TERMS(cell.field.text)]
+    holds = [cell.field.years for cell in rows.cells(unit) if number in calculator.TERMS(cell.field.text)]
     if not whole.years or not holds:
         return frozenset(year for years in holds for year in years)
     first, last = min(whole.years) - 1, max(whole.years)
@@ -140,7 +140,7 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
 
 def moves(part: Part, years: Mapping[Quantity, int]) -> bool:
     """Whether of two figures of two years the later is the one that the words of the part say it is."""
-    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
+    signs = directions(part.text)
     dated = sorted((year, q.value) for q, year in years.items() if year)
     if len(dated) != 2 or len(signs) != 1:
         return True

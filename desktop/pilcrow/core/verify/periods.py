@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from ..language.quantities import Kind, Quantity, amounts
-from . import tables
-from .evidence import Unit
 from .parts import Part
+from .units import Unit
+
+if TYPE_CHECKING:
+    from . import rows
 
 _MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
 _QUARTER = re.compile(r"[\s-](?:quarter|quartal|trimest)", re.IGNORECASE)
@@ -33,7 +36,7 @@ def of_table(said: Quantity, unit: Unit) -> bool:
     return said.value in {length for _, length in printed} or not printed
 
 
-def cells(here: Sequence[tables.Cell], row: Sequence[tables.Cell], unit: Unit, part: Part) -> list[tables.Cell]:
+def cells(here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: Unit, part: Part) -> list[rows.Cell]:
     """Those cells of a row that are of the period of a part: of two side by side, each has half of them."""
     wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
     printed = (months(q, unit.around) for q in amounts(unit.around))

@@ -1,26 +1,27 @@
-"""The row and the column of a number that is said: the words of the row, the head and the year of the column."""
+"""The row and the column that a figure of a statement belongs to: the words of the row, the head and the year of
+the column.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from ..language.quantities import Kind, Quantity, amounts
-from .evidence import Field, Unit
-from .figures import fits
-from .words import content, same, stem
+from . import periods
+from .figures import compatible, fits
+from .parts import Part
+from .units import Field, Unit
+from .words import content, same
 
 Weight = Callable[[str], float]
 _SURPLUS = 0.3
 """What a word of a row's label that is not said costs, of its weight."""
 _NEXT = 20
 """Characters behind "first" in which the words stand that it counts."""
-_LISTED = 4
-"""Paragraphs that the points of a list are from each other, at the most."""
-_ROMAN = {n: Decimal(i) for i, n in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
-_ROMAN_NUMBER = re.compile(rf"\b([^\W\d_]{{3,}})\s({'|'.join(_ROMAN)})\b")
+_CLEAR = 0.75
+"""By how much a row's label must fit better than another's to rule that out, in weights of words."""
 _ENOUGH = 0.8
 """Share of a label's words that must be said for a row to contradict."""
 
@@ -51,12 +52,6 @@ def misnumbered(unit: Unit, said: str) -> bool:
     return any(stem in there and there[stem] != number for stem, number in here)
 
 
-def named_alike(number: Decimal, said: str, passage: str) -> bool:
-    """Whether "the first exam" is in the passage as "Exam 1" or "Exam I"."""
-    there = {*_numbered(passage), *((stem(word), _ROMAN[n]) for word, n in _ROMAN_NUMBER.findall(passage))}
-    return any(value == number and (word, value) in there for word, value in _numbered(said))
-
-
 def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
     """The words that a number tells from others: "exam 2", "the second lecture exam"."""
     words = content(text)
@@ -67,28 +62,6 @@ def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
             q.kind is Kind.AMOUNT and not (q.unit or q.scaled or q.high or q.bound or q.spelled) and q.value < 1000
         ):
             yield from ((w.stem, q.value) for w in words if 0 < q.start - w.end < 3)
-
-
-def named_instead(unit: Unit, others: Sequence[Unit], said: set[str]) -> Unit | None:
-    """Another row of the section, or point of the list, whose whole label is said, where this one's is not."""
-    label = _label(unit)
-    if not label or any(_in(stem, said) for stem in label):
-        return None
-    return next(
-        (other for other in others if _listed_with(other, unit) and (name := _label(other)) and name <= said), None
-    )
-
-
-def _listed_with(one: Unit, other: Unit) -> bool:
-    """Whether two units are rows of one section, or labelled sentences near each other."""
-    if bool(one.fields) != bool(other.fields) or (one.at.doc, one.at.section) != (other.at.doc, other.at.section):
-        return False
-    return bool(one.fields) or abs(one.at.paragraph - other.at.paragraph) <= _LISTED
-
-
-def _label(unit: Unit) -> set[str]:
-    """The stems of a row's label, also where it is a single letter."""
-    return {word.stem for word in content(unit.label)} or set(unit.label.casefold().split())
 
 
 def labelled(unit: Unit, said: set[str]) -> bool:
@@ -141,3 +114,62 @@ def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
     return [
         c for c in found if said.unit != "%" or c.figure.unit == "%" or percent or c.figure.kind is Kind.AMOUNT
     ]
+
+
+def is_meant(unit: Unit, beside: Sequence[Unit], part: Part, weight: Weight) -> bool:
+    """Whether a part speaks of this row: most of its label is said, and no other row of the table fits better."""
+    if not labelled(unit, part.context) or misnumbered(unit, part.whole):
+        return False
+    mine = _fit(unit, part, weight)
+    rivals = [_fit(row, part, weight) for row in beside if row.figures and not misnumbered(row, part.whole)]
+    return mine[1] > 0 and not any(_is_better(rival, mine) for rival in rivals)
+
+
+def _fit(row: Unit, part: Part, weight: Weight) -> tuple[float, float]:
+    """How well a row's label fits the words of a part, and of the whole statement."""
+    return label_fit(row, part.own, weight), label_fit(row, part.context, weight)
+
+
+def _is_better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
+    close = other[0] > mine[0] - _CLEAR
+    return other[0] > mine[0] + _CLEAR or (close and other[1] > mine[1] + _CLEAR)
+
+
+def of_date(said: Quantity, unit: Unit) -> bool:
+    """Whether a date is of a row, of one of its columns, or of its table."""
+    row = cells(unit)
+    years = {year for cell in row for year in cell.field.years}
+    printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
+    return said.year in years or any(fits(said, q) for q in printed)
+
+
+def places(
+    said: Quantity, unit: Unit, part: Part, scale: Decimal, weight: Weight
+) -> tuple[list[Cell], list[Cell]]:
+    """The cells of a row where a figure of a part belongs, by its kind, column and year; and those of them that
+    have it. Both are empty where several columns remain of which the part's year cannot be told.
+    """
+    row = cells(unit)
+    alike = [cell for cell in row if cell.figure.kind is said.kind and compatible(said, cell.figure)]
+    fit = periods.cells(fitting(said, row, scale), row, unit, part)
+    if any(plain(cell) for cell in fit):
+        alike = [cell for cell in alike if plain(cell)]
+    right = right_columns(alike or row, part.years, part.stems, part.context, weight)
+    here = [cell for cell in fit if cell in right]
+    placed = any(cell.field.years or column_fit(cell.field, part.stems, part.context, weight) for cell in here)
+    if part.years and len(right) > 1 and here and not placed:
+        return [], []
+    return right, here
+
+
+def is_column_sure(right: Sequence[Cell], part: Part, weight: Weight) -> bool:
+    """Whether the cells where a figure belongs are one: by a year that the part itself says, or that its statement
+    says of a single figure; in a table without years by words of the column's head; or as the row's only number.
+    """
+    if len(right) != 1:
+        return False
+    (cell,), row = right, cells(right[0].unit)
+    if any(other.field.years for other in row):
+        alone = len([q for q in amounts(part.whole) if q.kind is Kind.AMOUNT]) == 1
+        return bool(cell.field.years & (part.years if alone else part.own_years))
+    return len(row) == 1 or column_fit(cell.field, part.stems, part.context, weight) > 0

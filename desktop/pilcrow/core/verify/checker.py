@@ -1,0 +1,299 @@
+"""A statement checked by rules: each figure, date and quotation compared with what stands in the document.
+
+Words alone neither support nor contradict: a sentence is supported only if all that it says is exact and agrees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from ..language.quantities import Kind, Quantity
+from ..language.terms import rough_terms, telling_terms
+from ..model import Coordinate
+from ..protocols import Corpus
+from ..sentence import Sentence
+from . import computed, written
+from .comparison import Compared, Comparison, compare, holds, names
+from .figures import year_of
+from .parts import Part, split
+from .places import Places
+from .states import (
+    AGREES,
+    COMPUTED,
+    CONTRADICTED,
+    DIFFERS,
+    HELD,
+    SUPPORTED,
+    UNCHECKED,
+    Checked,
+    Evidence,
+    Exact,
+)
+from .units import Unit
+from .written import Formula
+
+_LONGEST = 2000
+"""Characters of a statement. What is longer a model has written without end; to check it would take minutes."""
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
+_SAYING = frozenset(
+    word
+    for words in (
+        "says say states state reads writes notes defines call calls called document report section paragraph",
+        "contract agreement clause",
+        "lautet heißt steht schreibt dokument bericht abschnitt vertrag dit écrit indique contrat dice escribe",
+    )
+    for word in words.split()
+)
+"""Words around a quotation that say nothing else."""
+_ENDS = ".,;:!? …"
+_NEAR, _TAKEN = 0.1, 0.6
+"""Share of a sentence's words that a passage has which is near it, and which it is taken from."""
+_BEGIN = 20
+"""Characters of a quotation by which the sentence that it begins in is found."""
+_IDS = re.compile(r"\[[DS:0-9?]+\]")
+_MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
+
+_TOO_LONG = Sentence("It is too long to be checked.")
+_NOTHING = Sentence("It has no figure, date or quotation that could be compared.")
+_NOWHERE = Sentence("Its figures were not found with these words.")
+_AS_QUOTED = Sentence("It stands there word for word.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    state: str
+    units: tuple[Evidence, ...]
+    why: str
+    formula: str = ""
+    exact: tuple[Exact, ...] = ()
+
+
+class Checker:
+    """Checks statements against one corpus; remembers what it has read of it."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self._places = Places(corpus)
+
+    def check(
+        self,
+        sentence: str,
+        read: Collection[Coordinate] | None = None,
+        cited: Collection[Coordinate] = (),
+        about: str = "",
+        worked: Sequence[Formula] = (),
+    ) -> Checked:
+        """Check a sentence against the corpus; with `read` against those paragraphs, the `cited` ones first.
+        `about` is the question that it answers, whose words need not be repeated; `worked` are formulas of the
+        text that the sentence is from, whose results it may tell.
+        """
+        said = _MARKS.sub(" ", sentence).strip()
+        if len(said) > _LONGEST:
+            return Checked(sentence, UNCHECKED, (), _TOO_LONG)
+        if not rough_terms(said):
+            return Checked(sentence, UNCHECKED, (), _NOTHING)
+        judged = _Judged(UNCHECKED, (), _NOTHING)
+        for places in ([cited] if cited else []) + [read]:
+            here = self._written(sentence, places, about, worked) or self._judge(said, places, about, worked)
+            if here.state in HELD or here.exact or not judged.exact:
+                judged = here
+            if judged.state in HELD:
+                break
+        return Checked(
+            sentence, judged.state, tuple(dict.fromkeys(judged.units)), judged.why, judged.formula, judged.exact
+        )
+
+    def source(self, sentence: str, read: Collection[Coordinate]) -> Coordinate | None:
+        """The paragraph, of those `read`, that a sentence is taken from, by having most of its words and figures;
+        None where none has most. Whether the sentence holds there is another question.
+        """
+        part = Part(said := _MARKS.sub(" ", sentence).strip(), said)
+        found = self._places.candidates(part, read)
+        if not found or not part.words:
+            return None
+        near = _near(part, self._places.ranked(part, found)[0], _TAKEN)
+        return near[0].at if near else None
+
+    def formulas(
+        self,
+        text: str,
+        read: Collection[Coordinate] | None,
+        about: str = "",
+        known: Sequence[Formula] = (),
+    ) -> list[Formula]:
+        """The formulas that a text writes out, if they come out and their inputs are results of `known` ones, or
+        stand in what was `read`, or in what searching finds.
+        """
+        if not written.has_formula(text):
+            return []
+        units = self._places.candidates(Part(text, text, about), read)
+        return list(written.formulas(text, about, units, known))
+
+    def _written(
+        self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
+    ) -> _Judged | None:
+        """The judgement of a sentence that writes out its formulas; None for others, and where none holds."""
+        said = _IDS.sub(" ", sentence)
+        made = list(
+            {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()
+        )
+        if not made:
+            return None
+        rest = written.without(said, made)
+        units = tuple(dict.fromkeys(_place(unit) for formula in made for unit in formula.units))
+        shown = "; ".join(formula.text for formula in made)
+        computed_here = _computed(shown, units, shown)
+        figures = [q for q in Part(rest, rest, about).figures if not written.of_reckoning(q, rest)]
+        if all(written.tells(q, [*made, *worked]) for q in figures):
+            return computed_here
+        other = self._judge(_MARKS.sub(" ", rest).strip(), read, about, [*made, *worked])
+        return _together([computed_here, other])
+
+    def _judge(
+        self, said: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
+    ) -> _Judged:
+        if verbatim := self._verbatim(said, read):
+            return verbatim
+        quotations = _QUOTED.findall(said)
+        judged = [self._quotation(quote, read) for quote in quotations]
+        rest = _QUOTED.sub(" ", said) if quotations else said
+        if not (quotations and set(telling_terms(rest)) <= _SAYING):
+            parts = split(rest, about)
+            judged += [_told(part, worked) or self._part(part, read, len(parts) > 1) for part in parts]
+        return judged[0] if len(judged) == 1 else _together(judged)
+
+    def _verbatim(self, said: str, read: Collection[Coordinate] | None) -> _Judged | None:
+        """The judgement of a sentence that the document has as a whole sentence of its own."""
+        wanted = _flat(said).strip(_ENDS)
+        for unit in self._places.candidates(Part(said, said), read):
+            if _flat(unit.text).strip(_ENDS) == wanted:
+                place = (_place(unit),)
+                return _Judged(SUPPORTED, place, _AS_QUOTED, exact=(Exact(said, AGREES, place),))
+        return None
+
+    def _quotation(self, quote: str, read: Collection[Coordinate] | None) -> _Judged:
+        wanted = _flat(quote).strip(_ENDS)
+        places = read if read is not None else [hit.at for hit in self.corpus.search(quote, 8)]
+        for at in places:
+            units = self._places.of(at)
+            if wanted in _flat(self.corpus.paragraph(at).whole):
+                begin = wanted[:_BEGIN]
+                here = [unit for unit in units if begin in _flat(unit.text)] or units
+                where = tuple(_place(unit) for unit in here[:1])
+                return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))
+        why = Sentence("“{quote}” was not found word for word.", quote=quote)
+        return _Judged(UNCHECKED, (), why)
+
+    def _part(self, part: Part, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
+        found = self._places.candidates(part, read, alone)
+        if not found:
+            return _Judged(UNCHECKED, (), _NOTHING if not part.figures else _NOWHERE)
+        ranked, weight = self._places.ranked(part, found)
+        if not (part.figures or part.names):
+            return self._named(part, ranked)
+        compared = [
+            compare(part, unit, self._places.rows(unit), self._places.scale(unit), weight, self._places.everywhere)
+            for unit in ranked
+        ]
+        if held := next((one for one in compared if holds(part, one)), None):
+            return self._agreeing(part, held, SUPPORTED)
+        known = self._places.everywhere
+        if made := computed.derive(part, ranked, weight, self._places.scale, known):
+            return _computed(made.formula, tuple(map(_place, made.units)), _shown(part, part.figures))
+        agreeing = {one.figure for each in compared for one in each.figures if one.verdict == AGREES}
+        for one in compared:
+            if one.differing and one.differing.figure not in agreeing:
+                return self._differing(part, one, one.differing)
+        best = max(compared, key=lambda one: len(one.agreeing))
+        if best.agreeing:
+            return self._agreeing(part, best, UNCHECKED)
+        return _Judged(UNCHECKED, _near(part, ranked), _NOWHERE)
+
+    def _named(self, part: Part, ranked: Sequence[Unit]) -> _Judged:
+        """The judgement of a part without figures: only a table row can bear it out, by who is who in it."""
+        for unit in ranked:
+            if unit.fields and names(part, unit, self._places.everywhere):
+                place = (_place(unit),)
+                why = Sentence("It is a row of the table on page {page}.", page=self._page(place[0]))
+                return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
+        return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
+
+    def _agreeing(self, part: Part, one: Comparison, state: str) -> _Judged:
+        exact = _exact(part, one) or (Exact(", ".join(part.names), AGREES, (_place(one.unit),)),)
+        page, figures = self._page(exact[0].places[0]), ", ".join(each.said for each in exact)
+        why = Sentence("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
+        if state == SUPPORTED:
+            why = Sentence("Page {page} has {figures}, with these words.", figures=figures, page=page)
+        return _Judged(state, (_place(one.unit),), why, exact=exact)
+
+    def _differing(self, part: Part, one: Comparison, figure: Compared) -> _Judged:
+        place = Evidence(one.unit.at, figure.start, figure.end)
+        said, page = _shown(part, [figure.figure]), self._page(place)
+        why = Sentence("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
+        exact = Exact(said, DIFFERS, (place,), figure.there)
+        return _Judged(CONTRADICTED, (_place(one.unit),), why, exact=(exact, *_exact(part, one)))
+
+    def _page(self, place: Evidence) -> str:
+        document = self.corpus.documents[place.at.doc - 1]
+        return document.label(self.corpus.paragraph(place.at).page_at(place.start))
+
+
+def _place(unit: Unit) -> Evidence:
+    return Evidence(unit.at, unit.start, unit.end)
+
+
+def _near(part: Part, ranked: Sequence[Unit], least: float = _NEAR) -> tuple[Evidence, ...]:
+    """The best of some units, if it has at least this share of a part's words."""
+    held = sum(stem in ranked[0].stems or stem in ranked[0].near for stem in part.stems)
+    return (_place(ranked[0]),) if held >= least * len(part.stems) else ()
+
+
+def _exact(part: Part, one: Comparison) -> tuple[Exact, ...]:
+    """The figures of a part that agree with a unit."""
+    return tuple(
+        Exact(_shown(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there)
+        for each in one.agreeing
+    )
+
+
+def _shown(part: Part, figures: Collection[Quantity]) -> str:
+    return ", ".join(part.text[q.start : q.end].strip() for q in figures)
+
+
+def _flat(text: str) -> str:
+    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
+    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
+
+
+def _computed(formula: str, places: tuple[Evidence, ...], said: str) -> _Judged:
+    why = Sentence("It follows: {formula}.", formula=formula)
+    return _Judged(COMPUTED, places, why, formula, (Exact(said, COMPUTED, places, formula),))
+
+
+def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
+    """The judgement of a part that tells results of formulas that were worked out elsewhere in its text; dates say
+    of when they are.
+    """
+    years = {q: year_of(part.text, q) for q in part.figures if q.kind is not Kind.DATE}
+    found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
+    if not found or None in found or not written.moves(part, years):
+        return None
+    units = tuple(dict.fromkeys(_place(unit) for f in found if f for unit in f.units))
+    return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _shown(part, [*years]))
+
+
+def _together(judged: Sequence[_Judged]) -> _Judged:
+    """The parts as one statement: contradicted where one is, held where all hold, else not checked."""
+    units = tuple(dict.fromkeys(place for each in judged for place in each.units))
+    exact = tuple(one for each in judged for one in each.exact)
+    formula = "; ".join(each.formula for each in judged if each.formula)
+    if against := next((each for each in judged if each.state == CONTRADICTED), None):
+        return _Judged(CONTRADICTED, (*against.units, *units), against.why, "", exact)
+    said = dict.fromkeys(each.why for each in judged if each.exact) or dict.fromkeys(each.why for each in judged)
+    why = reduce(lambda first, second: Sentence("{first} {second}", first=first, second=second), said)
+    if all(each.state in HELD for each in judged):
+        return _Judged(COMPUTED if formula else SUPPORTED, units, why, formula, exact)
+    return _Judged(UNCHECKED, units, why, "", exact)

@@ -1,0 +1,258 @@
+"""One part of a statement compared with one sentence or table row: its figures, and whether all its words stand
+there, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ..language.discourse import IT
+from ..language.lexicon import any_of
+from ..language.quantities import Kind, Quantity
+from ..language.relations import REVERSES, directions
+from . import periods, rows
+from .figures import compatible, fits, is_telling, opposed
+from .parts import Part
+from .rows import Weight
+from .states import AGREES, DIFFERS
+from .units import Unit
+from .words import Word, content, same, telling
+
+_SPAN = 0.5
+"""Share of the words between the first and the last one compared that a statement must have of a sentence."""
+_LEAST = 2
+"""Words beside figures that must be compared for a sentence to differ, if it is not that sentence as a whole."""
+_SPOKEN = 0.5
+"""Share of a part's words that a sentence must have for a figure of it to be called the same; what stands around
+it counts half."""
+
+_POINTS = re.compile(rf"\W*(?:{any_of(IT.words)})\b", re.IGNORECASE)
+"""Begins a sentence that speaks of what the one before it spoke of."""
+
+Known = Callable[[str], bool]
+"""Whether a word names what the whole document is about, so that passages need not repeat it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure of a part beside what stands at `start:end` of a unit's paragraph."""
+
+    figure: Quantity
+    verdict: str
+    start: int
+    end: int
+    there: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The figures of a part that could be compared with a unit, and whether the unit has all its words: only then
+    is the part said there, or something else.
+    """
+
+    unit: Unit
+    figures: tuple[Compared, ...]
+    worded: bool
+
+    @property
+    def agreeing(self) -> tuple[Compared, ...]:
+        """The figures that agree and can be recognised by themselves."""
+        return tuple(one for one in self.figures if one.verdict == AGREES and is_telling(one.figure))
+
+    @property
+    def differing(self) -> Compared | None:
+        """The figure in whose place another one stands."""
+        return next((one for one in self.figures if one.verdict == DIFFERS), None)
+
+
+def compare(
+    part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal, weight: Weight, known: Known
+) -> Comparison:
+    """Compare a part with a row (`beside` it the others of its table), or with a sentence of running text."""
+    if unit.fields:
+        return _with_row(part, unit, beside, scale, weight, known)
+    return _with_sentence(part, unit, scale, known)
+
+
+def holds(part: Part, comparison: Comparison) -> bool:
+    """Whether all that a part says is exact and agrees."""
+    agreed = [one for one in comparison.figures if one.verdict == AGREES]
+    told = bool(comparison.agreeing) or (not part.figures and bool(part.names))
+    return comparison.worded and told and len(agreed) == len(comparison.figures) == len(part.figures)
+
+
+# ---- rows ------------------------------------------------------------------------------------------------
+
+
+def _with_row(
+    part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal, weight: Weight, known: Known
+) -> Comparison:
+    nothing = Comparison(unit, (), worded=False)
+    if not rows.is_meant(unit, beside, part, weight):
+        return nothing
+    compared: list[Compared] = []
+    used: list[rows.Cell] = []
+    for said in part.figures:
+        if len(part.figures) > 1 and periods.months(said, part.text):
+            if periods.of_table(said, unit):
+                compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
+            continue
+        if said.kind is Kind.DATE:
+            if rows.of_date(said, unit):
+                compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
+            continue
+        right, here = rows.places(said, unit, part, scale, weight)
+        if here:
+            cell, verdict = here[0], AGREES
+        elif is_telling(said) and rows.is_column_sure(right, part, weight):
+            cell, verdict = right[0], DIFFERS
+        else:
+            continue
+        used.append(cell)
+        compared.append(Compared(said, verdict, cell.field.start, cell.field.end, cell.field.text))
+    printed = [unit.label, unit.text, unit.around, *(cell.field.head for cell in used)]
+    years = {year for cell in used for year in cell.field.years}
+    dated = all(year in years or (not years and str(year) in " ".join(printed)) for year in part.years)
+    words = telling(part.text, placing=False)
+    left = [word for word in words if not _stands(word, printed) and not _known(word, part, known)]
+    worded = dated and not left
+    if not (worded or _is_slip(part, unit, beside, scale)):
+        compared = [one for one in compared if one.verdict == AGREES]
+    return Comparison(unit, tuple(compared), worded=worded)
+
+
+def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> bool:
+    """Whether the only figure of a part, which tells of no change, stands elsewhere in the table: in another
+    column, or in a row of which nothing is said.
+    """
+    if len(part.figures) > 1 or directions(part.whole) or REVERSES.search(part.whole):
+        return False
+    unsaid = [row for row in beside if not any(word.stem in part.context for word in content(row.label))]
+    return any(rows.fitting(said, rows.cells(row), scale) for row in [unit, *unsaid] for said in part.figures)
+
+
+def names(part: Part, unit: Unit, known: Known) -> bool:
+    """Whether a part without figures says who is who in a table row: its words are those of two or more whole
+    cells of the row.
+    """
+    said = {word.stem for word in telling(part.text, placing=True) if not _known(word, part, known)}
+    stems = [{word.stem for word in content(field.text)} for field in unit.fields]
+    held = [here for here in stems if here & said]
+    return (
+        len(said) >= 2 * _LEAST
+        and said <= set().union(*held)
+        and len(held) > 1
+        and all(here <= said for here in held)
+    )
+
+
+def _stands(word: Word, printed: Sequence[str]) -> bool:
+    return any(same(word.stem, other.stem) for text in printed for other in telling(text, placing=False))
+
+
+def _known(word: Word, part: Part, known: Known) -> bool:
+    return word.name and known(part.text[word.start : word.end])
+
+
+# ---- sentences -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A word or a figure of a text, in their order."""
+
+    start: int
+    end: int
+    stem: str = ""
+    figure: Quantity | None = None
+
+
+def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
+    """The words and figures that two sentences must have alike, in order; dates and years may stand anywhere."""
+    found = [_Item(word.start, word.end, word.stem) for word in telling(text, placing=True)]
+    found += [_Item(q.start, q.end, figure=q) for q in figures if q.kind not in (Kind.DATE, Kind.YEAR)]
+    return sorted(found, key=lambda item: item.start)
+
+
+def _with_sentence(part: Part, unit: Unit, scale: Decimal, known: Known) -> Comparison:
+    dates = [q for q in part.figures if q.kind is Kind.DATE]
+    amounts = [q for q in part.figures if q.kind is not Kind.DATE]
+    compared = [
+        Compared(
+            said, AGREES, unit.start + found.start, unit.start + found.end, unit.text[found.start : found.end]
+        )
+        for said in part.figures
+        if (found := next((q for q in unit.figures if fits(said, q, scale) and not opposed(said, q)), None))
+    ]
+    held = sum(1.0 if stem in unit.stems else 0.5 if stem in unit.near else 0.0 for stem in part.stems)
+    if held < _SPOKEN * len(part.stems):
+        return Comparison(unit, (), worded=False)
+    years = {q.year for q in unit.figures if q.year}
+    if not all(year in years or str(year) in unit.around for year in part.years):
+        return Comparison(unit, tuple(compared), worded=False)
+    pairs = _aligned(part, unit, scale, known, other=None)
+    if pairs is not None:
+        return Comparison(unit, tuple(compared), worded=True)
+    missing = [q for q in amounts if not any(one.figure is q for one in compared)]
+    agreed_dates = all(any(one.figure is q for one in compared) for q in dates)
+    if (
+        len(missing) == 1
+        and is_telling(missing[0])
+        and agreed_dates
+        and (pairs := _aligned(part, unit, scale, known, other=missing[0]))
+    ):
+        there = next(found for said, found in pairs if said is missing[0])
+        shown = unit.text[there.start : there.end]
+        differing = Compared(missing[0], DIFFERS, unit.start + there.start, unit.start + there.end, shown)
+        return Comparison(unit, (*compared, differing), worded=True)
+    return Comparison(unit, tuple(compared), worded=False)
+
+
+def _aligned(
+    part: Part, unit: Unit, scale: Decimal, known: Known, other: Quantity | None
+) -> list[tuple[Quantity, Quantity]] | None:
+    """The figures of a part beside those of a sentence that has the part's words and figures in their order,
+    denies and conditions as much, and has no further figure of their kinds between them; None for other sentences.
+    The figure `other` may be another one there of its kind and unit.
+    """
+    if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
+        return None
+    back = bool(_POINTS.match(unit.text))
+
+    def is_needed(item: _Item) -> bool:
+        if item.figure or item.stem in unit.stems.all:
+            return True
+        return not (back and item.stem in unit.near) and not known(part.text[item.start : item.end])
+
+    said = list(filter(is_needed, _items(part.text, part.figures)))
+    there = _items(unit.text, unit.figures)
+
+    def alike(one: _Item, two: _Item) -> bool:
+        if one.figure is None or two.figure is None:
+            return one.figure is two.figure and same(one.stem, two.stem)
+        if one.figure is other:
+            return two.figure.kind is other.kind and two.figure.unit == other.unit
+        return fits(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
+
+    words = sum(item.figure is None for item in said)
+    if not words or (other and words < _LEAST and len(said) < len(there)):
+        return None
+    for first in (i for i, item in enumerate(there) if alike(said[0], item)):
+        taken, at = [first], first
+        for item in said[1:]:
+            at = next((i for i in range(at + 1, len(there)) if alike(item, there[i])), -1)
+            if at < 0:
+                break
+            taken.append(at)
+        if len(taken) < len(said) or len(said) < _SPAN * (taken[-1] - first + 1):
+            continue
+        left_out = [there[i].figure for i in range(first, taken[-1]) if i not in taken]
+        figures = [item.figure for item in said if item.figure]
+        if any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in figures):
+            continue
+        both = zip(said, (there[i] for i in taken), strict=True)
+        return [(a.figure, b.figure) for a, b in both if a.figure and b.figure]
+    return None

@@ -1,0 +1,111 @@
+"""The sentences and rows of a corpus where a statement may stand, ranked by words and figures."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from decimal import Decimal
+from functools import cached_property
+
+from ..language.quantities import scale_of
+from ..model import Coordinate
+from ..protocols import Corpus
+from .figures import fits
+from .parts import Part
+from .rows import Weight
+from .units import Unit, units
+
+_FOUND, _LOOKED = 14, 8
+"""Paragraphs that a statement, and each of its parts, is searched in."""
+_LIKELY = 60
+"""Sentences and rows, those with most of the words or with the digits, that are looked at closely."""
+_FIGURES, _BESIDE = 0.4, 0.15
+"""What a part's figures, and the words of the other parts, count in ranking; its own words count 1."""
+_EVERYWHERE = 4
+"""Paragraphs with a name that make it one of the whole document, which a passage need not repeat."""
+_SPREAD = 8
+"""Paragraphs in which a name is looked for."""
+
+
+class Places:
+    """The sentences and rows of one corpus; remembers what it has read."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self._units: dict[Coordinate, list[Unit]] = {}
+        self._spread: dict[str, bool] = {}
+
+    def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[Unit]:
+        """The units of the paragraphs where a part may stand: of those `read`, else of those that are found;
+        `alone`: the part is searched by itself, too.
+        """
+        if read is None:
+            words = " ".join(part.text[word.start : word.end] for word in part.words)
+            figures = " ".join(part.text[q.start : q.end] for q in part.figures)
+            found = self.corpus.search(part.whole, _FOUND) + self.corpus.search(f"{words} {figures}", _LOOKED)
+            if alone:
+                found += self.corpus.search(part.text, _LOOKED)
+            read = dict.fromkeys(hit.at for hit in found)
+        return [unit for at in read for unit in self.of(at)]
+
+    def of(self, at: Coordinate) -> list[Unit]:
+        """The units of a paragraph."""
+        if at not in self._units:
+            self._units[at] = units(self.corpus, at)
+        return self._units[at]
+
+    def rows(self, unit: Unit) -> list[Unit]:
+        """The other rows of a row's table."""
+        return [other for other in self.of(unit.at) if other is not unit and other.fields]
+
+    def ranked(self, part: Part, found: Sequence[Unit]) -> tuple[list[Unit], Weight]:
+        """The units that have most of a part's words and figures, best first, and how telling words are among all
+        that were found.
+        """
+        occurring = Counter(stem for unit in found for stem in unit.stems.all)
+
+        def weight(stem: str) -> float:
+            return math.log(1 + len(found) / (1 + occurring[stem]))
+
+        total = sum(map(weight, part.stems)) or 1.0
+        digits = {run for q in part.figures for run in re.findall(r"\d+", part.text[q.start : q.end])}
+
+        def likely(unit: Unit) -> float:
+            own = sum(weight(stem) for stem in part.stems if stem in unit.stems) / total
+            return own + _FIGURES * any(run in unit.text for run in digits)
+
+        def rank(unit: Unit) -> float:
+            figures = sum(any(fits(q, f, self.scale(unit)) for f in unit.figures) for q in part.figures)
+            beside = min(1.0, _held(part.context - part.stems, unit, weight) / total)
+            own = _held(part.stems, unit, weight) / total
+            return own + _FIGURES * figures / max(1, len(part.figures)) + _BESIDE * beside
+
+        near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:_LIKELY]
+        return sorted(near, key=rank, reverse=True), weight
+
+    @cached_property
+    def _document_scale(self) -> Decimal:
+        titles = [section.title for document in self.corpus.documents for section in document.sections]
+        return next((scale for scale in map(scale_of, titles) if scale != 1), Decimal(1))
+
+    def scale(self, unit: Unit) -> Decimal:
+        """What a unit's numbers are printed in multiples of, as its table or the document says."""
+        here = scale_of(unit.around)
+        return here if here != 1 else self._document_scale
+
+    def everywhere(self, name: str) -> bool:
+        """Whether a name stands all over the document, so that passages need not repeat it."""
+        if name not in self._spread:
+            hits = self.corpus.search(name, _SPREAD)
+            held = sum(name.casefold() in self.corpus.paragraph(hit.at).text.casefold() for hit in hits)
+            self._spread[name] = held >= _EVERYWHERE or any(
+                name.casefold() in document.title.casefold() for document in self.corpus.documents
+            )
+        return self._spread[name]
+
+
+def _held(stems: Collection[str], unit: Unit, weight: Weight) -> float:
+    """The weight of the stems that a unit has; what only stands around it counts half."""
+    return sum(weight(s) * (1.0 if s in unit.stems else 0.5 if s in unit.near else 0.0) for s in stems)
