@@ -490,7 +490,7 @@ def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.Monk
     monkeypatch.setattr(SmallCorpus, "search", lambda *_, **__: [Hit(Coordinate(1, 3, 1), 0.1)])
     run([Reply(GOOD)])
     last = requests()[0]["messages"][-1]["content"]
-    assert "may not answer the question" in last
+    assert "If the answer is not among these passages, look further" in last
     assert "write it now" not in last
 
 

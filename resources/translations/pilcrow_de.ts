@@ -3617,13 +3617,6 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>berechnet</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more quotations</source>
-        <translation>
-            <numerusform>%Ln weiteres Zitat</numerusform>
-            <numerusform>%Ln weitere Zitate</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln nearest passages</source>
         <translation>
             <numerusform>%Ln nächste Stelle</numerusform>

@@ -81,13 +81,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more quotations</source>
-        <translation>
-            <numerusform>%Ln more quotation</numerusform>
-            <numerusform>%Ln more quotations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln nearest passages</source>
         <translation>
             <numerusform>%Ln nearest passage</numerusform>

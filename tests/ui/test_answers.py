@@ -383,6 +383,8 @@ def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
     said = ["These are passages of the text, word for word; no chat model was used."]
     assert sentences(view) == said, "why there is none is said once, above the conversation"
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
+    assert len(view.cards.quotes) == 1, "the best one; the others wait behind it"
+    view.cards.show_all()
     quoted = [card.quotation for card in view.cards.quotes]
     assert "It is mounted upside down with two screws." in [quotation.text for quotation in quoted]
     assert view.foot.checked.isHidden(), "quotations claim nothing"
@@ -498,7 +500,7 @@ def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conve
     pane.finish()
     cards = pane.views[-1].cards
     assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3]
-    assert cards.more.text() == "3 more quotations"
+    assert cards.more.text() == "3 more passages"
     click(qtbot, cards.more)
     assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3, 4, 5, 6]
     assert cards.more.isHidden()

@@ -177,7 +177,7 @@ def test_copy_gives_the_answer_with_its_places(qtbot: QtBot, pane: Conversation)
         "It breaks at 55 newtons [1]. Most people never notice any of this.\n\n"
         "[1] Document 1, §3.2 The spring, p. p2: “It holds 40 newtons at 12 mm and breaks at 55 newtons.”\n"
         "[2] Document 1, §3.2 The spring, p. p2: “It is mounted upside down with two screws.”\n\n"
-        "1 sentence has no evidence in this document."
+        "1 sentence cites no passage."
     )
     view.answer.selectAll()
     qtbot.keyClick(view.answer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

@@ -45,8 +45,6 @@ _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
 _PLACES, _PLACE = 2, 200
 """Paragraphs that each part of a question gets at least, and tokens for each further one: fewer are cut less."""
-_NEWEST = 12
-"""Ids that a model is reminded of."""
 
 
 def ask(enquiry: Enquiry, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
@@ -98,6 +96,7 @@ class Run:
         self.first, self.weak = False, False
         self.looked = bool(self.options.first_look)
         self.looked_again = not self.options.first_look or self.options.rounds == 1  # one round leaves none for it
+        self.searched = False
         self.newest: list[str] = []
         self.headings: set[Coordinate] = set()
         self.instead = ""
@@ -112,11 +111,12 @@ class Run:
         given = (message.content for message in messages if message.role in ("system", "tool"))
         self.headings.update(at for text in given for at in headings(text))
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
-        named = each_document.in_turn(list(newest))[:_NEWEST]
+        named = each_document.in_turn(list(newest))[: prompts.NAMED]
         self.newest = [paragraph_name(at, self.many) for at in named[::-1]]
         unseen = each_document.unseen(self.tools.read, self.corpus) if self.many else []
         seen = [f"N{number}" for number, note in enumerate(self.tools.recall.told, 1) if note.seen]
-        return prompts.reminder([*seen, *self.newest], self.first, self.weak, unseen, self.each)
+        more = len(newest) > len(named)
+        return prompts.reminder([*seen, *self.newest], self.first, self.weak, unseen, self.each, more=more)
 
     # ---- the plan -----------------------------------------------------------------------------------------
 
@@ -309,8 +309,8 @@ class Run:
         return True
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
-        """That the text does not say it is believed only after the model has searched the whole text for words
-        that stand nowhere, or else the program has looked again, once.
+        """That the text does not say it is believed of a model that has searched by itself or cites what it read;
+        else the program looks again, once.
         """
         cited = {at.doc for at in markers.mentioned(turn.text, self.corpus)}
         missing = each_document.left_out(self.question, turn.text, cited, self.corpus) if self.many else []
@@ -318,11 +318,11 @@ class Run:
             yield from self._ask_about(missing, turn)
             return True
         told = self.each and not missing
-        if self.looked_again or self.tools.absent or told or not says_absent(turn.text):
+        if self.looked_again or self.searched or cited or told or not says_absent(turn.text):
             return False
         self.looked_again = True
         yield from turn.retracted()
-        self.turns.transcript.add(Message("assistant", cut(turn.text, 100)))
+        self.turns.transcript.add(Message("assistant", cut(turn.text, _OWN_ANSWER)))
         self._share()
         yield from self._show(*self.second_search())
         self.turns.transcript.add(Message("user", prompts.LOOKED_AGAIN))
@@ -366,6 +366,8 @@ class Run:
                 raise Cancelled("Stopped.")
             self._share()
             result = self.tools.run(call)
+            searches = call.name in (calls.RETRIEVE, calls.EXACT) and not call.arguments.get("section")
+            self.searched = self.searched or searches
             fresh = fresh or result.fresh
             lines = [result.text]
             if not result.fresh and result.events:

@@ -28,9 +28,10 @@ some are lines of text, some are missing."""
 
 _NATIVE = "Call a tool through the tool interface, one or a few at a time; never write a call as text."
 
-REMINDER = 160
+REMINDER = 240
 """The most tokens that a reminder has."""
-_NAMED = 12
+NAMED = 24
+"""Ids that a model is reminded of, at most."""
 _FEWER = 7
 """Ids that are named where documents are, too, and documents."""
 UNREADABLE = "That was neither an answer nor a readable tool call. Call a tool, or write the answer."
@@ -100,18 +101,27 @@ def question(text: str) -> str:
     )
 
 
-def reminder(names: Sequence[str], first: bool, weak: bool, unseen: Sequence[int] = (), each: bool = False) -> str:
+def reminder(
+    names: Sequence[str],
+    first: bool,
+    weak: bool,
+    unseen: Sequence[int] = (),
+    each: bool = False,
+    *,
+    more: bool = False,
+) -> str:
     """At the end of what a model was last given: the ids that it may cite, newest first. After the program's own
     first look also what to do next, where it counts most with small models; a weak one does not press. `unseen`
-    are documents that nothing was read of; `each`: the question is about all of them.
+    are documents that nothing was read of; `each`: the question is about all of them; `more`: there are other ids.
     """
     if not names:
         return ""
     if unseen or each:
         names = names[-_FEWER:]
     left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
+    further = ", and those shown further above" if more else ""
     if not first:
-        return f"(Ids to cite: {_listed(names)}, and those shown further above{'.' * bool(left)}{left})"
+        return f"(Ids to cite: {_listed(names)}{further}{'.' * bool(left)}{left})"
     if each:
         return (
             "(If the answer is here for every document, write it now in full sentences, each ending with "
@@ -119,8 +129,8 @@ def reminder(names: Sequence[str], first: bool, weak: bool, unseen: Sequence[int
         )
     if weak:
         return (
-            "(These are only the nearest passages, and may not answer the question. Look further: in other words, "
-            f"or in a section whose title fits. Ids to cite: {_listed(names)})"
+            "(If the answer is not among these passages, look further: in other words, or in a section whose "
+            f"title fits. Ids to cite: {_listed(names)})"
         )
     return (
         f"(If the answer is here, write it now in full sentences, each ending with {_one_of(names)}. "
@@ -144,7 +154,7 @@ def left_out(numbers: Sequence[int]) -> str:
 
 def not_run(left: Sequence[ToolCall]) -> str:
     """That some calls of a turn were not run."""
-    said = "; ".join(_action(call)[:80] for call in left[:_NAMED])
+    said = "; ".join(_action(call)[:80] for call in left[:NAMED])
     return f"(Too many calls at once. Not run: {said}. Call again what you still need.)"
 
 
@@ -178,7 +188,7 @@ def _one_of(names: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return " ".join(f"[{name}]" for name in names[:_NAMED])
+    return " ".join(f"[{name}]" for name in names[:NAMED])
 
 
 def as_text(messages: Sequence[Message]) -> list[Message]:

@@ -66,8 +66,7 @@ class Tools:
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have;
     `named` are the tools that the model has.
-    `read` holds every paragraph whose text the model was given; `absent`: it searched the whole text for a word or
-    phrase that stands nowhere.
+    `read` holds every paragraph whose text the model was given.
     """
 
     corpus: Corpus
@@ -79,7 +78,6 @@ class Tools:
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
-    absent: bool = False
     recall: Recall = field(default_factory=Recall)
     _tables: dict[int, list[Thing]] = field(default_factory=dict)
     showing: Showing = field(init=False)
@@ -344,7 +342,6 @@ class Tools:
         shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
         fresh = bool(passages) or words not in self.sought
         self.sought.add(words)
-        self.absent |= not all(forms.values()) and said.get("section") in (None, "")
         given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
         return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 

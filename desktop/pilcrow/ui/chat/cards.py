@@ -192,7 +192,7 @@ class Cards(QWidget):
         self._left = list(quoted[most:])
         self._add(quoted[:most])
         left = len(self._left)
-        self.more.setText(tr("%Ln more quotations", "", left) if most else tr("%Ln nearest passages", "", left))
+        self.more.setText(tr("%Ln more passages", "", left) if most else tr("%Ln nearest passages", "", left))
         self.more.setVisible(bool(self._left))
         self.setVisible(bool(formulas or quoted))
 

@@ -305,10 +305,12 @@ class ExchangeView(QWidget):
         return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """How many of the quotations that are there are shown at first: none of those that are only near."""
-        if answer.nearest:
-            return 0
-        return there if answer.mode == "quotes" else SHOWN
+        """How many of the quotations that are there are shown at first: the best one where a few are the answer, all
+        where many are a summary, and none of those that are only near.
+        """
+        if answer.mode != "quotes":
+            return SHOWN
+        return 0 if answer.nearest else 1 if there <= SHOWN else there
 
     def _end(self) -> None:
         self._repaint.stop()

@@ -215,7 +215,7 @@ class SeveralView(ExchangeView):
         return named if self.table is not None and named >= 0 else end
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        return SHOWN if self.table is not None else super()._most_cards(answer, there)
+        return SHOWN if self.table is not None else there
 
     def finish(self, why: str = "") -> None:
         self.holding.hide()
