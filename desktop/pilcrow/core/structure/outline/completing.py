@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from ...page import Heading
@@ -30,7 +31,7 @@ def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading
     for at, mark in pairs.items():
         kinds[found[at].level][told[mark].level] += 1
         if found[at].lines and not told[mark].chars:
-            title = told[mark].title if told[mark].lines else found[at].title
+            title = _fuller(told[mark], found[at].title)
             page, line, lines = found[at].page, found[at].line, found[at].lines
             named[mark] = replace(told[mark], title=title, page=page, line=line, lines=lines)
     usual = {level: levels.most_common(1)[0][0] for level, levels in kinds.items()}
@@ -75,6 +76,12 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
     return result
 
 
+def _fuller(mark: Heading, printed: str) -> str:
+    """The title as a page prints it, where what was told is not printed or leaves out its number."""
+    one, other = wanted(mark.title), wanted(printed)
+    return printed if not mark.lines or one.bare == one.full == other.bare != other.full else mark.title
+
+
 def _leads(heading: Heading, other: Heading) -> bool:
     """Does its number stand above the other's?"""
     number, below = split_number(heading.title)[0], split_number(other.title)[0]
@@ -103,16 +110,19 @@ def paired(told: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
 
 
 def _guessed(told: Sequence[Heading], found: Sequence[Heading], pairs: Mapping[int, int]) -> dict[int, int]:
-    """More such pairs: the first told one after that of the heading before, if no page prints it and it may be."""
+    """More such pairs: the first told one between those of its neighbours that no page prints and it may be."""
     guessed: dict[int, int] = {}
     taken = set(pairs.values())
     after = 0
     for at, heading in enumerate(found):
         if at in pairs:
             after = pairs[at] + 1
-        elif after < len(told) and after not in taken and _may_be(told[after], heading):
-            guessed[at] = after
-            after += 1
+            continue
+        between = takewhile(lambda mark: mark not in taken, range(after, len(told)))
+        mark = next((mark for mark in between if _may_be(told[mark], heading)), None)
+        if mark is not None:
+            guessed[at] = mark
+            after = mark + 1
     return guessed
 
 

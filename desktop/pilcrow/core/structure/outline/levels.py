@@ -180,15 +180,15 @@ def _levels_of_looks(
     outer: dict[float, int] = {}  # of numbers with a word, by the place of their type
     last = 0
     for look in sorted(looks, reverse=True):
-        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family in _NUMBERED)
+        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.scheme in _NUMBERED)
         if look[1] == 1:
             level[look] = outer.get(look[0], 0)  # numbers on their own, among those with a word
             continue
         if depths and 2 * sum(depths.values()) > len(looks[look]):
-            level[look] = depths.most_common(1)[0][0] + parts
+            last = depths.most_common(1)[0][0] + parts
         else:
-            level[look] = last + 1
-        last = max(last, level[look])
+            last += 1
+        level[look] = last
         if look[1] > 1 and not any(c.number and c.number.family in TOPMOST for c in looks[look]):
             outer.setdefault(look[0], last)
         if _SHARE * sum(depths.values()) > len(looks[look]):
