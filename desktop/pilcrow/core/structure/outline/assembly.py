@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
+from ...model import Source
 from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
-from .bookmarks import from_bookmarks
+from .bookmarks import placed
 from .completing import completed, paired
 from .contents_lists import promised
 from .headings import LIKELY, Candidate, headings, is_bound_in, run_ins
@@ -54,11 +55,13 @@ def recover_outline(
     found, candidates = optional(
         Step.HEADINGS, WHOLE, _from_pages, _no_headings, pages, arranged, places, labels, families
     )
-    marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
+    marked = in_order(
+        optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
+    )
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
     if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
         found = completed(marked, found)
-    elif len(marked) > len(found) and not any(heading.source == "contents" for heading in found):
+    elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
     return Outline(in_order(found), places.hidden, candidates)
 
@@ -88,7 +91,7 @@ def _from_pages(
     hidden: frozenset[Place] = frozenset()
     most = FEWEST - 1
     for entries in contents_lists(pages, arranged):
-        told = in_order(promised(entries, labels, places))
+        told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
         confirmed = len(told if slides else paired(told, inside))
         if confirmed > most and confirmed >= _CONFIRMED * len(told):

@@ -77,9 +77,11 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
 
 
 def _fuller(mark: Heading, printed: str) -> str:
-    """The title as a page prints it, where what was told is not printed or leaves out its number."""
+    """The title as a page prints it, where what was told is not printed, leaves out its number or misspells it."""
     one, other = wanted(mark.title), wanted(printed)
-    return printed if not mark.lines or one.bare == one.full == other.bare != other.full else mark.title
+    numbered = one.full != one.bare, other.full != other.bare
+    fuller = numbered == (False, True) or (one.bare != other.bare and numbered != (True, False))
+    return printed if not mark.lines or (fuller and alike(one.bare, other.bare)) else mark.title
 
 
 def _leads(heading: Heading, other: Heading) -> bool:

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from ...page import Heading, Place
+from ...page import Bookmark, Place
 from ..text.numbering import schemes
-from ..text.titles import key
 from .printed_contents import FEWEST, Entry, label_value
-from .title_search import TitleSearch, first_below, title_of, wanted
+from .title_search import TitleSearch, wanted
 
 _STEP = 5  # points by which indents of one level differ at most
 _BACK = 5  # pages by which targets drop where another list begins
@@ -18,16 +17,17 @@ _WHOLE_PAGE = 0.7  # share of a page's lines in a contents list that makes all o
 _VOTES = 3  # for each link, where a page that prints the title has one
 
 
-def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Heading]:
-    """The headings that a run of entries promises, with levels, in its order; lists of figures and those of which
-    nothing tells the page are left out. `labels` are what the pages are called; from then on `places` hides the
-    lines of the entries.
+def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
+    """What a run of entries promises, with levels, in its order; lists of figures are left out. `labels` are what
+    the pages are called; from then on `places` hides the lines of the entries.
     """
     places.hidden = _lines(entries, places)
     _resolve(entries, labels, places)
     own = _without_other_lists(entries)
     _nest(own)
-    return [heading for entry in own if (heading := _placed(entry, places))]
+    return [
+        Bookmark(entry.level, entry.title, entry.target, entry.link.y if entry.link else None) for entry in own
+    ]
 
 
 def _lines(entries: Sequence[Entry], places: TitleSearch) -> frozenset[Place]:
@@ -142,23 +142,3 @@ def _is_below(
     if two is not None and two.family == "part" and (one is not None or entry.indent < above.indent + 20):
         return True
     return look > its_look
-
-
-def _placed(entry: Entry, places: TitleSearch) -> Heading | None:
-    """The heading that an entry promises: where its target prints the title, or the only page that does, or else
-    at the place of its link.
-    """
-    wish, y = wanted(entry.title), entry.link.y if entry.link else None
-    place = places.near(wish, entry.target, y) if entry.target >= 0 else None
-    if place is None and entry.target < 0:
-        there = [page for page in places.pages_with(wish) if page > entry.page]
-        place = places.find(wish, there[0]) if len(there) == 1 else None
-        if place is None:
-            return None
-    if place is None:
-        line = first_below(places.arranged[entry.target], y)
-        return Heading(entry.title, entry.level, entry.target, line, 0, "contents")
-    printed = title_of(places.arranged[place.page], place)
-    less = len(key(printed)) < 0.8 * len(wish.bare)  # lists may say more than the page
-    title = printed if less else entry.title
-    return Heading(title, entry.level, place.page, place.line, place.lines, "contents", place.chars)

@@ -19,7 +19,7 @@ from ..text.titles import alike, join, key, right_to_left, wide
 from .imprint import DATE, INSTITUTION
 from .told_title import written_title
 
-RULES = 4
+RULES = 5
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""

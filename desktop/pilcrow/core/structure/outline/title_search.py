@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...page import Line, Place
 from ..text.numbering import mend_right_to_left, split_number
-from ..text.titles import alike, join, key, right_to_left
+from ..text.titles import alike, key, right_to_left
 
 _LONGEST = 6  # lines one title may take
 _LONG_LINE = 160  # characters; longer lines are never the start of a title
@@ -102,6 +102,11 @@ class TitleSearch:
                     return found
         return None
 
+    def only(self, title: PromisedTitle) -> TitlePlace | None:
+        """`find` on the only page where it finds the title, if there is one."""
+        found = [place for page in self.pages_with(title) if (place := self.find(title, page))]
+        return found[0] if len(found) == 1 else None
+
 
 def _both(text: str) -> tuple[str, str]:
     if len(text) > _LONG_LINE:
@@ -136,13 +141,6 @@ def _run_in_chars(text: str, title: PromisedTitle) -> int:
     """How many characters of the line print the title when the rest of the line is text."""
     ends = [at for at in range(1, len(text)) if key(text[:at]) in title and _ENDS_LEAD.match(text, at)]
     return ends[0] if ends else 0
-
-
-def title_of(lines: Sequence[Line], place: TitlePlace) -> str:
-    """The title as the page prints it, number first, joined over its lines."""
-    if place.chars:
-        return lines[place.line].text[: place.chars].strip()
-    return join([line.text for line in lines[place.line : place.line + place.lines]])
 
 
 def first_below(lines: Sequence[Line], y: float | None, x: float | None = None, above: int = -1) -> int:
