@@ -58,7 +58,7 @@ def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
     """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
     marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > _SHORT]
     marks = marks[:: max(1, len(marks) // _SAMPLE)]
-    if sum(places.near(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
+    if sum(places.find(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
         return 0
     votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])
     offset, count = max(votes.items(), key=lambda vote: (vote[1], -abs(vote[0])), default=(0, 0))

@@ -57,7 +57,8 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
     """The headings of the spots, which are in order, at levels that tell what stands in what."""
     result: list[Heading] = []
     around: list[_Spot] = []
-    told = [spot.heading for spot in spots if not spot.new]
+    told = iter([spot.heading for spot in spots if not spot.new])
+    following = next(told, None)
     for heading, look, new in spots:
         while around and (around[-1].look >= look if new else around[-1].heading.level >= heading.level):
             if not new and around[-1].new and _leads(around[-1].heading, heading):
@@ -66,9 +67,9 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
             around.pop()
         least = around[-1].heading.level + 1 if around else 1
         if not new:
-            told = told[1:]
-        elif told and not _leads(heading, told[0]):
-            least = max(least, told[0].level)  # the next may be a part of what is told before it
+            following = next(told, None)
+        elif following and not _leads(heading, following):
+            least = max(least, following.level)  # which may be a part of what is told before this
         if new and heading.level < least:
             heading = replace(heading, level=least)
         around.append(_Spot(heading, look, new))
@@ -120,6 +121,8 @@ def _guessed(told: Sequence[Heading], found: Sequence[Heading], pairs: Mapping[i
         if at in pairs:
             after = pairs[at] + 1
             continue
+        while after < len(told) and told[after].page < heading.page - 1:
+            after += 1
         between = takewhile(lambda mark: mark not in taken, range(after, len(told)))
         mark = next((mark for mark in between if _may_be(told[mark], heading)), None)
         if mark is not None:

@@ -9,12 +9,11 @@ from itertools import pairwise
 from ...page import Bookmark, Place
 from ..text.numbering import schemes
 from .printed_contents import FEWEST, Entry, label_value
-from .title_search import TitleSearch, wanted
+from .title_search import TitleSearch
 
 _STEP = 5  # points by which indents of one level differ at most
 _BACK = 5  # pages by which targets drop where another list begins
 _WHOLE_PAGE = 0.7  # share of a page's lines in a contents list that makes all of it contents
-_VOTES = 3  # for each link, where a page that prints the title has one
 
 
 def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
@@ -22,7 +21,7 @@ def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -
     the pages are called; from then on `places` hides the lines of the entries.
     """
     places.hidden = _lines(entries, places)
-    _resolve(entries, labels, places)
+    _resolve(entries, labels)
     own = _without_other_lists(entries)
     _nest(own)
     return [
@@ -42,30 +41,19 @@ def _lines(entries: Sequence[Entry], places: TitleSearch) -> frozenset[Place]:
     return frozenset(found)
 
 
-def _resolve(entries: Sequence[Entry], labels: Sequence[str], places: TitleSearch) -> None:
-    """Sets the target page of each entry without a link, from its printed page label.
-
-    The offset between labels and pages is the one that most links and pages that print an entry's title agree on,
-    or else pages with the label of one that none prints. Labels that are no plain numbers are looked up among the
-    `labels` of the pages.
+def _resolve(entries: Sequence[Entry], labels: Sequence[str]) -> None:
+    """Sets the target page of each entry without a link, from its printed page label: as far from it as those with
+    links are from theirs; where there are none the page that is called so, or the first page if that is 1.
     """
     by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels))) if label}
-    votes: Counter[int] = Counter()
-    for entry in entries:
-        value, page = label_value(entry.label), by_label.get(entry.label.lower(), -1)
-        if value >= 0 and entry.link:
-            votes[entry.target - value] += _VOTES
-        elif value >= 0:
-            there = [printed for printed in places.pages_with(wanted(entry.title))[:6] if printed != entry.page]
-            votes.update(at - value for at in there or [page] if at >= 0)
-    best = max(votes, key=lambda offset: (votes[offset], -abs(offset)), default=None)
-    for entry in entries:
-        value, page = label_value(entry.label), by_label.get(entry.label.lower(), -1)
-        if not entry.link or entry.target < 0:
-            plain = value >= 0 and best is not None and (entry.label.isdecimal() or page < 0)
-            entry.target = value + (best or 0) if plain else page if entry.label else -1
-        if entry.target >= len(places.arranged):
-            entry.target = -1
+    values = [label_value(entry.label) for entry in entries]
+    offsets = Counter(entry.target - v for entry, v in zip(entries, values, strict=True) if entry.link and v >= 0)
+    offset = offsets.most_common(1)[0][0] if offsets else None
+    for entry, value in zip(entries, values, strict=True):
+        if not entry.link and value >= 0 and offset is not None:
+            entry.target = value + offset
+        elif not entry.link and entry.label:
+            entry.target = by_label.get(entry.label.lower(), max(value - 1, -1))
     for entry, following in reversed(list(pairwise(entries))):
         if not entry.label and not entry.link:
             entry.target = following.target  # a title above a group
