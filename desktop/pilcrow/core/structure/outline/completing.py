@@ -8,21 +8,24 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
+from ...model import Source
 from ...page import Heading
 from ..text.numbering import split_number
 from ..text.titles import alike
 from .title_search import wanted
 
 _MUCH_LIKE = 0.5  # likeness of a title to one that no page prints
+_PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
 _LETTERS = 0.6  # share of letters and blanks in a title of words
 
 
 def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
-    """The `told` headings, those that no page prints named anew, and what they leave out of `found` as `extra`.
+    """The `told` headings, those that no page prints named anew, and what they leave out of `found`.
 
     `found` are the headings that the pages tell by themselves, in order. The level of one that is left out is that
-    of its like among the told, or one below the heading that it stands in. Told ones stand below it only where its
-    number leads theirs ("2" over "2.1").
+    of its like among the told, or one below the heading that it stands in; told ones stand below it only where its
+    number leads theirs ("2" over "2.1"). It is `extra` where printed contents leave it out, and where bookmarks
+    name few of its like.
     """
     pairs = paired(told, found)
     pairs |= _guessed(told, found, pairs)
@@ -37,11 +40,13 @@ def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading
     usual = {level: levels.most_common(1)[0][0] for level, levels in kinds.items()}
     own = {mark: found[at].level for at, mark in pairs.items()}
     spots = [_Spot(heading, own.get(mark, 0), new=False) for mark, heading in enumerate(named)]
-    spots += [
-        _Spot(replace(heading, level=usual.get(heading.level, 1), extra=True), heading.level, new=True)
-        for at, heading in enumerate(found)
-        if at not in pairs and heading.lines
-    ]
+    total = Counter(heading.level for heading in found)
+    for at, heading in enumerate(found):
+        if at not in pairs and heading.lines:
+            many = kinds[heading.level].total()
+            extra = told[0].source == Source.CONTENTS or many < _PROVEN or 3 * many <= total[heading.level]
+            new = replace(heading, level=usual.get(heading.level, 1), extra=extra)
+            spots.append(_Spot(new, heading.level, new=True))
     return _levelled(sorted(spots, key=lambda spot: (spot.heading.page, spot.heading.line, spot.new)))
 
 
@@ -121,7 +126,7 @@ def _guessed(told: Sequence[Heading], found: Sequence[Heading], pairs: Mapping[i
         if at in pairs:
             after = pairs[at] + 1
             continue
-        while after < len(told) and told[after].page < heading.page - 1:
+        while after < len(told) and told[after].page < heading.page:
             after += 1
         between = takewhile(lambda mark: mark not in taken, range(after, len(told)))
         mark = next((mark for mark in between if _may_be(told[mark], heading)), None)
@@ -135,7 +140,7 @@ def _may_be(mark: Heading, heading: Heading) -> bool:
     """May this be what a bookmark means that no page prints: is its title much like it, or has a broken encoding
     left nothing of it?
     """
-    if mark.lines or abs(mark.page - heading.page) > 1:
+    if mark.lines or mark.page != heading.page:
         return False
     letters = sum(c.isalpha() or c.isspace() for c in mark.title)
     broken = "\ufffd" in mark.title or letters <= _LETTERS * len(mark.title)
