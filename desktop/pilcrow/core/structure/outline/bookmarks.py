@@ -15,7 +15,7 @@ _SHORT = 3  # letters of a title that too many lines print
 _SAYS = 0.8  # share of a title that a page prints, which is then all of it
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
-_PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
+_PROVEN = 3  # titles that agree on an offset, at the least
 
 
 def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: str) -> list[Heading]:

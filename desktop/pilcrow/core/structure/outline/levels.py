@@ -14,7 +14,7 @@ from ..text.numbering import schemes
 from ..text.titles import key
 from .headings import BOUND_IN, Candidate, Look
 
-TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
+_TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})
 _OFTEN = 2  # headings with such a word, or of one kind of number, that are enough to tell
 _SHARE = 5  # one in so many headings of a look that has numbers
@@ -189,7 +189,7 @@ def _levels_of_looks(
         else:
             last += 1
         level[look] = last
-        if look[1] > 1 and not any(c.number and c.number.family in TOPMOST for c in looks[look]):
+        if look[1] > 1 and not any(c.number and c.number.family in _TOPMOST for c in looks[look]):
             outer.setdefault(look[0], last)
         if _SHARE * sum(depths.values()) > len(looks[look]):
             deepest[look] = max(depths, default=0) + parts
@@ -198,8 +198,8 @@ def _levels_of_looks(
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:
     """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
-    if c.number is None or c.number.family not in _NUMBERED | TOPMOST:
+    if c.number is None or c.number.family not in _NUMBERED | _TOPMOST:
         return 0
-    if c.number.family in TOPMOST:
+    if c.number.family in _TOPMOST:
         return 1
     return c.number.depth + parts + inside.get(c.number.scheme, 0)

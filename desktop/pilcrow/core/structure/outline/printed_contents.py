@@ -226,12 +226,12 @@ def _counts_up(entries: Sequence[Entry], page: int) -> bool:
     labelled = sum(entry.label != "" for entry in entries)
     if 2 * labelled < len(entries):
         targets = [entry.target for entry in entries if entry.link]
-        return len(set(targets)) >= FEWEST and rising(targets) and page < max(targets)
+        return len(set(targets)) >= FEWEST and _rising(targets) and page < max(targets)
     values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
-    return labelled > 1 and (len(values) <= FEWEST or (rising(values) and len(set(values)) > 1))
+    return labelled > 1 and (len(values) <= FEWEST or (_rising(values) and len(set(values)) > 1))
 
 
-def rising(values: Sequence[int]) -> bool:
+def _rising(values: Sequence[int]) -> bool:
     """Does the longest subsequence that never falls hold nearly all of them?"""
     tails: list[int] = []
     for value in values:
