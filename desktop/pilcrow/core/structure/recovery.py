@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..language.packs import NumberFamilies, Pack, number_families
+from ..language.packs import Pack, number_families
 from ..model import Paragraph, Reference
-from ..page import Bookmark, PageText
+from ..page import Bookmark, Line, PageText
 from ..steps import WHOLE, Step, none, optional
 from .lines.reading import LineModel, read_lines
-from .outline.assembly import recover_outline
+from .outline.assembly import Outline, recover_outline
 from .outline.explanation import Explained, decided, explained
 from .outline.plain import plain_outline
+from .page.figures import Figure
 from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
@@ -47,44 +48,50 @@ def recover(
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
-    printed = [sound(page, len(pages)) for page in pages[:read]]
-    arranged, pictured, furniture = read_lines(printed, model)
-    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, furniture)
-    arranged += [[] for _ in pages[len(printed) :]]
-    outline = optional(
-        Step.OUTLINE,
-        WHOLE,
-        recover_outline,
-        lambda _, *known: plain_outline(*known[:-1]),
-        printed,
-        arranged,
-        bookmarks,
-        labels,
-        _families(packs, printed),
+    printed, arranged, figures, labels, outline = _outlined(
+        pages[:read], len(pages), bookmarks, labels, packs, model
     )
+    every = [*printed, *pages[len(printed) :]]
     built = optional(
         Step.STRUCTURE,
         WHOLE,
-        lambda: build(
-            arranged,
-            outline.headings,
-            [*printed, *pages[len(printed) :]],
-            title,
-            outline.listed,
-            pictured,
-            whole=text,
-        ),
+        lambda: build(arranged, outline.headings, every, title, outline.listed, figures, whole=text),
         lambda: plain(arranged, outline.headings, title, whole=text),
     )
-    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built, labels)
+    found = optional(Step.TOPICS, WHOLE, with_topics, lambda structure, _: structure, built, labels)
     paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, labelled, list, found.paragraphs)
-    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, _as_labelled, paragraphs, found.sections)
+    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, lambda named, _: list(named), paragraphs, found.sections)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (
         replace(p, references=targets) if targets else p for p, targets in zip(paragraphs, pointing, strict=True)
     )
     return Structure(found.sections, tuple(linked), tuple(labels))
+
+
+def _outlined(
+    read: Sequence[PageText],
+    count: int,
+    bookmarks: Sequence[Bookmark],
+    labels: Sequence[str],
+    packs: Sequence[Pack],
+    model: LineModel | None,
+) -> tuple[list[PageText], list[list[Line]], list[list[Figure]], list[str], Outline]:
+    """The pages that have been `read` of so many, and their figures; the lines of all in reading order, what they
+    are called, and the outline.
+    """
+    pages = [sound(page, count) for page in read]
+    arranged, pictured, furniture = read_lines(pages, model)
+    printed = optional(Step.LABELS, WHOLE, page_labels, lambda own, *_: list(own), labels, pages, furniture)
+    arranged += [[] for _ in range(count - len(pages))]
+    families = number_families(packs, (line.text for page in pages for line in page.lines))
+    outline = optional(
+        Step.OUTLINE,
+        WHOLE,
+        lambda: recover_outline(pages, arranged, bookmarks, printed, families),
+        lambda: plain_outline(arranged, bookmarks, printed),
+    )
+    return pages, arranged, pictured, printed, outline
 
 
 def recover_plainly(
@@ -104,28 +111,9 @@ def explain(
     model: LineModel | None = None,
 ) -> list[Explained]:
     """Why each line that may be a heading, in order, is one or is none."""
-    printed = [sound(page, len(pages)) for page in pages]
-    arranged, _, furniture = read_lines(printed, model)
-    labels = optional(Step.LABELS, WHOLE, page_labels, _own, labels, printed, furniture)
-    outline = recover_outline(printed, arranged, bookmarks, labels, _families(packs, printed))
+    printed, arranged, _, _, outline = _outlined(pages, len(pages), bookmarks, labels, packs, model)
     told = decided(outline.candidates, arranged, printed, model) if model else outline.candidates
     return explained(told, outline.headings)
-
-
-def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilies:
-    return number_families(packs, (line.text for page in pages for line in page.lines))
-
-
-def _own(labels: Sequence[str], *_: object) -> list[str]:
-    return list(labels)
-
-
-def _as_it_is(structure: Structure, _: object) -> Structure:
-    return structure
-
-
-def _as_labelled(paragraphs: Sequence[Paragraph], _: object) -> list[Paragraph]:
-    return list(paragraphs)
 
 
 def _nowhere(_: object, paragraphs: Sequence[Paragraph], *__: object) -> list[tuple[Reference, ...]]:

@@ -1,4 +1,9 @@
-"""One outline from bookmarks, printed contents pages and the headings that the model of lines finds."""
+"""One outline from bookmarks, printed contents pages and the headings that the model of lines finds:
+
+1. the headings that the pages show, by the model's view of each line, with levels by number and look,
+2. those that the printed contents list, completed with the others from the first listed on,
+3. those that bookmarks name, completed with the others.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +12,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
+from ...model import Source
 from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
-from ..text.titles import key
-from .bookmarks import completed, first_below, from_bookmarks
-from .contents_lists import is_of_whole, nest, resolve, without_other_lists
-from .headings import LIKELY, Candidate, headings, run_ins
-from .levels import levels, loudness
-from .printed_contents import FEWEST, Entry, contents_pages
-from .title_search import TitleSearch, title_of, wanted
-from .unlisted import unlisted
+from .bookmarks import placed
+from .completing import completed, paired
+from .contents_lists import promised
+from .headings import LIKELY, Candidate, headings, is_bound_in, run_ins
+from .levels import levels
+from .printed_contents import FEWEST, contents_lists
+from .title_search import TitleSearch
 
 _ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
-_WHOLE_PAGE = 0.7  # share of a page's letters in contents lists that makes all of it contents
+_CONFIRMED = 0.3  # share of what contents list that looks like headings where it is printed, at the least
+_FRONT = 0.2  # share of the document in which its contents stand: before them is no section
 _PRINTED = 0.3  # share of the bookmarks whose titles pages print, at the least
 
 
@@ -46,17 +52,18 @@ def recover_outline(
     may be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
     """
     places = TitleSearch(arranged)
-    runs = contents_pages(pages, places)
-    places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
-    marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
-    printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    found, weighed = optional(
-        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, families
+    found, candidates = optional(
+        Step.HEADINGS, WHOLE, _from_pages, _no_headings, pages, arranged, places, labels, families
     )
+    marked = in_order(
+        optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
+    )
+    printed = [h.lines > 0 for h in marked if h.page < len(pages)]
     if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
-        return Outline(in_order(completed(marked, found)), places.hidden, weighed)
-    listed = any(heading.source == "contents" for heading in found)  # what the pages list and print is sure
-    return Outline(found if listed or len(found) > len(marked) else marked, places.hidden, weighed)
+        found = completed(marked, found)
+    elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
+        found = marked  # what the pages list and print is surer
+    return Outline(in_order(found), places.hidden, candidates)
 
 
 def _no_headings(*_: object) -> tuple[list[Heading], list[Candidate]]:
@@ -64,7 +71,7 @@ def _no_headings(*_: object) -> tuple[list[Heading], list[Candidate]]:
 
 
 def _from_pages(
-    runs: Sequence[list[Entry]],
+    pages: Sequence[PageText],
     arranged: Sequence[Sequence[Line]],
     places: TitleSearch,
     labels: Sequence[str],
@@ -73,62 +80,41 @@ def _from_pages(
     """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
     might have been headings.
     """
-    listed: list[Entry] = []
-    hidden: frozenset[Place] = frozenset()
-    for run in runs:
-        places.hidden = _contents_lines(run, arranged)
-        resolve(run, labels, places)
-        kept = without_other_lists(run, places)
-        if len(kept) > len(listed) and is_of_whole(kept, places):
-            listed, hidden = kept, places.hidden
-    places.hidden = hidden
-    nest(listed)
     size = body_size(line for lines in arranged for line in lines)
-    found = headings(arranged, size, families, hidden)
-    listed_headings = _by_place([h for entry in listed if (h := _from_entry(entry, places, arranged))])
-    at = {(c.page, c.line + i): c for c in found for i in range(c.lines)}
-    for heading in listed_headings:
-        candidate = at.get((heading.page, heading.line)) if heading.lines else None
-        if candidate is not None:
-            candidate.level = heading.level
-    accepted = [c for c in found if c.level or c.odds >= LIKELY]
-    loud = loudness(accepted, size, families)
-    if len(listed_headings) < FEWEST:
-        return in_order(levels(accepted, loud) or run_ins(arranged)), found
-    return in_order([*listed_headings, *unlisted(listed_headings, accepted, loud)]), found
+    candidates = headings(arranged, size, families)
+    likely = [c for c in candidates if c.odds >= LIKELY]
+    found = levels(likely, size, families) or run_ins(arranged)
+    begin = next((c.place for c in likely if is_bound_in(c)), (len(arranged), 0))
+    inside = [heading for heading in found if (heading.page, heading.line) < begin]
+    behind = [heading for heading in found if (heading.page, heading.line) >= begin]
+    listed: list[Heading] = []
+    hidden: frozenset[Place] = frozenset()
+    most = FEWEST - 1
+    for entries in contents_lists(pages, arranged):
+        told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
+        slides = not any(entry.label for entry in entries)  # an agenda, of links
+        confirmed = len(told if slides else paired(told, inside))
+        if confirmed > most and confirmed >= _CONFIRMED * len(told):
+            listed, hidden, most = told, places.hidden, confirmed
+    places.hidden = hidden
+    if listed:
+        page = max(page for page, _ in hidden)
+        first = 0 if page > _FRONT * len(arranged) else min(page, listed[0].page)
+        inside = [h for h in inside if h.page >= first and (h.page, h.line) not in hidden]
+        found = completed(listed, inside) + behind
+    return in_order(found), candidates
 
 
-def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:
-    """Places of the lines of contents lists, all of a page where they are most of it: no headings there."""
-    taken: dict[int, set[int]] = {}
-    for entry in run:
-        taken.setdefault(entry.page, set()).update(line.index for line in entry.rows)
-    places: set[Place] = set()
-    for page, indices in taken.items():
-        lines = arranged[page]
-        listed = indices - {-1}
-        letters = sum(len(lines[i].text) for i in listed)
-        whole = letters > _WHOLE_PAGE * sum(len(line.text) for line in lines)
-        places.update((page, i) for i in (range(len(lines)) if whole else listed))
-    return frozenset(places)
-
-
-def _from_entry(entry: Entry, places: TitleSearch, arranged: Sequence[Sequence[Line]]) -> Heading | None:
-    wish = wanted(entry.title)
-    place = places.near(wish, entry.target, entry.y) if entry.target >= 0 else None
-    if place is None:
-        there = [page for page in places.pages_with(wish) if page > entry.page]
-        if entry.target < 0 and len(there) == 1:
-            place = places.find(wish, there[0])
-    if place is None:
-        if entry.target < 0:
-            return None
-        line = first_below(arranged[entry.target], entry.y)
-        return Heading(entry.title, entry.level, entry.target, line, 0, "contents")
-    title, printed = entry.title, title_of(arranged[place.page], place)
-    if len(key(printed)) < 0.8 * len(wish.bare):
-        title = printed  # contents lists may say more than the page
-    return Heading(title, entry.level, place.page, place.line, place.lines, "contents", place.chars)
+def in_order(headings: Sequence[Heading]) -> list[Heading]:
+    """In reading order, levels closed up so that a child is one below its parent."""
+    stack: list[int] = []
+    result: list[Heading] = []
+    for heading in _by_place(headings):
+        while stack and stack[-1] >= heading.level:
+            stack.pop()
+        stack.append(heading.level)
+        result.append(replace(heading, level=len(stack)))
+    return result
 
 
 def _by_place(headings: Sequence[Heading]) -> list[Heading]:
@@ -146,15 +132,3 @@ def _by_place(headings: Sequence[Heading]) -> list[Heading]:
         if lines > 0 or not heading.lines:
             ordered.append(replace(heading, line=line, lines=lines))
     return sorted(ordered, key=lambda h: (h.page, h.line))
-
-
-def in_order(headings: Sequence[Heading]) -> list[Heading]:
-    """In reading order, levels closed up so that a child is one below its parent."""
-    stack: list[int] = []
-    result: list[Heading] = []
-    for heading in _by_place(headings):
-        while stack and stack[-1] >= heading.level:
-            stack.pop()
-        stack.append(heading.level)
-        result.append(replace(heading, level=len(stack)))
-    return result

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 
 from ...geometry import Box
 from ...language.lexicon import COMPANY, CONTENTS, any_of, stems
-from ...language.number_words import MONTHS
 from ...language.periods import is_period
-from ...language.title_pages import AUTHORITY, EDITION, FORM, KIND, LEADS
+from ...language.title_pages import EDITION, FORM, KIND, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number
 from ..text.titles import alike, join, key, right_to_left, wide
+from .imprint import DATE, INSTITUTION
 from .told_title import written_title
 
-RULES = 4
+RULES = 5
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -36,7 +36,6 @@ _WORD_GAP = 2.5  # type sizes between parts of one row
 _TOGETHER = 0.2  # of the page's height within which the parts of a title stand
 _LONGEST = 240  # characters
 _OVER = 4  # rows that a title of the properties is printed over, at the most
-_ALONE = 1.5  # times the size of the text: type of a title that is all its page prints
 _LETTERS = 3  # that a title has at least
 _PRINTED = 0.5  # share of the words of a title in the properties that the first pages print
 _DASH = " – "
@@ -48,17 +47,9 @@ _PROSE = re.compile(r"[^\W\d]{4,}[.!?]\s+[^\W\d_a-z]")
 _EDITION = re.compile(rf"\W*(?:{any_of(stems(EDITION.words))}|v)\.?\s*[(\d].*", re.IGNORECASE)
 _FORM = re.compile(rf"(?:{any_of(FORM.words)})\s+[\w-]{{1,10}}", re.IGNORECASE)
 _FIRM = re.compile(rf"[\s,](?:{any_of(stems(COMPANY.words))})\.?(?:\s*\(.*\))?$", re.IGNORECASE)
-_ISSUER = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
 _KIND = re.compile(rf"(?<!\w)(?:{any_of(KIND.words)})", re.IGNORECASE)
 _PARTS = (*CONTENTS.heads, *(word for lead in LEADS for word in lead.heads))
 _CONTENTS = re.compile(rf"\W*(?:{any_of(_PARTS)})\b.*", re.IGNORECASE)
-_PAGE = re.compile(r"\W*\d[\d\W]*(?:/|of)?[\d\W]*$")
-_MONTH = any_of(stems(MONTHS))
-_DATE = re.compile(
-    rf"(?<!\w)(?:(?:{_MONTH})\.? \d{{1,2}}, (?:19|20)\d\d|\d{{1,2}}\.? (?:{_MONTH})\.? (?:19|20)\d\d)(?!\w)",
-    re.IGNORECASE,
-)
-
 _NUMBER = re.compile(r"[\W_]*\d[\W\d_]*")
 _NOTE_SIGNS = re.compile(r"(?<=\w)\s?[*∗†‡§¶]+$")
 _UNREADABLE = re.compile("[\ufffd\ue000-\uf8ff]")
@@ -128,20 +119,16 @@ def _printed(pages: Sequence[PageText]) -> tuple[str, int]:
     body = body_size(line for page in pages for line in page.lines)
     heads = _running(pages, body)
     for number, page in enumerate(pages):
-        title = _on(page, body, heads, alone=len(pages) == 1)
+        title = _on(page, body, heads)
         if title or sum(len(line.text) for line in page.lines) > _COVER:
             return title, number
     return "", 0
 
 
-def _on(page: PageText, body: float, heads: set[str], *, alone: bool) -> str:
-    """The title that a page prints; nothing where no line is set apart, on a page of figures, and on one that is
-    `alone` and has one row: it is a picture.
-    """
+def _on(page: PageText, body: float, heads: set[str]) -> str:
+    """The title that a page prints; nothing where no line is set apart, and on a page of figures."""
     rows = _rows(page, heads)
-    if not rows or (len(rows) == 1 and (alone or rows[0].size < _ALONE * body)):
-        return ""
-    if 2 * sum(_NUMBER.fullmatch(row.text) is not None for row in rows) > len(rows):
+    if not rows or 2 * sum(_NUMBER.fullmatch(row.text) is not None for row in rows) > len(rows):
         return ""
     blocks = list(_blocks(page, rows, body))
     every = [block for block in blocks if _is_title(block.text)]
@@ -179,7 +166,7 @@ def _form(page: PageText, form: _Block, every: Sequence[_Block]) -> str:
     """Who filled it in, which form it is, and the first date on it."""
     others = [block for block in every if not _FORM.fullmatch(block.text)]
     who = max(others, key=lambda block: block.worth + bool(_FIRM.search(block.text)), default=None)
-    date = next((found[0] for line in page.lines if (found := _DATE.search(line.text))), "")
+    date = next((found[0] for line in page.lines if (found := DATE.search(line.text))), "")
     what = ", ".join(filter(None, (form.text, date)))
     return _DASH.join(filter(None, (who.text if who else "", what)))
 
@@ -273,11 +260,11 @@ def _may_be_title(text: str, *, labels: bool) -> bool:
     and no label where such are looked for.
     """
     text = text.strip()
-    if _PAGE.fullmatch(text) or _EDITION.fullmatch(text) or _CONTENTS.fullmatch(text) or is_period(text):
+    if _EDITION.fullmatch(text) or _CONTENTS.fullmatch(text) or is_period(text):
         return False
     if _ADDRESS.search(text) or _PROSE.search(text) or (labels and text.endswith(":")):
         return False
-    return not _ISSUER.search(text) or bool(_KIND.search(text))
+    return not INSTITUTION.search(text) or bool(_KIND.search(text))
 
 
 def _is_title(text: str) -> bool:

@@ -23,8 +23,8 @@ SETTLED = 100.0
 """Weight of what settles a question."""
 
 _TOLD = {
-    "bookmark": ("bookmarks: named", "a bookmark names it"),
-    "contents": ("contents: listed", "the printed contents list it"),
+    "bookmark": Finding("bookmarks: named", SETTLED, "a bookmark names it"),
+    "contents": Finding("contents: listed", SETTLED, "the printed contents list it"),
 }
 _LEFT_OUT = Finding("outline: left out", -SETTLED, "the bookmarks or contents of the document leave it out")
 
@@ -46,18 +46,14 @@ class Explained(NamedTuple):
 def explained(candidates: Sequence[Candidate], headings: Sequence[Heading]) -> list[Explained]:
     """What was found in each candidate, in document order, given the headings of the document's outline."""
     at = {(h.page, h.line + i): h for h in headings for i in range(max(h.lines, 1))}
-    return [_explained(c, at.get(c.place)) for c in candidates]
-
-
-def _explained(c: Candidate, heading: Heading | None) -> Explained:
-    findings = list(c.findings)
-    if heading is not None and heading.source in _TOLD:
-        name, reason = _TOLD[heading.source]
-        findings.append(Finding(name, SETTLED, reason))
-    elif heading is None and c.odds >= LIKELY:
-        findings.append(_LEFT_OUT)
-    level, source = (heading.level, heading.source) if heading else (0, "")
-    return Explained(c.page, c.title, heading is not None, level, source, c.size, tuple(findings))
+    result = []
+    for c in candidates:
+        heading = at.get(c.place)
+        level, source = (heading.level, heading.source) if heading else (0, "")
+        more = [_TOLD[source]] if source in _TOLD else [] if heading or c.odds < LIKELY else [_LEFT_OUT]
+        findings = (*c.findings, *more)
+        result.append(Explained(c.page, c.title, heading is not None, level, source, c.size, findings))
+    return result
 
 
 def decided(

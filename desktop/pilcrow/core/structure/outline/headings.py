@@ -59,8 +59,8 @@ class Look(NamedTuple):
 
 @dataclass(slots=True)
 class Candidate:
-    """Lines that may be a heading, with the `odds` (0 to 1) that they are one. `level` is what printed contents
-    say, 0 where they do not list it; `opens`: it begins its page; `findings` are the features that decided.
+    """Lines that may be a heading, with the `odds` (0 to 1) that they are one. `opens`: it begins its page;
+    `findings` are the features that decided.
     """
 
     page: int
@@ -73,7 +73,6 @@ class Candidate:
     odds: float
     opens: bool = False
     centred: bool = False
-    level: int = 0
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -81,17 +80,15 @@ class Candidate:
         return self.page, self.line
 
 
-def headings(
-    arranged: Sequence[Sequence[Line]], size: float, families: NumberFamilies, skip: frozenset[Place] = frozenset()
-) -> list[Candidate]:
-    """All lines that may be headings in a document whose text has this size, in order; places in `skip` are
-    none, nor is what only says that a section goes on.
+def headings(arranged: Sequence[Sequence[Line]], size: float, families: NumberFamilies) -> list[Candidate]:
+    """All lines that may be headings in a document whose text has this size, in order; what only says that a
+    section goes on is none.
     """
     found = [
         made
         for page, lines in enumerate(arranged)
         for start, end in _groups(lines, families)
-        if (page, start) not in skip and (made := _candidate(page, lines, start, end, size, families))
+        if (made := _candidate(page, lines, start, end, size, families))
     ]
     begun = {key(c.title) for c in found} - {""}
     return [c for c in _labels_with_titles(found) if key(continued(c.title)) not in begun]
@@ -126,6 +123,11 @@ def _bound_in(title: str, families: NumberFamilies) -> str:
     """The word before the number of what is bound in ("exhibit"), where a title is that number alone."""
     word = next((word for word in families.bound_in if title.casefold().startswith(word)), "")
     return word if word and _REGISTERED.fullmatch(title[len(word) :]) else ""
+
+
+def is_bound_in(c: Candidate) -> bool:
+    """Does another document begin there, which is bound in behind the end of this one?"""
+    return c.number is not None and c.number.family == BOUND_IN
 
 
 def _candidate(

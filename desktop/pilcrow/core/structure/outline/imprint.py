@@ -17,8 +17,7 @@ from ...page import Line, PageText
 from ..text.titles import key
 
 _PAGES = 4
-"""First pages that a year is looked for on, and that bear out an author; names stand on the first two."""
-_NAMES = 2
+"""First pages that a year is looked for on, and that bear out an author."""
 _LONGEST = 160
 """Characters of a row of names."""
 _MOST = 12
@@ -31,7 +30,7 @@ _COPYRIGHT = re.compile(
     re.IGNORECASE,
 )
 _MONTH = any_of(stems(MONTHS))
-_DATE = re.compile(
+DATE = re.compile(
     rf"(?:(?:{_MONTH})\w{{0,6}}\.?,?\s+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+|\d{{1,2}},)?(?:de\s+)?((?:19|20)\d\d)(?!\d)"
     rf"|\d{{1,2}}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?(?:{_MONTH})\w{{0,6}}\.?,?\s+(?:de\s+)?({_YEAR})"
     rf"|(?<!\d)({_YEAR.replace('[-/]', '[–]')})[-/.](?:0?[1-9]|1[0-2])[-/.](?:[0-2]?\d|3[01])(?!\d)"
@@ -39,11 +38,9 @@ _DATE = re.compile(
     rf"|((?:19|20)\d\d)年)",
     re.IGNORECASE,
 )
-_SAID = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})", re.IGNORECASE)
-_WITH_DATES = frozenset(PERIOD.words) | MONTHS.keys()
-_OF_EDITION = re.compile(rf"(?:{any_of(stems((*EDITION.words, *PUBLISHED.words)))}|v)", re.IGNORECASE)
-_BY = re.compile(rf"\W*(?:{any_of(BY.words)})\s*:?\s+(?=\w)", re.IGNORECASE)
-_BY_ALONE = re.compile(rf"\W*(?:{any_of(BY.words)})\s*:?\W*", re.IGNORECASE)
+_EDITION = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})", re.IGNORECASE)
+_WITH_DATES = frozenset(PERIOD.words) | MONTHS.keys() | {"v"}
+_BY = re.compile(rf"\W*(?:{any_of(BY.words)})(?:\s*:?\s+(?=\w)|\s*:?\W*$)", re.IGNORECASE)
 _AND = re.compile(rf"\s*(?:[,;&·•|]|(?<!\w)(?:{any_of(AND.words)})(?!\w))+\s*")
 _SIGNS = re.compile(r"(?<=\w)[\s,]*(?:[*∗†‡§¶⋆]|[¹²³⁰-⁹]|(?<=[^\W\d_])\d{1,2}(?:,\d{1,2})*)+")
 _MAIL = re.compile(r"<[^<>]*@[^<>]*>|[({\[]?\S+@\S+[)}\]]?|[<(]?https?:\S+")
@@ -53,15 +50,11 @@ _WORD = (
 _PARTICLE = r"(?:de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av)"
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
 _TITLES = re.compile(r"^(?:(?:Prof|Dr|Ing|Dipl|Mag|Mr|Mrs|Ms|M|Mme|rer|nat|phil|med|habil)\.?[\s-]+)+(?=\w{2})")
-_INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
+INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
 _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLE[3:-1].split("|"))
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
-_MACHINES = re.compile(
-    r"admin|user|unknown|anonym|microsoft|adobe|acrobat|latex|\btex\b|word|office|root|default|owner|scan|windows|pdf"
-    r"|doxygen|sphinx|docbook|template|autor\b|author|your name",
-    re.IGNORECASE,
-)
+_TEMPLATE = re.compile(r"author|autor\b|your name", re.IGNORECASE)
 _NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
 
 
@@ -85,7 +78,7 @@ def _year(pages: Sequence[PageText], made: int) -> int:
     for years in (
         {year for text in on_first if _is_date(text) for year in _dated(text)},
         {max(found) for found in [[int(m[1]) for text in texts for m in _COPYRIGHT.finditer(text)]] if found},
-        {year for text in on_first if _SAID.search(text) for year in _dated(text)},
+        {year for text in on_first if _EDITION.search(text) for year in _dated(text)},
     ):
         if len(years) == 1:
             return years.pop()
@@ -98,17 +91,17 @@ def _year(pages: Sequence[PageText], made: int) -> int:
 
 def _dated(text: str) -> Iterator[int]:
     """The years of the dates in a text, else all years in it."""
-    found = [int(next(filter(None, match.groups()))) for match in _DATE.finditer(text)]
+    found = [int(next(filter(None, match.groups()))) for match in DATE.finditer(text)]
     yield from found or map(int, _YEARS.findall(text))
 
 
 def _is_date(text: str) -> bool:
     """Whether a row is a date, with the edition or not, or the period that a report is about."""
-    if len(text) > _LONGEST // 2 or not (_DATE.search(text) or _YEARS.search(text)):
+    if len(text) > _LONGEST // 2 or not (DATE.search(text) or _YEARS.search(text)):
         return False
-    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", _DATE.sub("", text))]
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", DATE.sub("", text))]
     return all(
-        word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) or _OF_EDITION.match(word) for word in words
+        word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) or _EDITION.match(word) for word in words
     )
 
 
@@ -122,13 +115,10 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
     told = " ".join(told.split()).strip(" ,;")
     printed = key("".join(line.text for page in pages for line in page.lines))
     words = [key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
-    believable = len(told) <= _LONGEST and not _MACHINES.search(told) and not _NO_AUTHOR.search(told)
+    believable = len(told) <= _LONGEST and not _NO_AUTHOR.search(told)
     if believable and len(words) > 1 and all(word in printed for word in words):
         return told
-    for page in pages[:_NAMES]:
-        if found := _below(page, title):
-            return found
-    return ""
+    return _below(pages[0], title) if pages else ""
 
 
 def _below(page: PageText, title: str) -> str:
@@ -144,11 +134,10 @@ def _below(page: PageText, title: str) -> str:
     below = [line for n, line in enumerate(rows[begin : begin + _MOST], begin) if not is_title[n]]
     for n, line in enumerate(below):
         text = " ".join(line.text.split())
-        if _BY_ALONE.fullmatch(text) and n + 1 < len(below):
-            return ", ".join(chain(*takewhile(bool, (names(other.text) for other in below[n + 1 :]))))
-        if (match := _BY.match(text)) and (named := names(text[match.end() :])):
-            more = takewhile(bool, (names(other.text) for other in below[n + 1 :]))
-            return ", ".join(chain(named, *more))
+        if match := _BY.match(text):
+            rest = [text[match.end() :], *(other.text for other in below[n + 1 :])]
+            if named := list(chain(*takewhile(bool, map(names, filter(None, rest))))):
+                return ", ".join(named)
     found: list[str] = []
     told = False  # that these are names
     for n, line in enumerate(below):
@@ -165,13 +154,13 @@ def _below(page: PageText, title: str) -> str:
 def _follows_names(line: Line) -> bool:
     """Whether a row tells that those before it are names: an address, an institution, a date."""
     text = " ".join(line.text.split())
-    return bool(_MAIL.search(text) or _is_date(text) or _INSTITUTION.search(text))
+    return bool(_MAIL.search(text) or _is_date(text) or INSTITUTION.search(text))
 
 
 def names(text: str) -> list[str]:
     """The names of persons that a row consists of; none where it has anything else."""
     text = " ".join(_SIGNS.sub(" ", _MAIL.sub(" ", text)).split()).strip(" ,;.*")
-    if not text or len(text) > _LONGEST or _MACHINES.search(text):
+    if not text or len(text) > _LONGEST or _TEMPLATE.search(text):
         return []
     found = []
     for part in filter(None, _AND.split(text)):

@@ -8,13 +8,13 @@ from itertools import pairwise
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from ...language.packs import NumberFamilies
+from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...page import Heading, Place
 from ..text.numbering import schemes
 from ..text.titles import key
 from .headings import BOUND_IN, Candidate, Look
 
-TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
+_TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})
 _OFTEN = 2  # headings with such a word, or of one kind of number, that are enough to tell
 _SHARE = 5  # one in so many headings of a look that has numbers
@@ -46,11 +46,9 @@ look's place: numbers with words head all of their size and weight.
 """
 
 
-def loudness(
-    found: Sequence[Candidate], size: float, families: NumberFamilies, weights: Weights = LEARNED
-) -> dict[Place, Loudness]:
+def _loudness(found: Sequence[Candidate], size: float, families: NumberFamilies) -> dict[Place, Loudness]:
     """How loud each heading of a document is whose text has this size."""
-    place = _places(found, size, weights)
+    place = _places(found, size, LEARNED)
     rank = _ranks(found, families)
     loudest: dict[_Type, float] = {}
     for look, at in place.items():
@@ -140,17 +138,20 @@ def _leads(count: Counter[float]) -> bool:
     return words > _OFTEN and (count[0] > words or kinds > 1)
 
 
-def levels(accepted: Sequence[Candidate], loud: Mapping[Place, Loudness]) -> list[Heading]:
-    """The accepted candidates as headings. Levels come from numbers where a look has them, else from how loud the
-    look is among the others.
+def levels(accepted: Sequence[Candidate], size: float, families: NumberFamilies = USUAL_NUMBERS) -> list[Heading]:
+    """The accepted candidates of a document whose text has this size as headings. Levels come from numbers where a
+    look has them, else from how loud the look is among the others.
     """
-    families = Counter(c.number.family for c in accepted if c.number)
-    parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
+    loud = _loudness(accepted, size, families)
+    counts = Counter(c.number.family for c in accepted if c.number)
+    parts, inside = int(counts["part"] > 0), schemes([c.number for c in accepted])
     level, deepest = _levels_of_looks(accepted, loud, parts)
     times = Counter(key(c.title) for c in accepted)
 
     def tell(c: Candidate) -> int:
         look, depth = loud[c.place], _depth(c, parts, inside)
+        if look[1] == 1 and c.number is not None and c.number.family in _NUMBERED:
+            return level[look] + depth  # numbers on their own, among those with a word
         if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in deepest:
             return max(depth, level[look])  # a step among headings without numbers
         if c.number is None and look in deepest and times[key(c.title)] > _OFTEN:
@@ -176,16 +177,20 @@ def _levels_of_looks(
         looks.setdefault(loud[c.place], []).append(c)
     level: dict[Loudness, int] = {}
     deepest: dict[Loudness, int] = {}
+    outer: dict[float, int] = {}  # of numbers with a word, by the place of their type
     last = 0
     for look in sorted(looks, reverse=True):
-        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family in _NUMBERED)
+        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.scheme in _NUMBERED)
         if look[1] == 1:
-            pass  # numbers on their own, among those with a word, tell their level themselves
-        elif depths and 2 * sum(depths.values()) > len(looks[look]):
+            level[look] = outer.get(look[0], 0)  # numbers on their own, among those with a word
+            continue
+        if depths and 2 * sum(depths.values()) > len(looks[look]):
             last = depths.most_common(1)[0][0] + parts
         else:
             last += 1
         level[look] = last
+        if look[1] > 1 and not any(c.number and c.number.family in _TOPMOST for c in looks[look]):
+            outer.setdefault(look[0], last)
         if _SHARE * sum(depths.values()) > len(looks[look]):
             deepest[look] = max(depths, default=0) + parts
     return level, deepest
@@ -193,8 +198,8 @@ def _levels_of_looks(
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:
     """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
-    if c.number is None or c.number.family not in _NUMBERED | TOPMOST:
+    if c.number is None or c.number.family not in _NUMBERED | _TOPMOST:
         return 0
-    if c.number.family in TOPMOST:
+    if c.number.family in _TOPMOST:
         return 1
     return c.number.depth + parts + inside.get(c.number.scheme, 0)

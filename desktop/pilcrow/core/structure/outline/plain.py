@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...model import Source
 from ...page import Bookmark, Heading, Line
 from .assembly import Outline
-from .bookmarks import first_below
+from .title_search import first_below
 
 
 def plain_outline(

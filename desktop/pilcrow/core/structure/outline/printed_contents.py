@@ -1,7 +1,7 @@
-"""Printed contents pages: finding them and reading their entries.
+"""Printed contents pages: the entries of the lists on them.
 
-A contents page is a run of rows that end in page labels (or are links) which rise from row to row. Rows are
-read off the page's raw lines; columns, right-to-left pages and rows without labels are allowed for.
+The model of lines tells these pages; on slides, all entries are links. An entry is a row that ends in a page's
+label, or is a link; rows above it without either begin its title, or name a group of entries.
 """
 
 from __future__ import annotations
@@ -10,42 +10,36 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ...geometry import Box, char_extents, union
+from ...geometry import Box, union
 from ...page import Line, PageLink, PageText
 from ...steps import Step, none, optional
+from ..lines.kinds import KINDS
 from ..text.numbering import Number, ascii_digits, mend_right_to_left, split_number
-from ..text.titles import LEADERS, join, key, right_to_left, tidy
-from .title_search import TitleSearch, wanted
+from ..text.titles import LEADERS, join, right_to_left, tidy
 
+FEWEST = 3
+"""Entries of a contents list."""
+_CONTENTS = KINDS.index("contents")
+_GAP = 2  # pages from one contents page to the next
+_LIKELY, _COVERED = 0.03, 0.35  # shares of a page's letters that are contents by the model, and in its entries
+_RISING = 0.75  # share of labels that never fall
+_OUT_OF_COLUMN, _LABEL_WIDTH = 14, 45  # points
+_WRAP_GAP, _SAME_SIZE, _FULL = 0.8, 0.6, 0.6  # type sizes; points; share of the widest row
+_LINKED = 0.25  # share of a title that a link to its place covers
 _LABEL = re.compile(
     r"(?:\d{1,4}(?:\s?[-\u2013]\s?[\dl]{1,4})?|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u06d2])$"
 )
 _BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
-_SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
-_TAIL = re.compile(r"(?<![\d,.])\d{1,4}$")
-FEWEST = 3  # entries of a contents list
-
-_EARLY, _EARLY_SHARE, _LATE = 20, 0.4, 10  # pages: contents stand among the first, a share of all, or the last
-_TOP, _BOTTOM = 0.12, 0.88  # shares of the page's height between which no line is furniture
-_HEAD = 0.14  # and above which a line may be a running head
-_OUT_OF_COLUMN, _LABEL_WIDTH = 14, 45  # points
-_COVERED, _SURE, _HALF = 0.35, 0.6, 0.5  # shares: of a page's letters, of entries
-_GAP = 2  # pages from one contents page to the next
-_TAIL_LENGTH = 5  # characters at the end of a line in which a label stands
-_LABELS, _COLUMN = 5, 0.3  # labels of a column; share of the page's width between two columns of labels
-_NEARLY_ALL, _WORDS = 0.9, 0.35  # shares: of lines in columns, of those with words
-_LEADER = 3  # characters of a leader
-_LINKED = 0.25  # share of a title that a link to its place covers
-_SAME_SIZE, _HANGING = 0.6, 6  # points: of lines of one title, and how far the first may stand further in
-_WRAP_GAP, _WRAPPED, _FULL = 0.8, 3, 0.6  # type sizes; lines before the last; share of the widest row
-_RISING = 0.75  # share of labels that never fall
+_WORD = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(slots=True)
 class Entry:
-    """One entry of a printed contents list. `indent` is how far its title begins before the label column."""
+    """One entry of a printed contents list. `indent` is how far its title begins before the label column (points);
+    `target` the 0-based page it leads to, -1 if that is not known, and `y` the place there; `lines` print it.
+    """
 
     title: str
     number: Number | None
@@ -53,304 +47,171 @@ class Entry:
     indent: float
     size: float
     bold: bool
-    page: int
+    lines: list[Line]
+    link: PageLink | None
     target: int = -1
-    y: float | None = None
-    linked: bool = False
-    leader: bool = False
     level: int = 1
-    rows: list[Line] = field(default_factory=list)
+
+    @property
+    def page(self) -> int:
+        return self.lines[0].page
 
 
 @dataclass(slots=True)
 class _Row:
+    """Lines side by side: the title that they print, the label at their end, whether a leader stands before that,
+    and their link; `x0` and `x1` are in points and grow as one reads.
+    """
+
     lines: list[Line]
-    box: Box
-    text: str
+    title: str
     label: str
     leader: bool
-    end: float
     link: PageLink | None
+    x0: float
+    x1: float
+
+    @property
+    def words(self) -> Line:
+        """The line with most of the title."""
+        return max(self.lines, key=lambda line: len(line.text.strip(LEADERS)))
 
 
-def contents_pages(pages: Sequence[PageText], places: TitleSearch) -> list[list[Entry]]:
-    """The entries of every contents page, one list per run of neighbouring pages, in order."""
-    runs: list[list[Entry]] = []
-    last = -9
-    early, late = max(_EARLY, int(_EARLY_SHARE * len(pages))), len(pages) - _LATE
-    for page in pages:
-        if early <= page.number < late:
-            continue
-        going_on = page.number - last <= _GAP
-        entries = optional(Step.PRINTED_CONTENTS, page.number, _entries, none, page, places, going_on)
-        if entries:
-            if page.number - last > _GAP:
-                runs.append([])
-            runs[-1].extend(entries)
-            last = page.number
-    return runs
+def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> list[list[Entry]]:
+    """The entries of every contents page, one list per run of neighbouring pages, in order. `arranged[p]` are page
+    p's lines in reading order.
+    """
+    runs: list[list[Entry]] = [[]]
+    for page, lines in zip(pages, arranged, strict=False):
+        entries = optional(Step.PRINTED_CONTENTS, page.number, _entries, none, page, lines)
+        if entries and runs[-1] and page.number - runs[-1][-1].page > _GAP:
+            runs.append([])
+        runs[-1] += entries
+    return [run for run in runs if len(run) >= FEWEST]
 
 
-def _entries(page: PageText, places: TitleSearch, going_on: bool) -> list[Entry]:
+def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
     """The page's entries, or none if it is not a contents page."""
-    if not _may_be_contents(page):
-        return []
-    lines = _without_furniture(page)
+    letters = sum(len(line.text) for line in lines)
+    likely = sum(len(line.text) * line.kinds[_CONTENTS] for line in lines if line.kinds is not None)
+    if likely < _LIKELY * letters:
+        return []  # most pages: not worth a look
     rtl = right_to_left(" ".join([line.text for line in lines]))
-    found: list[Entry] = []
-    for column in _columns(lines, page.width):
-        found += _column_entries(page, column, rtl)
-    if len(found) < FEWEST - going_on:
-        return []
-    return found if _convincing(found, page, places) else []
-
-
-def _may_be_contents(page: PageText) -> bool:
-    """A cheap look: some links, or short numbers that end in one column and rise."""
-    if len(page.links) >= FEWEST:
-        return True
-    ends: dict[int, list[int]] = {}
-    for line in page.lines:
-        text = line.text
-        if text[-1:].isdigit() and (
-            len(text) < _TAIL_LENGTH or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]
-        ):
-            value = _TAIL.search(text)
-            if value:
-                ends.setdefault(round((line.box.x0 if right_to_left(text) else line.box.x1) / 6), []).append(
-                    int(value.group())
-                )
-        elif len(text) <= _TAIL_LENGTH and _LABEL.fullmatch(ascii_digits(text)):
-            return True
-    longest = max(ends.values(), key=len, default=[])
-    return len(longest) >= FEWEST - 1 and rising(longest)
-
-
-def _without_furniture(page: PageText) -> list[Line]:
-    """Raw lines less what arranging removed at the top and bottom (running heads parse as entries)."""
-    top, bottom = _TOP * page.height, _BOTTOM * page.height
-    return [
-        line
-        for line in page.lines
-        if line.direction.horizontal and (line.index >= 0 or (line.box.y0 > top and line.box.y1 < bottom))
-    ]
-
-
-def _columns(lines: list[Line], width: float) -> list[list[Line]]:
-    """Contents set in two columns, cut behind the left column's labels."""
-    ends = Counter(round(line.box.x1 / 4) for line in lines if _LABEL.search(ascii_digits(line.text[-8:])))
-    common = sorted(end for end, count in ends.items() if count + ends[end + 1] >= _LABELS)
-    if not common or (common[-1] - common[0]) * 4 < _COLUMN * width:
-        return [lines]
-    cut = common[0] * 4 + 8
-    left = [line for line in lines if line.box.x1 <= cut]
-    right = [line for line in lines if line.box.x0 >= cut]
-    words = min(
-        sum(_SEE.search(line.text) is not None for line in half) / (len(half) + 1) for half in (left, right)
-    )
-    return [left, right] if len(left) + len(right) > _NEARLY_ALL * len(lines) and words > _WORDS else [lines]
-
-
-def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]:
-    rows = [_read_row(row, page, rtl) for row in _rows(lines)]
-    column = _label_column(rows)
-    _part_labels(rows, column, rtl)
-    entries: list[Entry] = []
+    rows = [_read(row, page.links, rtl) for row in _rows(lines)]
+    column, edge = _label_column(rows), max((row.x1 - row.x0 for row in rows), default=1.0)
+    titles: list[list[_Row]] = []
     waiting: list[_Row] = []
-    edge = max((row.box.width for row in rows), default=1.0)
     for row in rows:
-        if not row.label and row.link is None:
-            waiting.append(row)
-            continue
-        before = _wrapped(waiting, row, edge, rtl)
-        groups = waiting[: len(waiting) - len(before)]
-        entries += [_entry([group], page.number, column, rtl) for group in groups if _is_group(group)]
-        entries.append(_entry([*before, row], page.number, column, rtl))
-        waiting = []
-    return [entry for entry in _merge_links(entries, edge) if not _is_running_head(entry, page)]
+        _part_label(row, column)
+        if waiting and not _goes_on(waiting[-1], row, edge):
+            titles.append(waiting)
+            waiting = []
+        waiting.append(row)
+        if row.label:
+            titles.append(waiting)
+            waiting = []
+    entries = [_entry(title, column) for title in [*titles, waiting] if title and _is_entry(title)]
+    covered = sum(len(line.text) for entry in entries for line in entry.lines)
+    return entries if covered >= _COVERED * letters and _counts_up(entries, page.number) else []
+
+
+def _rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines that share a baseline, top to bottom, whatever columns they were taken for."""
+    rows: list[list[Line]] = []
+    for line in sorted((line for line in lines if line.direction.horizontal), key=lambda line: line.box.center[1]):
+        last = rows[-1][-1].box if rows else line.box
+        shared = min(last.y1, line.box.y1) - max(last.y0, line.box.y0)
+        if rows and shared > 0.5 * min(last.height, line.box.height):
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return rows
+
+
+def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
+    lines.sort(key=lambda line: line.box.x0, reverse=rtl)
+    texts = [line.text for line in lines]
+    last = ascii_digits(texts[-1])
+    label, leader = "", False
+    if len(texts) > 1 and _LABEL.fullmatch(last.strip("() ")):
+        label, texts = last.strip("() "), texts[:-1]
+        leader = not texts[-1][-3:].strip(LEADERS) or (rtl and not texts[-1][:3].strip(LEADERS))
+    elif (match := _LABEL.search(last)) and match.start() and last[match.start() - 1] in LEADERS:
+        label, texts[-1] = match.group(), texts[-1][: match.start()]
+        leader = not texts[-1][-3:].strip(LEADERS)
+    if rtl:
+        texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
+    title = tidy(" ".join(texts)).lstrip(_BULLETS)
+    if not _WORD.search(title) and not split_number(title)[0]:
+        label = ""
+    box = union(line.box for line in lines)
+    x0, x1 = (-box.x1, -box.x0) if rtl else (box.x0, box.x1)
+    row = _Row(lines, title.rstrip(LEADERS) if label else title, label, leader, None, x0, x1)
+    row.link = _link(row.words.box, box, links)
+    return row
+
+
+def _link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
+    """The link that covers most of the row's title (cross references in running text cover little of it)."""
+
+    def covered(link: PageLink) -> float:
+        return (min(words.x1, link.box.x1) - max(words.x0, link.box.x0)) / max(1.0, words.width)
+
+    beside = [link for link in links if row.y0 - 1 <= link.box.center[1] <= row.y1 + 1]
+    best = max(beside, key=covered, default=None)
+    return best if best and covered(best) > _LINKED else None
+
+
+def _goes_on(above: _Row, below: _Row, edge: float) -> bool:
+    """Does the title of the row above, which has no label, go on below: of a bare number, or of a full row (`edge`
+    is the width of the widest) right above one without a number, both of one link where the first has one?
+    """
+    if split_number(above.title)[0] and not _WORD.search(above.title):
+        return True
+    one, two = above.lines[-1], below.lines[0]
+    near = two.box.y0 - one.box.y1 <= _WRAP_GAP * two.size and abs(one.size - two.size) < _SAME_SIZE
+    linked = not above.link or (below.link and (below.link.page, below.link.y) == (above.link.page, above.link.y))
+    full = above.x1 - above.x0 > _FULL * edge or below.title[:1].islower()
+    return near and bool(linked) and full and split_number(below.title)[0] is None
 
 
 def _label_column(rows: Sequence[_Row]) -> float:
     """Where most labels end, in points; 0 without labels."""
-    ends = Counter(round(row.end) for row in rows if row.label)
+    ends = Counter(round(row.x1) for row in rows if row.label)
     return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
 
 
-def _part_labels(rows: Sequence[_Row], column: float, rtl: bool) -> None:
-    """Give back to titles what is no label ("Part 2" at the end of a title): labels stand in one column or behind
-    leaders. Take off titles what stands above the labels ("Page").
+def _part_label(row: _Row, column: float) -> None:
+    """Give back to a title what is no label ("Part 2" at its end): labels stand in one column or behind leaders.
+    Take off it what stands above the labels ("Page").
     """
-    for row in rows:
-        if row.label and not row.leader and abs(row.end - column) > _OUT_OF_COLUMN:
-            row.label = ""
-            row.text = tidy(" ".join(line.text for line in row.lines))
-        elif (
-            column
-            and not row.label
-            and len(row.lines) > 1
-            and not rtl
-            and row.lines[-1].box.x0 > column - _LABEL_WIDTH
-        ):
-            row.text = tidy(" ".join(line.text for line in row.lines[:-1]))
+    if row.label and not row.leader and abs(row.x1 - column) > _OUT_OF_COLUMN:
+        row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
+    elif column and not row.label and len(row.lines) > 1 and row.lines[-1].box.x0 > column - _LABEL_WIDTH > 0:
+        row.title = tidy(" ".join(line.text for line in row.lines[:-1]))
 
 
-def _is_running_head(entry: Entry, page: PageText) -> bool:
-    """ "CONTENTS xii" at the edge of the page: no link, no leader, and set apart from the list."""
-    top, bottom = entry.rows[0].box.y0, entry.rows[-1].box.y1
-    if entry.linked or entry.leader or (_HEAD * page.height < top and bottom < _BOTTOM * page.height):
-        return False
-    rest = [line.box for line in page.lines if not any(line is row for row in entry.rows)]
-    inner = (
-        [box.y0 - bottom for box in rest if box.y0 >= bottom]
-        if top <= _HEAD * page.height
-        else [top - box.y1 for box in rest if box.y1 <= top]
-    )
-    return not inner or min(inner) > 0.9 * entry.size
+def _is_entry(rows: Sequence[_Row]) -> bool:
+    """Do these rows say where their title is, or are they a numbered title, which names the entries below it?"""
+    number, _, rest = split_number(rows[0].title)
+    return bool(rows[-1].label or rows[-1].link or (number and _WORD.search(rest)))
 
 
-def _merge_links(entries: list[Entry], edge: float) -> list[Entry]:
-    """Rows of one title that wraps, each a link to the same place: the label stands at the last.
-
-    A title wraps where the row is full (`edge` is the width of the widest); a short one is a title of its own.
-    """
-    merged: list[Entry] = []
-    for entry in entries:
-        last = merged[-1] if merged else None
-        if (
-            last is not None
-            and not last.label
-            and last.linked
-            and entry.linked
-            and (last.target, last.y) == (entry.target, entry.y)
-            and entry.number is None
-            and (union(line.box for line in last.rows).width > _FULL * edge or entry.title[:1].islower())
-        ):
-            last.title, last.label = join([last.title, entry.title]), entry.label
-            last.rows += entry.rows
-        else:
-            merged.append(entry)
-    return merged
-
-
-def _rows(lines: list[Line]) -> list[list[Line]]:
-    """Lines that share a baseline, top to bottom."""
-    rows: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: (line.box.y0 + line.box.y1) / 2):
-        if rows:
-            last = rows[-1][-1].box
-            if min(last.y1, line.box.y1) - max(last.y0, line.box.y0) > 0.5 * min(last.height, line.box.height):
-                rows[-1].append(line)
-                continue
-        rows.append([line])
-    return rows
-
-
-def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
-    row.sort(key=lambda line: line.box.x0, reverse=rtl)
-    box = union(line.box for line in row)
-    texts = [line.text for line in row]
-    label, leader = "", False
-    last = ascii_digits(texts[-1])
-    if len(row) > 1 and _LABEL.fullmatch(last.strip("() ")):
-        label, texts = last.strip("() "), texts[:-1]
-        leader = texts[-1][-3:].strip(LEADERS) == "" or (rtl and texts[-1][:3].strip(LEADERS) == "")
-    elif rtl and not last[-1:].isdigit():
-        label, texts[-1] = _glued_label(row[-1])
-    else:
-        match = _LABEL.search(last)
-        if match and match.start() and last[match.start() - 1] in LEADERS:
-            label = match.group()
-            leader = (
-                match.start() >= _LEADER and last[match.start() - _LEADER : match.start()].strip(LEADERS) == ""
-            )
-            texts[-1] = texts[-1][: match.start()]
-    if rtl:
-        texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
-    text = (
-        tidy(" ".join(texts).rstrip(LEADERS).lstrip(_BULLETS)) if label else tidy(" ".join(texts)).lstrip(_BULLETS)
-    )
-    if not _SEE.search(text) and not split_number(text)[0]:
-        label = ""
-    return _Row(row, box, text, label, leader, box.x0 if rtl else box.x1, _link(box, row, page.links))
-
-
-def _glued_label(line: Line) -> tuple[str, str]:
-    """Right-to-left row in one piece: the label is the run of digits at its left end."""
-    text = ascii_digits(line.text)
-    match = re.match(r"\d{1,4}", text)
-    extents = char_extents(line.box, line.edges, line.direction)
-    if match and extents and extents[0][0] < line.box.x0 + 0.3 * line.box.width:
-        return match.group(), line.text[match.end() :]
-    return "", line.text
-
-
-def _link(box: Box, row: list[Line], links: Sequence[PageLink]) -> PageLink | None:
-    """The link that covers most of the row's title (cross references in running text cover little of it)."""
-    best, share = None, 0.0
-    words = max(row, key=lambda line: len(line.text.strip(LEADERS))).box
-    for link in links:
-        y = (link.box.y0 + link.box.y1) / 2
-        if box.y0 - 1 <= y <= box.y1 + 1:
-            covered = (min(words.x1, link.box.x1) - max(words.x0, link.box.x0)) / max(1.0, words.width)
-            if covered > share:
-                best, share = link, covered
-    return best if share > _LINKED else None
-
-
-def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Row]:
-    """The unlabelled rows just above that are the beginning of this row's title."""
-    taken: list[_Row] = []
-    below = row
-    for above in reversed(waiting):
-        gap = below.box.y0 - above.box.y1
-        same = (
-            abs(above.lines[-1].size - below.lines[0].size) < _SAME_SIZE
-            and above.lines[-1].bold == below.lines[0].bold
-        )
-        if gap > _WRAP_GAP * row.lines[0].size or not same or len(taken) == _WRAPPED:
-            break
-        # A row that begins with its own number begins an entry, a bare number begins the title below it.
-        bare = split_number(above.text)[0] is not None and not _SEE.search(above.text)
-        if not (bare and _SEE.search(below.text)) and (
-            split_number(below.text)[0] is not None or not _SEE.search(above.text) or above.text.endswith(":")
-        ):
-            break
-        start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
-        if start < -_HANGING or not (above.box.width > _FULL * edge or bare or below.text[:1].islower()):
-            break
-        taken.insert(0, above)
-        below = above
-    return taken
-
-
-def _is_group(row: _Row) -> bool:
-    """A numbered title without a page: it names the entries below it."""
-    number, _, rest = split_number(row.text)
-    return number is not None and _SEE.search(rest) is not None
-
-
-def _entry(rows: list[_Row], page: int, column: float, rtl: bool) -> Entry:
+def _entry(rows: Sequence[_Row], column: float) -> Entry:
+    """The entry that rows print one below the other; the last has its label."""
     first, last = rows[0], rows[-1]
-    title = join([row.text for row in rows]).rstrip(LEADERS if last.label else " ")
+    title = join([row.title for row in rows])
     number, printed, rest = split_number(title)
-    if number is not None and rest:
-        title = f"{printed} {rest}"
-    words = max(first.lines, key=lambda line: len(line.text.strip(LEADERS)))
-    link = last.link or first.link
-    start = first.box.x1 if rtl else first.box.x0
     return Entry(
-        title=title,
+        title=f"{printed} {rest}" if number and rest else title,
         number=number,
         label=last.label,
-        indent=abs(start - column),
-        size=words.size,
-        bold=words.bold or first.lines[0].bold,
-        page=page,
-        target=link.page if link else -1,
-        y=link.y if link else None,
-        linked=link is not None,
-        leader=last.leader,
-        rows=[line for row in rows for line in row.lines],
+        indent=column - first.x0,
+        size=first.words.size,
+        bold=first.words.bold or first.lines[0].bold,
+        lines=[line for row in rows for line in row.lines],
+        link=last.link,
+        target=last.link.page if last.link else -1,
     )
 
 
@@ -360,31 +221,17 @@ def label_value(label: str) -> int:
     return int(first.group()) if first else -1
 
 
-def _convincing(entries: list[Entry], page: PageText, places: TitleSearch) -> bool:
-    """Do labels or link targets rise, and do leaders, links or the pages themselves bear them out?"""
-    covered = sum(len(key(entry.title)) for entry in entries)
-    total = sum(len(key(line.text)) for line in page.lines)
-    if covered < _COVERED * total or not _counts_up(entries, page.number):
-        return False
-    if sum(entry.leader or entry.linked for entry in entries) >= _SURE * len(entries):
-        return True
-    printed = sum(
-        any(there != page.number for there in places.pages_with(wanted(entry.title))) for entry in entries
-    )
-    return printed >= _HALF * len(entries)
-
-
 def _counts_up(entries: Sequence[Entry], page: int) -> bool:
     """Do the labels rise, or the link targets where most entries have no label?"""
     labelled = sum(entry.label != "" for entry in entries)
-    if labelled < _HALF * len(entries):
-        targets = [entry.target for entry in entries if entry.linked]
-        return len(set(targets)) >= FEWEST and rising(targets) and page < max(targets)
+    if 2 * labelled < len(entries):
+        targets = [entry.target for entry in entries if entry.link]
+        return len(set(targets)) >= FEWEST and _rising(targets) and page < max(targets)
     values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
-    return labelled > 1 and (len(values) <= FEWEST or (rising(values) and len(set(values)) > 1))
+    return labelled > 1 and (len(values) <= FEWEST or (_rising(values) and len(set(values)) > 1))
 
 
-def rising(values: Sequence[int]) -> bool:
+def _rising(values: Sequence[int]) -> bool:
     """Does the longest subsequence that never falls hold nearly all of them?"""
     tails: list[int] = []
     for value in values:
