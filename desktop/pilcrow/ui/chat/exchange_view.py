@@ -305,8 +305,8 @@ class ExchangeView(QWidget):
         return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """How many of the quotations that are there are shown at first: the best one where a few are the answer, all
-        where many are a summary, and none of those that are only near.
+        """How many of the quotations that are there are shown at first: the best one where a few are the answer,
+        all where many are a summary, and none of those that are only near.
         """
         if answer.mode != "quotes":
             return SHOWN
