@@ -2089,6 +2089,10 @@
         <translation>Einstellungen …</translation>
     </message>
     <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -6290,6 +6294,26 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What the library holds is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and documents will be indexed anew.</source>
         <translation>Was die Bibliothek enthält, ist beschädigt: „pilcrow library rescue“ rettet Markierungen, Notizen, Formulare und Gespräche, und Dokumente werden neu eingelesen.</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Pages of the manual</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Page of the manual</source>
+        <translation>Seite des Handbuchs</translation>
+    </message>
+    <message>
+        <source>The manual has none of these words.</source>
+        <translation>Keines dieser Wörter steht im Handbuch, das englisch ist.</translation>
+    </message>
+    <message>
+        <source>Nothing is opened from here; the address is copied: {address}</source>
+        <translation>Von hier wird nichts geöffnet; die Adresse ist kopiert: {address}</translation>
     </message>
 </context>
 </TS>
