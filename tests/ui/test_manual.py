@@ -68,6 +68,8 @@ def test_a_search_lists_what_all_pages_say_and_marks_it(desktop: Desktop) -> Non
     assert title(shown) == "Keys"
     assert theme.tokens().accent in lit(shown).values(), "the one that was chosen"
     assert shown.page.cursorRect().intersects(shown.page.viewport().rect())
+    shown.search.setText("embedding server")
+    assert rows(shown)[:2] == ["Embedding models", "Behind a server"], "also what the title says counts"
     shown.search.setText("zebra")
     assert rows(shown) == []
     assert shown.said.isVisible()
@@ -121,7 +123,7 @@ def test_in_a_narrow_window_the_list_lies_above_the_page(desktop: Desktop) -> No
 
 
 def test_every_page_is_listed_with_its_own_title() -> None:
-    listed = list(manual.pages())
+    listed = list(manual.list_pages())
     assert sorted(page.name for page in listed) == sorted(file.name for file in manual.FOLDER.glob("*.md"))
     for page in listed:
         first = (manual.FOLDER / page.name).read_text(encoding="utf-8").partition("\n")[0]

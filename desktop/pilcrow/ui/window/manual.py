@@ -80,7 +80,7 @@ class Part:
     start: int
 
 
-def pages() -> Iterator[ManualPage]:
+def list_pages() -> Iterator[ManualPage]:
     """The pages in the order in which the first one lists them, itself in front."""
     text = (FOLDER / FIRST).read_text(encoding="utf-8")
     yield ManualPage(FIRST, text.partition("\n")[0].removeprefix("# "))
@@ -92,7 +92,7 @@ def pages() -> Iterator[ManualPage]:
 
 
 @cache
-def parts(name: str) -> tuple[Part, ...]:
+def read_parts(name: str) -> tuple[Part, ...]:
     """What a page of the manual consists of."""
     document = QTextDocument()
     document.setMarkdown((FOLDER / name).read_text(encoding="utf-8"))
@@ -101,11 +101,18 @@ def parts(name: str) -> tuple[Part, ...]:
 
 
 def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
-    """The parts that have the most of the typed words, by pages; those whose title has one come first."""
+    """The parts that have the most of the typed words, together with their page's title, by pages: first the
+    pages whose title has one of the words.
+    """
     words = fold(typed).split()
-    counted = [(page, part, _count(words, part.text)) for page in pages() for part in parts(page.name)]
+    counted = [
+        (page, part, _count(words, f"{page.title} {part.text}"))
+        for page in list_pages()
+        for part in read_parts(page.name)
+        if _count(words, part.text)
+    ]
     most = max((count for *_, count in counted), default=0)
-    best = [(page, part) for page, part, count in counted if most and count == most]
+    best = [(page, part) for page, part, count in counted if count == most]
     found = [(page, [part for _, part in of]) for page, of in groupby(best, lambda each: each[0])]
     return sorted(found, key=lambda each: not _count(words, each[0].title))
 
@@ -180,7 +187,7 @@ class Manual(QDialog):
         layout.addWidget(self.beside, 1)
         self.said.setContentsMargins(12, 0, 12, 12)
         layout.addWidget(self.said)
-        self._dress_buttons()
+        self._colour()
         self._name = ""
         self.go(FIRST)
         self._list()
@@ -201,7 +208,7 @@ class Manual(QDialog):
             self._say("" if hits else tr("The manual has none of these words."))
         else:
             self._say("")
-            for group, listed in groupby(pages(), lambda page: page.group):
+            for group, listed in groupby(list_pages(), lambda page: page.group):
                 if group:
                     head = self._add(group, "")
                     head.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -273,7 +280,7 @@ class Manual(QDialog):
 
     def _turned(self, url: QUrl) -> None:
         self._name = url.fileName()
-        dress(self.page.document(), self.font())
+        _dress(self.page.document(), self.font())
         self._fit()
         self._tick()
         self._show_hits()
@@ -282,7 +289,7 @@ class Manual(QDialog):
         """Let the words that are looked for be seen in the page, those of the part at a position most."""
         t, document, end = theme.tokens(), self.page.document(), -1
         if at >= 0:
-            end = at + len(next((p.text for p in parts(self._name) if p.start == at), ""))
+            end = at + len(next((p.text for p in read_parts(self._name) if p.start == at), ""))
         marks = []
         for word in self.search.text().split():
             cursor = document.find(word)
@@ -302,7 +309,7 @@ class Manual(QDialog):
 
     # ---- looks --------------------------------------------------------------------------------------------
 
-    def _dress_buttons(self) -> None:
+    def _colour(self) -> None:
         self.back.setIcon(theme.icon("back"))
         self.forward.setIcon(theme.icon("forward"))
         ground = theme.tokens().panel
@@ -333,7 +340,7 @@ class Manual(QDialog):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "beside"):
             at = self.page.verticalScrollBar().value()
-            self._dress_buttons()
+            self._colour()
             self.page.reload()
             self._list()
             self.page.verticalScrollBar().setValue(at)
@@ -347,7 +354,7 @@ class Manual(QDialog):
         return super().eventFilter(watched, event)
 
 
-def dress(document: QTextDocument, font: QFont) -> None:
+def _dress(document: QTextDocument, font: QFont) -> None:
     """Give what Qt has made of Markdown the program's letters, distances and colours."""
     t = theme.tokens()
     document.setDefaultFont(font)
