@@ -17,7 +17,8 @@ MANUAL = [
         "Phase 1 has four chapters of eight levels each, while Phase 2 is a single campaign of 30 levels.",
     ]),
     ("3 Staff", 1, ["Name\tOffice\nJane Smith\tChief Financial Officer\nJohn Smith\tChief Executive Officer"]),
-    ("4 Scores", 1, [
+    ("4 Weeks", 1, ["Lecture\tWeek\tNote\n21\t11\tForm groups and say so by Sep 10\n22\t12\tRead the case"]),
+    ("5 Scores", 1, [
         "\tn mean sd\tmin max\nreading\t245 635.87 116.02\t200 800\nwriting\t442 596.00 113.07\t210 790",
     ]),
 ]  # fmt: skip
@@ -49,6 +50,7 @@ def test_what_the_manual_says_in_these_words_holds(sentence: str) -> None:
         "Phase 1 is a single campaign of 30 levels.",
         "Jane Smith is the Chief Executive Officer.",
         "Reading has a mean of 596.00.",
+        "The note for lectures 21 and 22 is to read the case.",
     ],
 )
 def test_what_has_changed_places_does_not_hold(sentence: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from pilcrow.abilities import Abilities
 from pilcrow.core.agent import writing
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
-from pilcrow.core.chat import Message
+from pilcrow.core.agent.trying import tried
+from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.chat_models import Ability, Way
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
@@ -171,6 +172,26 @@ def test_a_model_whose_server_has_no_tools_is_tried_without(tmp_path: Path) -> N
     with ChatServer([], tools=False) as server:
         assert Abilities(tmp_path).find(ollama.connect(server.host, ""), lambda: False).way is Way.ACTIONS
     assert not any(body.get("tools") for body in server.tried)
+
+
+class Brooding:
+    """A chat model in memory that thinks and never answers."""
+
+    name, context, why, tools, prompt_speed, at_once = "brooding", 8192, "", True, 1e9, 1
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+
+    def chat(self, _: Sequence[Message], **_more: object) -> Iterator[Chunk]:
+        for _ in range(1000):
+            self.thoughts += 1
+            yield Chunk(reasoning="And then again, who knows? " * 20)
+
+
+def test_a_model_that_thinks_without_end_is_left_after_some_pages() -> None:
+    chat = Brooding()
+    assert tried(chat).way is Way.WRITTEN
+    assert chat.thoughts <= 6 * 13, "no more than a dozen pages for each of six questions"
 
 
 def test_other_weights_of_the_same_name_are_tried_again(tmp_path: Path) -> None:

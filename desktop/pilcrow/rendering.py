@@ -283,8 +283,8 @@ def expected(event: Estimated) -> str:
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
     """The answer with its markers replaced by numbers, then one line a cited passage: number, place, quote."""
-    lines = [numbered(answer), ""]
-    for citation in distinct(answer.citations):
+    lines = [numbered(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
+    for citation in [*distinct(answer.citations), *distinct(answer.nearest)]:
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
         if citation.note:
@@ -325,6 +325,7 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
                 "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,
                 "citations": [citation_json(corpus, citation) for citation in event.citations],
+                "nearest": [citation_json(corpus, citation) for citation in event.nearest],
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}

@@ -3627,6 +3627,13 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>%Ln weitere Zitate</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln nearest passages</source>
+        <translation>
+            <numerusform>%Ln nächste Stelle</numerusform>
+            <numerusform>%Ln nächste Stellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Look again</source>
         <translation>Erneut nachsehen</translation>
@@ -5826,24 +5833,12 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Dies sind Stellen des Textes, Wort für Wort; kein Chatmodell wurde benutzt.</translation>
     </message>
     <message>
-        <source>Nothing in this document seems to answer that: this is a judgement by words.</source>
-        <translation>Nichts in diesem Dokument scheint das zu beantworten: ein Urteil nach Wörtern.</translation>
+        <source>Not sure: nothing in this document says this clearly.</source>
+        <translation>Nicht sicher: Nichts in diesem Dokument sagt das klar.</translation>
     </message>
     <message>
-        <source>Nothing in this document seems to answer that: this is a judgement by words; no chat model was used.</source>
-        <translation>Nichts in diesem Dokument scheint das zu beantworten: ein Urteil nach Wörtern; kein Chatmodell wurde benutzt.</translation>
-    </message>
-    <message>
-        <source>Nothing in these documents seems to answer that: this is a judgement by words.</source>
-        <translation>Nichts in diesen Dokumenten scheint das zu beantworten: ein Urteil nach Wörtern.</translation>
-    </message>
-    <message>
-        <source>Nothing in these documents seems to answer that: this is a judgement by words; no chat model was used.</source>
-        <translation>Nichts in diesen Dokumenten scheint das zu beantworten: ein Urteil nach Wörtern; kein Chatmodell wurde benutzt.</translation>
-    </message>
-    <message>
-        <source>The nearest places:</source>
-        <translation>Die nächstliegenden Stellen:</translation>
+        <source>Not sure: nothing in these documents says this clearly.</source>
+        <translation>Nicht sicher: Nichts in diesen Dokumenten sagt das klar.</translation>
     </message>
     <message>
         <source>These are its most telling sentences, word for word; no chat model was used.</source>

@@ -99,24 +99,22 @@ def question(row: Mapping[str, Any]) -> Question:
 
 
 def quoted(corpus: LibraryCorpus, answer: Answered) -> Quoted:
-    """What an answer quotes: each claim with its citations, or, where nothing is claimed, each of the nearest
-    places.
-    """
+    """What an answer quotes: each claim with its citations, or, where nothing is claimed, each nearest passage."""
     found = Quoted(told=not answer.claims)
-    lines = [(answer.text.rfind("\n", 0, cited.start) + 1, cited.end) for cited in answer.citations]
-    for start, end in [(claim.start, claim.end) for claim in answer.claims] or lines:
-        text = _MARKER.sub(" ", answer.text[start:end]).replace("**", "")
+    claimed = [
+        (answer.text[claim.start : claim.end], [c for c in answer.citations if claim.start <= c.start < claim.end])
+        for claim in answer.claims
+    ]
+    near = [(corpus.paragraph(c.at).text[slice(*c.quote)], [c]) for c in answer.nearest]
+    for said, citations in claimed or near:
+        text = _MARKER.sub(" ", said).replace("**", "")
         piece = [word for word in text.split() if _WORD.search(word)]
         left = BUDGET - found.length
         found.length += len(piece)
         if left <= 0:
             continue
         found.text += " " + " ".join(piece[:left])
-        found.pages |= {
-            corpus.paragraph(cited.at).page_at(cited.quote[0])
-            for cited in answer.citations
-            if start <= cited.start < end
-        }
+        found.pages |= {corpus.paragraph(c.at).page_at(c.quote[0]) for c in citations}
     return found
 
 

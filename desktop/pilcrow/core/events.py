@@ -349,7 +349,8 @@ class Answered:
     """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for
     which the program searched), "quotes", "planned", "thorough" (from what each document's agent found),
     "structure" (computed from the contents tree, by no model), "graph" (by where terms stand together, by no
-    model), or `CHECK`.
+    model), or `CHECK`. `nearest` are the passages nearest to a question that nothing says clearly: no part of the
+    answer, which cites nothing then.
     """
 
     text: str
@@ -359,6 +360,7 @@ class Answered:
     rounds: int = 0
     prompt_tokens: int = 0
     reply_tokens: int = 0
+    nearest: tuple[Citation, ...] = ()
 
 
 # ---- asking every document by itself (core.many) ----------------------------------------------------------

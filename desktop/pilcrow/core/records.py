@@ -80,6 +80,7 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"citations": cited, "claims": claims}:
                 values["citations"] = tuple(_citation(c) for c in cited)
                 values["claims"] = tuple(map(_claim, claims))
+                values["nearest"] = tuple(map(_citation, values.get("nearest", ())))
             case {"scope": scope, "documents": documents}:
                 values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
                 values["documents"] = tuple(events.AskedDocument(**one) for one in documents)

@@ -39,18 +39,11 @@ _INTRO = {
     True: Sentence("These are passages of the text, word for word; no chat model was used."),
 }
 """By whether nobody asked a chat model."""
-_NOTHING = {
-    (False, False): Sentence("Nothing in this document seems to answer that: this is a judgement by words."),
-    (False, True): Sentence(
-        "Nothing in this document seems to answer that: this is a judgement by words; no chat model was used."
-    ),
-    (True, False): Sentence("Nothing in these documents seems to answer that: this is a judgement by words."),
-    (True, True): Sentence(
-        "Nothing in these documents seems to answer that: this is a judgement by words; no chat model was used."
-    ),
+_UNSURE = {
+    False: Sentence("Not sure: nothing in this document says this clearly."),
+    True: Sentence("Not sure: nothing in these documents says this clearly."),
 }
-"""By whether there are several documents, and as above."""
-_NEAREST = Sentence("The nearest places:")
+"""By whether there are several documents."""
 NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
@@ -65,9 +58,9 @@ def answer(
     notes: Notes | None = None,
 ) -> Iterator[AgentEvent]:
     """What answers best of the `top` located paragraphs, quoted with its coordinates, best first; or, where
-    nothing seems to answer, the nearest places. `earlier` are the questions asked before, which this one may go
-    on from; `unasked`: no chat model was asked, which the answer says. The nearest `notes` of the reader stand
-    below, as quotations of their own.
+    nothing seems to answer, that nothing says it clearly, with the nearest passages apart. `earlier` are the
+    questions asked before, which this one may go on from; `unasked`: no chat model was asked, which the answer
+    says. The nearest `notes` of the reader stand below, as quotations of their own.
     """
     asked = in_conversation(question, earlier)
     focus = _meant(asked, focus)
@@ -80,7 +73,7 @@ def answer(
     if suffices(choice, asked, corpus, focus):
         event = _quoted(choice.meant, corpus, choice.passages, unasked)
     else:
-        event = _nearest(choice.meant, corpus, choice.passages, unasked)
+        event = _unsure(choice.meant, corpus, choice.passages)
     if near := notes.near(asked, NOTES) if notes else []:
         yield Recalled(asked, tuple(near))
         event = noted(event, near, corpus)
@@ -177,9 +170,9 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked:
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
-    """That nothing answers, with what was searched for and the places that come nearest: nothing is claimed."""
-    text = str(_NOTHING[len(corpus.documents) > 1, unasked])
+def _unsure(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+    """The answer that nothing says it clearly, with what was searched for, and the passages that come nearest."""
+    text = str(_UNSURE[len(corpus.documents) > 1])
     said = set(content(meant.subject))
     searched = " · ".join(
         word.strip('?.,;:()"“”')
@@ -187,13 +180,10 @@ def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked
         if not said.isdisjoint(spaced(word).split())
     )
     text += f"\n\nSearched for: {searched}." if searched else ""
-    text += f"\n\n{_NEAREST}" if chosen else ""
-    cited: list[Citation] = []
-    for passage in chosen:
-        core = passage.core
-        quote = in_line(corpus.paragraph(core.at).text[core.start : core.end])
-        text = _cite(f"{text}\n\n> “{quote}” ", corpus, core.at, (core.start, core.end), cited)
-    return Answered(text, tuple(cited), (), "quotes")
+    cores = [passage.core for passage in chosen]
+    numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
+    nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
+    return Answered(text, (), (), "quotes", nearest=nearest)
 
 
 def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:

@@ -46,8 +46,8 @@ QUESTIONS = (
     Question("How much is winter storage for a boat of 9 metres?"),
     Question("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
 )
-_LONGEST = 400
-"""Characters of a reply after which it is none that was asked for."""
+_LONGEST, _THOUGHTS = 400, 6000
+"""Characters of a reply, and of the thoughts of a reasoning model before it, after which it is no answer."""
 
 
 def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
@@ -134,11 +134,13 @@ def _said(
     schema: dict[str, object] | None = None,
 ) -> tuple[str, list[ToolCall]]:
     """A reply's text and calls; one that does not end is left."""
-    text, called = "", list[ToolCall]()
+    text, thoughts, called = "", 0, list[ToolCall]()
     for chunk in chat.chat(messages, tools=tools, schema=schema, stopped=stopped):
         text += chunk.text
+        thoughts += len(chunk.reasoning)
         called += chunk.calls
-        if len(calls.visible(text)) > _LONGEST:
+        said = calls.visible(text)
+        if len(said) > _LONGEST or thoughts + len(text) - len(said) > _THOUGHTS:
             break
     text = calls.visible(text).strip()
     return (text, called) if called else calls.parse(text)

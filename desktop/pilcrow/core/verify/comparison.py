@@ -14,7 +14,7 @@ from ..language.lexicon import any_of
 from ..language.quantities import Kind, Quantity
 from ..language.relations import REVERSES, directions
 from . import periods, rows
-from .figures import compatible, fits, is_telling, opposed
+from .figures import compatible, fits, is_measured, is_telling, opposed
 from .parts import Part
 from .rows import Weight
 from .states import AGREES, DIFFERS
@@ -107,7 +107,7 @@ def _with_row(
         right, here = rows.places(said, unit, part, scale, weight)
         if here:
             cell, verdict = here[0], AGREES
-        elif is_telling(said) and rows.is_column_sure(right, part, weight):
+        elif is_measured(said) and rows.is_column_sure(right, part, weight):
             cell, verdict = right[0], DIFFERS
         else:
             continue

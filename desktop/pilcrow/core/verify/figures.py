@@ -64,6 +64,11 @@ def is_telling(figure: Quantity) -> bool:
     return marked or abs(figure.value) >= _SMALL
 
 
+def is_measured(figure: Quantity) -> bool:
+    """Whether an amount is more than a small count: it has a unit, a scale, or three digits."""
+    return bool(figure.unit) or figure.scaled or len(figure.value.normalize().as_tuple().digits) > 2
+
+
 def rounded(said: Quantity, value: Decimal) -> bool:
     """Whether a value, rounded as the number said is, is that number."""
     return _equal(said, (value, None), "")

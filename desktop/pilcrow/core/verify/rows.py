@@ -163,10 +163,11 @@ def places(
 
 
 def is_column_sure(right: Sequence[Cell], part: Part, weight: Weight) -> bool:
-    """Whether the cells where a figure belongs are one: by a year that the part itself says, or that its statement
-    says of a single figure; in a table without years by words of the column's head; or as the row's only number.
+    """Whether the cells where a figure belongs are one: by a year that the part itself says, or that its
+    statement says of a single figure; in a table without years by words of the column's head; or as the row's
+    only number. A cell of words is none.
     """
-    if len(right) != 1:
+    if len(right) != 1 or not plain(right[0]):
         return False
     (cell,), row = right, cells(right[0].unit)
     if any(other.field.years for other in row):

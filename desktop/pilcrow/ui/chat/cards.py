@@ -191,7 +191,8 @@ class Cards(QWidget):
             quoted = sorted(quoted, key=lambda quotation: quotation.citation.at.doc)
         self._left = list(quoted[most:])
         self._add(quoted[:most])
-        self.more.setText(tr("%Ln more quotations", "", len(self._left)))
+        left = len(self._left)
+        self.more.setText(tr("%Ln more quotations", "", left) if most else tr("%Ln nearest passages", "", left))
         self.more.setVisible(bool(self._left))
         self.setVisible(bool(formulas or quoted))
 

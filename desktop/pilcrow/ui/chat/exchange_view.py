@@ -284,14 +284,12 @@ class ExchangeView(QWidget):
         quotes, corpus = answer.mode == "quotes", self._corpus
         from .quotations import quotations  # its rules take a while to make, and no page waits for them
 
-        quoted = quotations(answer, corpus, self.question) if corpus and answer.mode in _QUOTING else []
-        if quotes and (quoted or not answer.citations):
-            lead = _lead(answer.text[: self._before_quotations(answer)])
-            if answer.claims:
-                self._say(self._notices, "info", lead)
-                lead = ""
-            self.answer.show_answer(replace(answer, text=lead, citations=(), claims=()))
-            self.answer.setVisible(bool(lead))
+        shown = replace(answer, citations=answer.citations or answer.nearest)
+        quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
+        if quotes and answer.claims and quoted:
+            self._say(self._notices, "info", _lead(answer.text[: self._before_quotations(answer)]))
+            self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
+            self.answer.hide()
         else:
             self.answer.show_answer(answer)
             self.answer.show()
@@ -304,14 +302,12 @@ class ExchangeView(QWidget):
 
     def _before_quotations(self, answer: Answered) -> int:
         """Where the first quotation of an answer of quotations begins."""
-        if answer.claims:
-            return answer.claims[0].start
-        if not answer.citations:
-            return len(answer.text)
-        return max(0, answer.text.rfind("\n\n", 0, answer.citations[0].start))
+        return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """How many of the quotations that are there are shown at first."""
+        """How many of the quotations that are there are shown at first: none of those that are only near."""
+        if answer.nearest:
+            return 0
         return there if answer.mode == "quotes" else SHOWN
 
     def _end(self) -> None:
