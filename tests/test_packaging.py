@@ -73,6 +73,7 @@ def test_the_wheel_carries_models_licence_and_metadata(wheel: Path) -> None:
         "_models/line-reader/begins.onnx",
         "_resources/pilcrow.svg",
         "_resources/fonts/Inter-Regular.ttf",
+        "_resources/manual/index.md",
     ):
         assert f"pilcrow/{file}" in names
     for file in ("LICENSE", "NOTICE"):

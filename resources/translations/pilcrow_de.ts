@@ -1162,7 +1162,7 @@
         <translation>Belege</translation>
     </message>
     <message>
-        <source>Mark all that was found, read and cited for this answer in the document</source>
+        <source>Show all that was found, read and cited for this answer in the document</source>
         <translation>Alles, was für diese Antwort gefunden, gelesen und zitiert wurde, im Dokument zeigen</translation>
     </message>
     <message>
@@ -1730,16 +1730,16 @@
         <translation>Verzeichnis der Listings</translation>
     </message>
     <message>
-        <source>Show or hide marks of what was found</source>
-        <translation>Marken des Gefundenen ein- oder ausblenden</translation>
+        <source>Show or hide what was found</source>
+        <translation>Gefundenes ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>Show or hide marks of what was read</source>
-        <translation>Marken des Gelesenen ein- oder ausblenden</translation>
+        <source>Show or hide what was read</source>
+        <translation>Gelesenes ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>Show or hide marks of what is cited</source>
-        <translation>Marken des Zitierten ein- oder ausblenden</translation>
+        <source>Show or hide what is cited</source>
+        <translation>Zitiertes ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -2087,6 +2087,10 @@
     <message>
         <source>Settings…</source>
         <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2992,8 +2996,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Rücktaste, Umschalt+Rücktaste</translation>
     </message>
     <message>
-        <source>Put marks, a search or a drawer away</source>
-        <translation>Marken, Suche oder Seitenbereich schließen</translation>
+        <source>Put evidence, a search or a drawer away</source>
+        <translation>Belege, Suche oder Seitenbereich schließen</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -3088,8 +3092,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Meldung schließen</translation>
     </message>
     <message>
-        <source>List all that is cited by document, and mark what was found, read and cited in each</source>
-        <translation>Alles Zitierte nach Dokumenten auflisten und in jedem markieren, was gefunden, gelesen und zitiert wurde</translation>
+        <source>List all that is cited by document, and show what was found, read and cited in each</source>
+        <translation>Alles Zitierte nach Dokumenten auflisten und in jedem zeigen, was gefunden, gelesen und zitiert wurde</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -3937,7 +3941,7 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zur Auswahl fragen:</translation>
     </message>
     <message>
-        <source>Show only what is marked “{word}”; once more for all</source>
+        <source>Show only what is “{word}”; once more for all</source>
         <translation>Nur zeigen, was als „{word}“ gekennzeichnet ist; nochmals für alles</translation>
     </message>
     <message>
@@ -3969,24 +3973,24 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zitiert: die Antwort zitiert dies</translation>
     </message>
     <message>
-        <source>Show marks of what is found</source>
-        <translation>Gefundenes kennzeichnen</translation>
+        <source>Show what is found</source>
+        <translation>Gefundenes zeigen</translation>
     </message>
     <message>
-        <source>Show marks of what is read</source>
-        <translation>Gelesenes kennzeichnen</translation>
+        <source>Show what is read</source>
+        <translation>Gelesenes zeigen</translation>
     </message>
     <message>
-        <source>Show marks of what is cited</source>
-        <translation>Zitiertes kennzeichnen</translation>
+        <source>Show what is cited</source>
+        <translation>Zitiertes zeigen</translation>
     </message>
     <message>
-        <source>Click to hide these marks.</source>
-        <translation>Klicken, um diese Zeichen auszublenden.</translation>
+        <source>Click to hide it.</source>
+        <translation>Klicken, um es auszublenden.</translation>
     </message>
     <message>
-        <source>Click to show these marks.</source>
-        <translation>Klicken, um diese Zeichen einzublenden.</translation>
+        <source>Click to show it.</source>
+        <translation>Klicken, um es einzublenden.</translation>
     </message>
     <message>
         <source>Legend: a ring is found, a dot is read, a diamond is cited</source>
@@ -6278,6 +6282,26 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What the library holds is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and documents will be indexed anew.</source>
         <translation>Was die Bibliothek enthält, ist beschädigt: „pilcrow library rescue“ rettet Markierungen, Notizen, Formulare und Gespräche, und Dokumente werden neu eingelesen.</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Pages of the manual</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Page of the manual</source>
+        <translation>Seite des Handbuchs</translation>
+    </message>
+    <message>
+        <source>The manual has none of these words.</source>
+        <translation>Keines dieser Wörter steht im Handbuch, das englisch ist.</translation>
+    </message>
+    <message>
+        <source>Nothing is opened from here; the address is copied: {address}</source>
+        <translation>Von hier wird nichts geöffnet; die Adresse ist kopiert: {address}</translation>
     </message>
 </context>
 </TS>

@@ -96,7 +96,7 @@ PANES = (
     "ask",
     "bookmark",
 )
-DIALOGS = ("settings", "shortcuts", "print", "properties", "export pages", "rename", "about")
+DIALOGS = ("settings", "manual", "shortcuts", "print", "properties", "export pages", "rename", "about")
 
 
 @pytest.mark.parametrize("command", PANES)

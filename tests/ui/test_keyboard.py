@@ -61,7 +61,7 @@ def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     named = check_names(window)
     assert {"Page", "Zoom in percent", "Contents", "Conversation", "Sections", "Question"} <= named
     assert any(each.startswith("Quotation 1, ") for each in named)
-    for command in ("settings", "shortcuts", "about"):
+    for command in ("settings", "manual", "shortcuts", "about"):
         window.commands.run(command)
         (dialog,) = (dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
         assert check_names(dialog)

@@ -28,7 +28,7 @@ class Foot(QWidget):
         self.checked.setTextFormat(Qt.TextFormat.PlainText)
         self.checked.setWordWrap(True)
         self.evidence = _button(
-            tr("Evidence"), tr("Mark all that was found, read and cited for this answer in the document")
+            tr("Evidence"), tr("Show all that was found, read and cited for this answer in the document")
         )
         self.keeping = _button(
             tr("Keep"), tr("Keep the answer as a note in the document, or what it cites as marks")

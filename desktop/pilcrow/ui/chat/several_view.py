@@ -85,7 +85,7 @@ class SeveralView(ExchangeView):
         self.steps.activated.connect(self._go_to_step)
         self.foot.evidence.clicked.connect(self.cards.show_all)
         self.foot.evidence.setToolTip(
-            tr("List all that is cited by document, and mark what was found, read and cited in each")
+            tr("List all that is cited by document, and show what was found, read and cited in each")
         )
         if corpus is not None:
             self.set_corpus(corpus)

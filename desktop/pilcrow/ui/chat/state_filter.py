@@ -33,7 +33,7 @@ class StateFilter(QWidget):
             chip = QPushButton()
             chip.setProperty("chip", True)
             chip.setCheckable(True)
-            chip.setToolTip(tr("Show only what is marked “{word}”; once more for all", word=tr(word)))
+            chip.setToolTip(tr("Show only what is “{word}”; once more for all", word=tr(word)))
             chip.toggled.connect(partial(self._choose, state))
             chip.hide()
             self._layout.addWidget(chip)

@@ -1,4 +1,4 @@
-"""The three kinds of marks that answers leave, each of which can be switched off and on."""
+"""The three kinds of evidence that answers leave in the page, each of which can be switched off and on."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MEANINGS = {
 }
 """For `tr`."""
 _SHOW = {
-    MarkKind.FOUND: noop("Show marks of what is found"),
-    MarkKind.READ: noop("Show marks of what is read"),
-    MarkKind.CITED: noop("Show marks of what is cited"),
+    MarkKind.FOUND: noop("Show what is found"),
+    MarkKind.READ: noop("Show what is read"),
+    MarkKind.CITED: noop("Show what is cited"),
 }
 _PAD, _DOT = 6, 16
 _OFF = 0.45
@@ -43,7 +43,7 @@ class _Switch(QCheckBox):
         self._tell()
 
     def _tell(self) -> None:
-        click = tr("Click to hide these marks.") if self.isChecked() else tr("Click to show these marks.")
+        click = tr("Click to hide it.") if self.isChecked() else tr("Click to show it.")
         self.setToolTip(f"{tr(MEANINGS[self._kind])}.\n{click}")
 
     def sizeHint(self) -> QSize:

@@ -137,9 +137,9 @@ COMMANDS = (
     Command("list tables", noop("List of tables"), "", _D),
     Command("list equations", noop("List of equations"), "", _D),
     Command("list listings", noop("List of listings"), "", _D),
-    Command("found marks", noop("Show or hide marks of what was found"), "", _D),
-    Command("read marks", noop("Show or hide marks of what was read"), "", _D),
-    Command("cited marks", noop("Show or hide marks of what is cited"), "", _D),
+    Command("found marks", noop("Show or hide what was found"), "", _D),
+    Command("read marks", noop("Show or hide what was read"), "", _D),
+    Command("cited marks", noop("Show or hide what is cited"), "", _D),
     Command("conversation", noop("Conversation"), "F9", _D),
     Command("next pane", noop("Next pane"), "F6"),
     Command("previous pane", noop("Previous pane"), "Shift+F6"),
@@ -183,7 +183,8 @@ COMMANDS = (
     Command("dark pages", noop("Dark pages"), "Ctrl+I"),
     Command("pause", noop("Pause background work")),
     Command("settings", noop("Settings…"), "Ctrl+,"),
-    Command("shortcuts", noop("Keyboard shortcuts"), "F1"),
+    Command("manual", noop("Manual"), "F1"),
+    Command("shortcuts", noop("Keyboard shortcuts"), "Shift+F1"),
     Command("log", noop("Show the log")),
     Command("about", noop("About Pilcrow")),
     Command("quit", noop("Quit"), "Ctrl+Q"),
@@ -242,7 +243,7 @@ _MENUS = {
     APPEARANCE: (
         "dark", "", "look system", "look light", "look dark", "", "light pages", "sepia pages", "dark pages",
     ),
-    HELP: ("shortcuts", "", "log", "about"),
+    HELP: ("manual", "shortcuts", "", "log", "about"),
 }  # fmt: skip
 """What stands in each menu: commands and other menus by name, and lines between them."""
 

@@ -32,7 +32,7 @@ _READING = (
     (noop("Next or previous page"), noop("N, P")),
     (noop("Begin or end of the document"), noop("Home, End")),
     (noop("Back, forward"), noop("Backspace, Shift+Backspace")),
-    (noop("Put marks, a search or a drawer away"), noop("Esc")),
+    (noop("Put evidence, a search or a drawer away"), noop("Esc")),
 )
 """Keys of the page itself, which stay as they are."""
 

@@ -39,7 +39,7 @@ from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.viewer import Viewer
-from . import conversation_commands
+from . import conversation_commands, manual
 from .commands import Commands
 from .contents_commands import ContentsCommands
 from .documents import Documents
@@ -203,6 +203,7 @@ class Window(QMainWindow):
             "previous pane": tab(lambda t: self.panes.step(t, -1)),
             "pause": self.power.toggle,
             "settings": self.edit_settings,
+            "manual": lambda: manual.show(self),
             "shortcuts": lambda: Shortcuts(self, self.commands).open(),
             "log": self._show_log,
             "about": lambda: about(self, self.folder),

@@ -1,0 +1,469 @@
+"""The manual in a window of its own: its pages (`resources/manual`), searched as one text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+    QTextTableCellFormat,
+)
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSplitter,
+    QTextBrowser,
+    QTextEdit,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.find import fold
+from ...settings import bundled
+from ..base import fonts, theme
+from ..base.language import tr
+
+FOLDER = bundled("resources") / "manual"
+FIRST = "index.md"
+_WIDTH, _HEIGHT, _LIST, _NARROW, _ROW = 900, 680, 230, 620, 26
+_TEXT = 640
+"""Pixels of a line of text, at the most."""
+_BEFORE = 12
+"""Characters before the first word that was looked for, in the list of what is found."""
+_LISTED = re.compile(r"^(?:## (?P<group>.+)|- \[(?P<title>.+?)\]\((?P<name>[\w-]+\.md)\).*)$", re.MULTILINE)
+_PLACE = Qt.ItemDataRole.UserRole
+"""What a row leads to: the name of a page, and a position in it or -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ManualPage:
+    """A page of the manual; `group` is the head it is listed below in the first page."""
+
+    name: str
+    title: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A paragraph or a row of a table, and where it begins in its page."""
+
+    text: str
+    start: int
+
+
+def list_pages() -> Iterator[ManualPage]:
+    """The pages in the order in which the first one lists them, itself in front."""
+    text = (FOLDER / FIRST).read_text(encoding="utf-8")
+    yield ManualPage(FIRST, text.partition("\n")[0].removeprefix("# "))
+    group = ""
+    for found in _LISTED.finditer(text):
+        group = found["group"] or group
+        if found["name"]:
+            yield ManualPage(found["name"], found["title"], group)
+
+
+@cache
+def read_parts(name: str) -> tuple[Part, ...]:
+    """What a page of the manual consists of."""
+    document = QTextDocument()
+    document.setMarkdown((FOLDER / name).read_text(encoding="utf-8"))
+    rows = groupby(filter(QTextBlock.text, _blocks(document)), _row)
+    return tuple(_part([(block.text(), block.position()) for block in row]) for _, row in rows)
+
+
+def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
+    """The parts that have the most of the typed words, together with their page's title, by pages: first the
+    pages whose title has one of the words.
+    """
+    words = fold(typed).split()
+    counted = [
+        (page, part, _count(words, f"{page.title} {part.text}"))
+        for page in list_pages()
+        for part in read_parts(page.name)
+        if _count(words, part.text)
+    ]
+    most = max((count for *_, count in counted), default=0)
+    best = [(page, part) for page, part, count in counted if count == most]
+    found = [(page, [part for _, part in of]) for page, of in groupby(best, lambda each: each[0])]
+    return sorted(found, key=lambda each: not _count(words, each[0].title))
+
+
+def show(parent: QWidget) -> None:
+    """Open the manual, or bring it forward."""
+    manual = parent.findChild(Manual) or Manual(parent)
+    manual.show()
+    manual.raise_()
+    manual.activateWindow()
+
+
+class Manual(QDialog):
+    """The list of pages, or of what a search finds in them, beside a page; nothing waits for it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Manual"))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        self.search = QLineEdit(placeholderText=tr("Search the manual"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Search the manual"))
+        self.search.textChanged.connect(self._list)
+        self.search.returnPressed.connect(self._go_on)
+        self.search.installEventFilter(self)
+        self.rows = QTreeWidget()
+        self.rows.setRootIsDecorated(False)
+        self.rows.setUniformRowHeights(True)
+        self.rows.setHeaderHidden(True)
+        self.rows.setIndentation(0)
+        self.rows.setAccessibleName(tr("Pages of the manual"))
+        self.rows.currentItemChanged.connect(self._choose)
+        self.rows.itemClicked.connect(self._choose)
+        self.page = QTextBrowser()
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setProperty("bare", True)
+        self.page.setAccessibleName(tr("Page of the manual"))
+        self.page.setSearchPaths([str(FOLDER)])
+        self.page.setOpenLinks(False)
+        self.page.anchorClicked.connect(self._follow)
+        self.page.sourceChanged.connect(self._turned)
+        self.back, self.forward = QToolButton(), QToolButton()
+        for button, words, run, able in (
+            (self.back, tr("Back"), self.page.backward, self.page.backwardAvailable),
+            (self.forward, tr("Forward"), self.page.forward, self.page.forwardAvailable),
+        ):
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setEnabled(False)
+            button.clicked.connect(run)
+            able.connect(button.setEnabled)
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        self.said.hide()
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 12, 12, 0)
+        head.setSpacing(4)
+        for part in (self.back, self.forward, self.search):
+            head.addWidget(part)
+        self.beside = QSplitter()
+        self.beside.setHandleWidth(1)
+        self.beside.setChildrenCollapsible(False)
+        self.beside.addWidget(self.rows)
+        self.beside.addWidget(self.page)
+        self.beside.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addLayout(head)
+        layout.addWidget(self.beside, 1)
+        self.said.setContentsMargins(12, 0, 12, 12)
+        layout.addWidget(self.said)
+        self._colour()
+        self._name = ""
+        self.go(FIRST)
+        self._list()
+        self.search.setFocus()
+
+    # ---- the list -----------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """Show all pages, or what is found."""
+        typed = self.search.text().strip()
+        self.rows.blockSignals(True)
+        self.rows.clear()
+        if typed:
+            for page, found in (hits := find(typed)):
+                self._add(page.title, page.name).setFont(0, self._bold())
+                for part in found:
+                    self._add(_begun(part.text, typed), page.name, part.start)
+            self._say("" if hits else tr("The manual has none of these words."))
+        else:
+            self._say("")
+            for group, listed in groupby(list_pages(), lambda page: page.group):
+                if group:
+                    head = self._add(group, "")
+                    head.setFlags(Qt.ItemFlag.NoItemFlags)
+                    head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
+                    head.setFont(0, self._bold())
+                for page in listed:
+                    self._add(page.title, page.name)
+        self.rows.blockSignals(False)
+        self._tick()
+        self._show_hits()
+
+    def _add(self, text: str, name: str, at: int = -1) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([text])
+        row.setData(0, _PLACE, (name, at))
+        row.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
+        if at >= 0:
+            row.setToolTip(0, theme.as_tip(text))
+        self.rows.addTopLevelItem(row)
+        return row
+
+    def _bold(self) -> QFont:
+        font = self.rows.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def _tick(self) -> None:
+        """Choose the row of the page that is shown."""
+        current = self.rows.currentItem()
+        if current is None or current.data(0, _PLACE)[0] != self._name:
+            items = map(self.rows.topLevelItem, range(self.rows.topLevelItemCount()))
+            row = next((item for item in items if item and item.data(0, _PLACE)[0] == self._name), None)
+            self.rows.blockSignals(True)
+            self.rows.setCurrentIndex(self.rows.indexFromItem(row) if row else QModelIndex())
+            self.rows.blockSignals(False)
+
+    def _choose(self, row: QTreeWidgetItem | None, *_: object) -> None:
+        if row is not None and row.data(0, _PLACE)[0]:
+            self.go(*row.data(0, _PLACE))
+
+    def _go_on(self) -> None:
+        """Go to the next place that is found, from the last one to the first."""
+        rows = [self.rows.topLevelItem(at) for at in range(self.rows.topLevelItemCount())]
+        places = [at for at, row in enumerate(rows) if row and row.data(0, _PLACE)[1] >= 0]
+        if places:
+            at = self.rows.currentIndex().row()
+            to = next((place for place in places if place > at), places[0])
+            self.rows.setCurrentIndex(self.rows.model().index(to, 0))
+
+    # ---- the page -----------------------------------------------------------------------------------------
+
+    def go(self, name: str, at: int = -1) -> None:
+        """Show a page, where it begins or at a position of its text."""
+        if self._name != name:
+            self.page.setSource(QUrl(name))
+        self._show_hits(at)
+        if at >= 0:
+            cursor = self.page.textCursor()
+            cursor.setPosition(at)
+            self.page.setTextCursor(cursor)
+            seen = self.page.cursorRect().top() - self.page.viewport().height() // 3
+            self.page.verticalScrollBar().setValue(self.page.verticalScrollBar().value() + seen)
+
+    def _follow(self, url: QUrl) -> None:
+        if url.scheme():
+            QGuiApplication.clipboard().setText(url.toString())
+            self._say(tr("Nothing is opened from here; the address is copied: {address}", address=url.toString()))
+        else:
+            self.go(url.fileName())
+
+    def _turned(self, url: QUrl) -> None:
+        self._name = url.fileName()
+        _dress(self.page.document(), self.font())
+        self._fit()
+        self._tick()
+        self._show_hits()
+
+    def _show_hits(self, at: int = -1) -> None:
+        """Let the words that are looked for be seen in the page, those of the part at a position most."""
+        t, document, end = theme.tokens(), self.page.document(), -1
+        if at >= 0:
+            end = at + len(next((p.text for p in read_parts(self._name) if p.start == at), ""))
+        marks = []
+        for word in self.search.text().split():
+            cursor = document.find(word)
+            while not cursor.isNull():
+                mark = QTextEdit.ExtraSelection()
+                mark.cursor = cursor
+                chosen = at <= cursor.selectionStart() < end
+                mark.format.setBackground(QColor(t.accent if chosen else t.cited))
+                mark.format.setForeground(QColor(t.on_accent if chosen else t.text))
+                marks.append(mark)
+                cursor = document.find(word, cursor)
+        self.page.setExtraSelections(marks)
+
+    def _say(self, sentence: str) -> None:
+        self.said.setText(sentence)
+        self.said.setVisible(bool(sentence))
+
+    # ---- looks --------------------------------------------------------------------------------------------
+
+    def _colour(self) -> None:
+        self.back.setIcon(theme.icon("back"))
+        self.forward.setIcon(theme.icon("forward"))
+        ground = theme.tokens().panel
+        self.page.setStyleSheet(f"QTextBrowser {{ background: {ground}; }}")
+
+    def _fit(self) -> None:
+        """In a narrow window the list lies above the page; lines of text are never too long to be read."""
+        narrow = self.width() < fonts.scaled(_NARROW)
+        way = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if way != self.beside.orientation() or not self.isVisible():
+            self.beside.setOrientation(way)
+            whole, first = (self.height(), self.height() // 3) if narrow else (self.width(), fonts.scaled(_LIST))
+            self.beside.setSizes([first, whole - first])
+        room = self.page.viewport().width()
+        frame = self.page.document().rootFrame()
+        form = frame.frameFormat()
+        side = fonts.scaled(16 if narrow else 28)
+        form.setMargin(side)
+        form.setTopMargin(fonts.scaled(12))
+        form.setRightMargin(max(side, room - side - fonts.scaled(_TEXT)))
+        frame.setFrameFormat(form)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "beside"):
+            at = self.page.verticalScrollBar().value()
+            self._colour()
+            self.page.reload()
+            self._list()
+            self.page.verticalScrollBar().setValue(at)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down in the line of words move through the list."""
+        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
+            self.rows.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _dress(document: QTextDocument, font: QFont) -> None:
+    """Give what Qt has made of Markdown the program's letters, distances and colours."""
+    t = theme.tokens()
+    document.setDefaultFont(font)
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
+    document.setIndentWidth(fonts.scaled(20))
+    for block in _blocks(document):
+        cursor, given = QTextCursor(block), block.blockFormat()
+        level, code = given.headingLevel(), given.hasProperty(QTextFormat.Property.BlockCodeFence)
+        above, below = 8, 8
+        if level:
+            above, below = (6, 8) if level == 1 else (20, 4)
+        elif code:
+            above, below = 0, 0
+        elif block.textList() or cursor.currentTable():
+            above, below = 0, 2
+        form = QTextBlockFormat()
+        form.setTopMargin(fonts.scaled(above))
+        form.setBottomMargin(fonts.scaled(below))
+        if code:
+            form.setBackground(QColor(t.window))
+            form.setNonBreakableLines(False)
+        else:
+            form.setLineHeight(130, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.mergeBlockFormat(form)
+        pieces = block.begin()
+        while not pieces.atEnd():
+            fragment = pieces.fragment()
+            letters = QTextCharFormat()
+            if level:
+                letters.setProperty(QTextFormat.Property.FontSizeAdjustment, 3 - level)
+                letters.setFontWeight(QFont.Weight.DemiBold)
+            if fragment.charFormat().fontFixedPitch():
+                letters.setFontFamilies(fixed)
+                letters.setFontPointSize(font.pointSizeF() * 0.94)
+            if fragment.charFormat().isAnchor():
+                letters.setForeground(QColor(t.accent))
+            cursor.setPosition(fragment.position())
+            cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(letters)
+            pieces += 1
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _dress_table(frame)
+
+
+def _dress_table(table: QTextTable) -> None:
+    t = theme.tokens()
+    form = table.format()
+    form.setBorder(0)
+    form.setBorderCollapse(True)
+    form.setCellSpacing(0)
+    form.setCellPadding(0)
+    form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    form.setBottomMargin(fonts.scaled(12))
+    shares = [_share(table, column) for column in range(table.columns() - 1)]
+    shares.append(100 - sum(shares))
+    form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, share) for share in shares])
+    table.setFormat(form)
+    for row in range(table.rows()):
+        for column in range(table.columns()):
+            cell = table.cellAt(row, column)
+            dressed = QTextTableCellFormat(cell.format().toTableCellFormat())
+            dressed.setPadding(fonts.scaled(4))
+            dressed.setLeftPadding(0)
+            dressed.setRightPadding(fonts.scaled(12))
+            dressed.setBottomBorder(1)
+            dressed.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+            dressed.setBottomBorderBrush(QColor(t.line))
+            cell.setFormat(dressed)
+            if not row:
+                letters = QTextCharFormat()
+                letters.setForeground(QColor(t.dim))
+                cursor = cell.firstCursorPosition()
+                cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+                cursor.mergeCharFormat(letters)
+
+
+def _share(table: QTextTable, column: int) -> int:
+    """How wide a column is that is not the last, in per cent: as its longest cell asks for, within bounds."""
+    cells = (table.cellAt(row, column) for row in range(table.rows()))
+    longest = max(cell.lastPosition() - cell.firstPosition() for cell in cells)
+    return min(max(longest + 4, 16), 40 // (table.columns() - 1) + 2)
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def _row(block: QTextBlock) -> tuple[int, int]:
+    """Tells paragraphs apart, and rows of tables."""
+    cursor = QTextCursor(block)
+    table = cursor.currentTable()
+    return (table.firstPosition(), table.cellAt(cursor).row()) if table else (block.position(), -1)
+
+
+def _part(blocks: list[tuple[str, int]]) -> Part:
+    return Part(" – ".join(text for text, _ in blocks), blocks[0][1])
+
+
+def _count(words: list[str], text: str) -> int:
+    told = fold(text)
+    return sum(word in told for word in words)
+
+
+def _begun(text: str, typed: str) -> str:
+    """A part from shortly before the first word that was looked for."""
+    at = min((found for word in typed.split() if (found := text.casefold().find(word.casefold())) >= 0), default=0)
+    begin = text.rfind(" ", 0, max(0, at - _BEFORE)) + 1 if at > _BEFORE else 0
+    return f"… {text[begin:]}" if begin else text
