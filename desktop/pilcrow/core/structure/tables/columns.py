@@ -240,22 +240,17 @@ def _walls(
 
 
 def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
-    """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
-    signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
-    for row in rows:
-        filled = {column for cell in row for column in range(cell.first, cell.last + 1)}
-        for cell in row:
-            if cell.first == cell.last:
-                own = signs[cell.first]
-                own[0] += 1
-                own[1] += 1 if BEFORE.fullmatch(cell.text) else -columns * (cell.first + 1 in filled)
-                own[2] += 1 if _SIGN.fullmatch(cell.text) else -columns * (cell.first - 1 in filled)
-    begun = {cell.first for row in rows for cell in row}
-    real: list[int] = []
-    before = False
-    for column, (count, ahead, behind) in enumerate(signs):
-        after = bool(real) and (2 * behind >= count if count else column not in begun)
-        if not (before or after):
+    """Where columns begin: those that no row fills beside the one before them, but for the signs of its figures,
+    are parts of it.
+    """
+    real = [0]
+    for column in range(1, columns):
+        beside = (
+            pair
+            for row in rows
+            for pair in pairwise(row)
+            if real[-1] <= pair[0].last < column and pair[1].first <= column <= pair[1].last
+        )
+        if any(not (BEFORE.fullmatch(a.text) or _SIGN.fullmatch(b.text)) for a, b in beside):
             real.append(column)
-        before = count > 0 and 2 * ahead >= count
     return real
