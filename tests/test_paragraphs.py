@@ -251,7 +251,9 @@ def test_a_table_has_one_line_a_row_and_its_header() -> None:
     lines = []
     for number, row in enumerate(rows):
         places = (72, 300, 320, 400, 420) if len(row) == 5 else (72, 320, 420)
-        lines += [line(cell, x, 100 + 14 * number) for x, cell in zip(places, row, strict=True) if cell]
+        lines += [
+            line(cell, x, 100 + 14 * number, kind="table") for x, cell in zip(places, row, strict=True) if cell
+        ]
     found = structure(lines)
     assert [p.kind for p in found.paragraphs] == [Kind.TABLE]
     assert texts(found)[0].split("\n") == [
@@ -268,11 +270,12 @@ def test_cells_of_several_lines_are_read_one_by_one() -> None:
     for number in range(4):
         y = 100 + 40 * number
         lines += [
-            line("Duty of the", 72, y),
-            line("Pay what is due and", 200, y),
-            line("Each month", 420, y),
+            line("Duty of the", 72, y, kind="table"),
+            line("Pay what is due and", 200, y, kind="table"),
+            line("Each month", 420, y, kind="table"),
+            line("tenant", 72, y + 12, kind="table"),
+            line("keep the house clean", 200, y + 12, kind="table"),
         ]
-        lines += [line("tenant", 72, y + 12), line("keep the house clean", 200, y + 12)]
     found = structure(lines)
     assert {p.kind for p in found.paragraphs} == {Kind.TABLE}
     row = "Duty of the tenant\tPay what is due and keep the house clean\tEach month"

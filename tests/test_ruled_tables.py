@@ -95,7 +95,7 @@ def test_tables_of_one_width_are_parted_by_the_title_between_them(page: pymupdf.
     """No rule stands over their heads: the title and the heads are what the two rules have between them."""
     xs, y = [66, 520], 120.0
     for harbours in (ROWS[:4], [ROWS[0], *ROWS[4:]]):
-        put(page, 220, y - 28, f"Harbours like {harbours[1][0]}")
+        put(page, 220, y - 28, f"Harbours like {harbours[1][0]}", "hebo")
         bottom = put_rows(page, harbours, y=y)
         draw(page, xs, [y + 5, bottom - 13], down=False)
         y = bottom + 40
@@ -115,30 +115,6 @@ def test_tables_of_one_width_are_parted_by_a_caption(page: pymupdf.Page) -> None
     first, second = tables(page.parent)
     assert grid(first) == plain(ROWS[:4])
     assert grid(second) == plain([ROWS[0], *ROWS[4:]])
-
-
-def test_a_table_between_shaded_code_takes_none_of_it(page: pymupdf.Page) -> None:
-    y = 100.0
-    for name, harbours in (("north", ROWS[:4]), ("south", ROWS[:2] + ROWS[4:])):
-        page.draw_rect((60, y - 14, 520, y + 6), color=None, fill=(0.9, 0.9, 0.9))
-        put(page, 66, y, f"show(harbours({name}))", "cour")
-        bottom = put_rows(page, harbours, y=y + 36)
-        draw(page, [66, 480 if name == "north" else 500], [y + 22, y + 40, bottom - 13], down=False)
-        y = bottom + 24
-    page.draw_rect((60, y - 14, 520, y + 6), color=None, fill=(0.9, 0.9, 0.9))
-    put(page, 66, y, "quit()", "cour")
-    assert [grid(table) for table in tables(page.parent)] == [plain(ROWS[:4]), plain(ROWS[:2] + ROWS[4:])]
-
-
-def test_rows_go_on_in_one_column_below_the_heads(page: pymupdf.Page) -> None:
-    """Most rows of the lists have no second cell."""
-    left = [("Kind", "Flag")] + [(f"kind{n}", f"flag{n}" if n < 3 else "") for n in range(9)]
-    for number, row in enumerate(left):
-        for x, text in zip((150, 260), row, strict=True):
-            page.insert_text((x, 120 + 12 * number + 6 * (number > 0)), text, fontsize=10)
-    draw(page, [140, 330], [108, 125, 124 + 12 * len(left)], down=False)
-    (table,) = tables(page.parent)
-    assert all(f"kind{n}" in table.text for n in range(9))
 
 
 def test_the_numbers_of_a_ruled_table_are_no_line_numbers(page: pymupdf.Page) -> None:

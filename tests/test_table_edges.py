@@ -75,20 +75,6 @@ def test_text_right_above_stays_text(document: pymupdf.Document, text: str) -> N
     assert [paragraph.text for paragraph in rest] == [text]
 
 
-def test_text_in_the_column_beside_a_shaded_table_stays_text(document: pymupdf.Document) -> None:
-    page = document.new_page()
-    for number in range(20):
-        page.insert_text((72, TOP + STEP * (number - 6)), "The column tells at length of this", fontsize=10)
-    for number, row in enumerate(ROWS):
-        y = TOP + STEP * number
-        page.draw_rect((310, y - 11, 560, y + 4), color=None, fill=(0.85, 0.9, 1))
-        for x, text in zip((315, 460, 520), (row[0][:12], *row[1:]), strict=True):
-            page.insert_text((x, y), text, fontsize=10)
-    table, rest = found(document)
-    assert table.text.splitlines()[0] == "Land and wha\t7,507\t6,696"
-    assert " ".join(paragraph.text for paragraph in rest).count("The column") == 20
-
-
 def test_columns_of_figures_beyond_a_gap_in_the_rules_are_the_tables(document: pymupdf.Document) -> None:
     """The halves name their quarters; the labels stand before the first half alone."""
     page = document.new_page(width=700)

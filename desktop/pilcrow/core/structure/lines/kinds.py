@@ -17,6 +17,6 @@ FLOWING = frozenset({"text", "item"})
 Kinds: TypeAlias = NDArray[np.float32]
 """The probability of each kind, (len(KINDS),)."""
 
-HEADING, TEXT, FURNITURE = map(KINDS.index, ("heading", "text", "furniture"))
+HEADING, TEXT, TABLE, FURNITURE = map(KINDS.index, ("heading", "text", "table", "furniture"))
 BEGINS = 0.5
 """A row begins a block from this probability on."""

@@ -40,25 +40,18 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 
 @dataclass(slots=True)
 class ParagraphDraft:
-    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text.
-
-    Of a table, the first `intro` rows are text that introduces it, and `grid` has what the others print.
+    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text, and
+    `grid` the cells of a table.
     """
 
     kind: Kind
     rows: list[Row]
     fresh: set[int] = field(default_factory=set)
     grid: Grid | None = None
-    intro: int = 0
-    label: str = ""
 
     @property
     def page(self) -> int:
         return self.rows[0].page
-
-    @property
-    def words(self) -> int:
-        return sum([words(line.text) for row in self.rows for line in row.lines])
 
     @property
     def text(self) -> str:
@@ -69,8 +62,6 @@ class ParagraphDraft:
         size = len(self.rows)
         self.fresh |= {size} | {size + at for at in other.fresh}
         self.rows += other.rows
-        if other.grid is not None:
-            self.grid, self.intro = other.grid, size
 
 
 class Printed(NamedTuple):
@@ -80,7 +71,6 @@ class Printed(NamedTuple):
     text: str
     spans: tuple[Span, ...]
     cells: tuple[Cell, ...] = ()
-    label: str = ""
     head: str = ""
 
 
@@ -254,13 +244,13 @@ def pieces(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]
         return
     cuts = _cuts(draft.kind, text)
     if not cuts:
-        yield Printed(draft.kind, text, tuple(spans), label=draft.label)
+        yield Printed(draft.kind, text, tuple(spans))
         return
     start = 0
     for end in [*cuts, len(text)]:
         last = len(text[:end].rstrip())
         kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
-        yield Printed(draft.kind, text[start:last], tuple(kept), label=draft.label)
+        yield Printed(draft.kind, text[start:last], tuple(kept))
         start = end
 
 

@@ -23,9 +23,6 @@ class Rules(NamedTuple):
     down: Sequence[tuple[float, float, float]]
 
 
-NO_RULES = Rules((), ())
-
-
 def turned_rules(rules: Iterable[Box], direction: Direction) -> Rules:
     """A page's rules as seen by text of that direction, those in one line joined."""
     across, down = [], []

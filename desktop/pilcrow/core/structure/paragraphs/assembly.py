@@ -83,13 +83,13 @@ def build(
             else:
                 contents, sure = bool(listed) and _is_of(draft, listed), _confidence(draft)
                 prints = optional(Step.TABLE_CELLS, draft.page, _written, _as_printed, draft, vocabulary)
-            for kind, words, spans, cells, label, head in prints:
+            for kind, words, spans, cells, head in prints:
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
                 size = count(words)
                 inside.append(
                     Paragraph(
-                        key, number, len(inside) + 1, shown, words, spans, size, label, cells,
+                        key, number, len(inside) + 1, shown, words, spans, size, cells=cells,
                         confidence=sure, head=head, hidden=_hidden(spans, hidden),
                     )
                 )  # fmt: skip

@@ -15,7 +15,6 @@ from ..page.joining import (
     PrintedWords,
     clean,
     glue,
-    joined,
     pieces,
     words,
 )
@@ -31,10 +30,7 @@ def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed
     if draft.grid is None:
         yield from pieces(draft, vocabulary)
         return
-    writer = _Writer(vocabulary)
-    if draft.rows[: draft.intro]:
-        writer.begin(*joined(replace(draft, kind=Kind.TEXT, rows=draft.rows[: draft.intro]), vocabulary))
-    grid = draft.grid
+    writer, grid = _Writer(vocabulary), draft.grid
     rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
     inside: set[int] = set()  # rows that a cell spans together with the row before
     for cell in grid.cells:
@@ -45,14 +41,14 @@ def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed
     above, head = "", ""  # of the piece that is being written, and of the table
     for number, row in enumerate(rows):
         if number > grid.heads and number not in inside and writer.spans and number in begun:
-            yield writer.printed(draft.label, above)
+            yield writer.printed(above)
             writer, above = _Writer(vocabulary), head
         writer.row(row)
         if number == grid.heads - 1:
             head = writer.text
             writer.repeat(grid.repeats)
     if writer.spans:
-        yield writer.printed(draft.label, above)
+        yield writer.printed(above)
 
 
 def _begun(rows: Sequence[Sequence[GridCell]], lengths: Sequence[int]) -> set[int]:
@@ -89,11 +85,6 @@ class _Writer:
         self._cells: list[Cell] = []
         self.text = ""
         self.spans: list[Span] = []
-
-    def begin(self, text: str, spans: Sequence[Span]) -> None:
-        """The text that introduces the table."""
-        self.text = text
-        self.spans += spans
 
     def row(self, cells: Sequence[GridCell]) -> None:
         """One line: a tab before each column but the first, so that columns can be counted."""
@@ -153,5 +144,5 @@ class _Writer:
                 lines = [fragment.line for fragment in again.fragments]
                 self._cells.append(replace(cell, page=lines[0].page, box=union(line.box for line in lines)))
 
-    def printed(self, label: str, head: str) -> Printed:
-        return Printed(Kind.TABLE, self.text, tuple(self.spans), tuple(self._cells), label, head)
+    def printed(self, head: str) -> Printed:
+        return Printed(Kind.TABLE, self.text, tuple(self.spans), tuple(self._cells), head)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
-from ..page.ruling import FRAMES, TOUCH, Rules
+from ..page.ruling import TOUCH, Rules
 from .fragments import FIGURE, touch
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
-_NARROW = 16.0  # points: without text, so narrow a space between rules is no column
+_FREE = 0.5  # points: less white space parts no columns
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 
 
@@ -75,15 +75,16 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     np.add.at(begun, (of, first), 1)
     np.add.at(begun, (of, np.maximum(first, np.searchsorted(middle, high, "left"))), -1)
     over = begun[:, :-1].cumsum(axis=1) > 0
-    left = np.minimum.reduceat(high, starts)[:, None] <= middle
-    right = np.maximum.reduceat(low, starts)[:, None] >= middle
+    begun_before = np.minimum.reduceat(high, starts)[:, None] <= middle
+    goes_on = np.maximum.reduceat(low, starts)[:, None] >= middle
     crossed = over.sum(axis=0)
-    free = (left & right & ~over).sum(axis=0)
+    free = (begun_before & goes_on & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1
     strong = (free >= need) & (crossed <= _CROSSED * free)
+    left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     ruled = [
         x
-        for x in _dividers(rules, pieces)
+        for x in (x for x, _, _ in rules.down if left < x < right)
         if (over[:, np.searchsorted(edges, x) - 1 if x < edges[-1] else -1].sum() <= 0.5 * len(rows))
     ]
     for x in ruled:
@@ -91,68 +92,12 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         if 0 <= at < len(strong):
             strong[at] = True
     bounds = np.flatnonzero(np.diff(np.concatenate(([False], strong, [False])))).reshape(-1, 2)
-    return sorted(
-        cut for at, end in bounds for cut in _cuts_in((float(edges[at]), float(edges[end])), pieces, ruled)
-    )
-
-
-def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
-    """Where columns meet in a grid that rules draw: at the rules; in a ruled column only where some rows have two
-    pieces of it side by side.
-    """
-    lanes = _lanes([piece for row in rows for piece in row], rules)
-    if not lanes:
-        return gutters(rows, rules)
-    bounds = [float("-inf"), *lanes, float("inf")]
-    inner = []
-    for cut in gutters(rows, rules):
-        left, right = bounds[bisect(lanes, cut)], bounds[bisect(lanes, cut) + 1]
-        sides = [{piece.x0 > cut for piece in row if left < piece.x0 and piece.x1 < right} for row in rows]
-        if min(cut - left, right - cut) > 2 * TOUCH and sum(len(side) > 1 for side in sides) > 1:
-            inner.append(cut)
-    return sorted([*lanes, *inner])
-
-
-def _lanes(pieces: Sequence[Fragment], rules: Rules) -> list[float]:
-    """Where long rules go down, but not close to each other without text between."""
-    height = max(piece.y1 for piece in pieces) - min(piece.y0 for piece in pieces)
-    lengths: dict[float, float] = {}
-    for x, y0, y1 in rules.down:
-        lane = next((lane for lane in lengths if abs(lane - x) < 2 * TOUCH), x)
-        lengths[lane] = lengths.get(lane, 0.0) + y1 - y0
-    lanes: list[float] = []
-    for x in _dividers(rules, pieces):
-        wide = (
-            not lanes or x - lanes[-1] > _NARROW or any(lanes[-1] < piece.x0 and piece.x1 < x for piece in pieces)
-        )
-        if lengths.get(x, 0.0) > FRAMES.down * height and wide:
-            lanes.append(x)
-    return lanes
-
-
-def _dividers(rules: Rules, pieces: Sequence[Fragment]) -> list[float]:
-    """Where rules go down between pieces."""
-    left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
-    return [x for x, _, _ in rules.down if left < x < right]
-
-
-def _cuts_in(zone: tuple[float, float], pieces: Sequence[Fragment], ruled: Sequence[float]) -> list[float]:
-    """The cuts of a free zone: one, or those around the few pieces that stand within it."""
-    low, high = zone
-    inside = sorted((p.x0, p.x1) for p in pieces if p.x0 >= low - 0.6 and p.x1 <= high + 0.6)
-    bounds = [low]
-    for x0, x1 in inside:
-        if len(bounds) > 1 and x0 < bounds[-1]:
-            bounds[-1] = max(bounds[-1], x1)
-        else:
-            bounds += [x0, x1]
-    bounds.append(high)
-    found = []
-    for a, b in zip(bounds[::2], bounds[1::2], strict=True):
-        own = [x for x in ruled if a - TOUCH <= x <= b + TOUCH]
-        if b - a > 0.5 or own:
-            found.append(own[0] if own else (a + b) / 2)
-    return found
+    cuts = []
+    for low, high in edges[bounds].tolist():
+        own = [x for x in ruled if low - TOUCH <= x <= high + TOUCH]
+        if own or high - low > _FREE:
+            cuts.append(own[0] if own else (low + high) / 2)
+    return cuts
 
 
 def extents(rows: Sequence[Sequence[Fragment]], cuts: Sequence[float]) -> list[tuple[float, float]]:
@@ -240,22 +185,17 @@ def _walls(
 
 
 def real_columns(rows: Sequence[PrintedRow], columns: int) -> list[int]:
-    """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
-    signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
-    for row in rows:
-        filled = {column for cell in row for column in range(cell.first, cell.last + 1)}
-        for cell in row:
-            if cell.first == cell.last:
-                own = signs[cell.first]
-                own[0] += 1
-                own[1] += 1 if BEFORE.fullmatch(cell.text) else -columns * (cell.first + 1 in filled)
-                own[2] += 1 if _SIGN.fullmatch(cell.text) else -columns * (cell.first - 1 in filled)
-    begun = {cell.first for row in rows for cell in row}
-    real: list[int] = []
-    before = False
-    for column, (count, ahead, behind) in enumerate(signs):
-        after = bool(real) and (2 * behind >= count if count else column not in begun)
-        if not (before or after):
+    """Where columns begin: those that no row fills beside the one before them, but for the signs of its figures,
+    are parts of it.
+    """
+    real = [0]
+    for column in range(1, columns):
+        beside = (
+            pair
+            for row in rows
+            for pair in pairwise(row)
+            if real[-1] <= pair[0].last < column and pair[1].first <= column <= pair[1].last
+        )
+        if any(not (BEFORE.fullmatch(a.text) or _SIGN.fullmatch(b.text)) for a, b in beside):
             real.append(column)
-        before = count > 0 and 2 * ahead >= count
     return real

@@ -21,7 +21,6 @@ from .columns import (
     place,
     printed_rows,
     real_columns,
-    ruled_gutters,
 )
 from .fragments import cut, cut_at
 from .heads import head_cells, head_rows, is_ruled
@@ -37,20 +36,16 @@ _CLOSE = 0.45  # of the type size: the next line of a cell is nearer
 def make_grid(
     lines: Sequence[Line],
     rules: Rules,
-    columns: Sequence[tuple[float, float]] | None = None,
     *,
     sure: bool = False,
 ) -> Grid | None:
-    """The table that these lines print, in these `columns` (left, right) if they are known; None when they are no
-    table: one column, or one row. Where `sure`, rules draw its columns.
+    """The table that these lines print; None when they are no table: one column, or one row. Where `sure`, rules
+    draw its cells.
     """
     sides = Rules(sorted(rules.across), sorted(rules.down))
     pieces = [piece for line in lines for piece in cut(line, sides.down)]
     rows = printed_rows(pieces)
-    if columns is not None:
-        cuts = [(a[1] + b[0]) / 2 for a, b in pairwise(columns)]
-    else:
-        cuts = ruled_gutters(rows, sides) if sure else gutters(rows, rules)
+    cuts = gutters(rows, sides)
     if not cuts or len(rows) < 2:
         return None
     rows = [[part for piece in row for part in cut_at(piece, cuts, row)] for row in rows]
@@ -76,7 +71,7 @@ def make_grid(
 def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules, *, sure: bool) -> Grid:
     cells = head_cells(rows[:heads], spans, rules)
     named = number = max((cell.row + cell.rows for cell in cells), default=0)
-    for number, group in enumerate(_groups(rows[heads:], rules, spans, sure=sure), named):
+    for number, group in enumerate(_groups(rows[heads:], rules, sure=sure), named):
         columns: dict[int, GridCell] = {}
         for placed in (cell for row in group for cell in row):
             key = next((k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None)
@@ -89,7 +84,7 @@ def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rul
     return Grid(cells, max((cell.row + cell.rows for cell in cells), default=0), list(spans), named)
 
 
-def _groups(rows: Sequence[PrintedRow], rules: Rules, spans: Spans, *, sure: bool) -> list[list[PrintedRow]]:
+def _groups(rows: Sequence[PrintedRow], rules: Rules, *, sure: bool) -> list[list[PrintedRow]]:
     """Printed rows that are one row of the table, because cells run over several lines: rules part them, if many
     do; else wider gaps; else what they say.
     """
@@ -109,7 +104,7 @@ def _groups(rows: Sequence[PrintedRow], rules: Rules, spans: Spans, *, sure: boo
         labelled = sum(len(row) > 1 for row in band) == 1  # the others go on with one of its cells
         drawn = (whole or (sure and labelled)) and not _has_two_figures(band)
         short = (many or any(wide)) and len(band) <= _LINES
-        if len(band) == 1 or drawn or (short and _is_one(band, spans)):
+        if len(band) == 1 or drawn or (short and _is_one(band)):
             groups.append(band)
             continue
         for at, row in enumerate(band):
@@ -144,23 +139,13 @@ def _has_two_figures(band: Sequence[PrintedRow]) -> bool:
     return len(figures) > len(set(figures))
 
 
-def _is_one(band: Sequence[PrintedRow], spans: Spans) -> bool:
+def _is_one(band: Sequence[PrintedRow]) -> bool:
     """Cells of several lines show by columns with fewer lines than others, and no column has two figures."""
     counts = Counter(cell.first for row in band for cell in row)
     lower = any(cell.text[:1].islower() for row in band[1:] for cell in row)
-    if len(counts) < 2 or _has_two_figures(band) or any(_is_title(a, b, spans) for a, b in pairwise(band)):
+    if len(counts) < 2 or _has_two_figures(band):
         return False
     return lower or min(counts.values()) < len(band)
-
-
-def _is_title(row: PrintedRow, below: PrintedRow, spans: Spans) -> bool:
-    """Is a row that only has a label the title of those below? The next word would have had room in its line."""
-    if len(row) > 1 or row[0].first or below[0].first or len(below) == 1:
-        return False
-    line, after = row[0].pieces[-1], below[0].pieces[0]
-    width = (after.x1 - after.x0) / max(1, len(after.line.text))
-    word = len(after.line.text.split(" ", 1)[0]) + 1
-    return line.x1 + word * width < spans[0][1] and not after.line.text[:1].islower()
 
 
 def _continues(group: Sequence[PrintedRow], row: PrintedRow, *, small: bool) -> bool:

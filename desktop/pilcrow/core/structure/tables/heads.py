@@ -16,14 +16,14 @@ _PLAIN_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]
 YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
 _AT = itemgetter(0)
 _NEAR, _FEW = 11.0, 12  # points between the ends of a name's rule and its columns; columns below one name
-MOST_HEADS, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
+_MOST_HEADS, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
 
 
 def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
-    """How many printed rows at the top name the columns: without figures, above figures, other type or a rule; and
-    years below such rows.
+    """How many printed rows at the top name the columns: without figures, above figures, a rule or
+    other type; and years below such rows.
     """
-    limit = max(1, min(MOST_HEADS, len(rows) - 1))
+    limit = max(1, min(_MOST_HEADS, len(rows) - 1))
     heads = _rows_apart(rows, rules, limit)
     while 0 < heads < limit and _names_years(rows[heads]):
         heads += 1
@@ -32,13 +32,11 @@ def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
 
 def _rows_apart(rows: Sequence[PrintedRow], rules: Rules, limit: int) -> int:
     figures = [_has_figures(row) for row in rows]
-    if bold := _bold_rows(rows, figures, limit):
-        return bold
     some = any(figures)
     plain = next((i for i, has in enumerate(figures[:limit]) if has), limit if some else min(limit, _MOST_PLAIN))
     ruled = next((i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)), 0)
     if ruled or not (plain and some):
-        return ruled
+        return ruled or _bold_rows(rows, figures, limit)
     # Labels without figures may follow the heads: the heads end with the last row that fills later columns.
     while plain > 1 and not any(cell.first for cell in rows[plain - 1]):
         plain -= 1

@@ -1,164 +1,135 @@
-"""Where the tables are among the lines of a page: within rules, between rules, and by aligned cells."""
+"""Where the tables are among the lines of a page:
+
+1. what rules draw as a grid of cells,
+2. the blocks of lines that are told to be tables by the trained reader of lines, and rows of figures typed with
+   blanks between them,
+3. a block and the grid that it meets as one,
+4. each into cells (`grid.make_grid`): one column or one row is text, and so is what only looks like a table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from ...geometry import Box
+from ...geometry import Box, union
 from ...page import Line, upright
+from ..lines.kinds import KINDS, TABLE
 from ..page.rows import Grid, Row, make_rows
-from ..page.ruling import NO_RULES, Rules, turned_rules, within
-from ..text import labels
-from .aligned import aligned_ranges
-from .areas import OUTSIDE, areas, core, table_rows
-from .checks import is_else, is_heads, is_notice, is_table
-from .edges import heads_above, rows_below
-from .fragments import typed
+from ..page.ruling import Rules, grids, turned_rules, within
+from ..text.labels import caption
+from .fragments import FIGURE, cut, typed
 from .grid import make_grid
+from .heads import YEAR
+from .lookalikes import is_else
 
-_LEAST = 4  # lines: of fewer no table is made within rules
-_BELOW, _BELOW_HEADS = 2.5, 4.0  # of the type size: white space between parts of a table, and below heads alone
-
+_GAP = 2.5  # of the type size: white space between two tables
+_APART = ("caption", "note", "heading", "title")  # what may be framed with a table
 
 RowsOrTable = tuple[list[Row], Grid | None]
 """Rows of text (None), or of a table."""
 
 
 def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
-    """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table."""
-    for direction, own in groupby(lines, key=lambda line: line.direction):
-        seen = turned_rules(rules, direction) if rules else NO_RULES
-        yield from _with_edges(_united(_split(list(own), seen), seen), seen)
-
-
-def _with_edges(parts: list[RowsOrTable], rules: Rules) -> list[RowsOrTable]:
-    """The parts, with rows of text that belong to the table right below or above them in that table."""
-    for at, (rows, grid) in enumerate(parts):
-        if grid is None:
-            continue
-        above = parts[at - 1][0] if at and parts[at - 1][1] is None else []
-        below = parts[at + 1][0] if at + 1 < len(parts) and parts[at + 1][1] is None else []
-        first, last = len(above) - heads_above(above, rows, grid.spans), rows_below(below, rows, grid.spans)
-        whole = [*above[first:], *rows, *below[:last]]
-        if (
-            len(whole) > len(rows)
-            and (larger := _gridded(whole, rules, grid.spans))
-            and len(larger.spans) == len(grid.spans)
-        ):
-            parts[at] = whole, larger
-            del above[first:], below[:last]
-    return [part for part in parts if part[0]]
-
-
-def _gridded(
-    rows: Sequence[Row], rules: Rules, columns: Sequence[tuple[float, float]] | None = None
-) -> Grid | None:
-    area = Box(min(r.x0 for r in rows), rows[0].y0, max(r.x1 for r in rows), rows[-1].y1)
-    return make_grid([line for row in rows for line in row.lines], within(rules, area), columns)
-
-
-def _united(parts: Iterable[RowsOrTable], rules: Rules) -> list[RowsOrTable]:
-    """Tables right below each other as one where the lower has no heads of its own: they are parted by a wide gap,
-    a rule, or a row that names what follows ("Costs and expenses").
+    """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table, which
+    is read where its first line is.
     """
-    found: list[RowsOrTable] = []
-    for rows, grid in parts:
-        after = len(found) > 1 and found[-1][1] is None and _names(found[-1][0], found[-2])
-        name, above = (found[-1][0], found[-2]) if after else ([], found[-1] if found else None)
-        if grid and above and above[1] and (both := _both((above[0], above[1]), name, (rows, grid), rules)):
-            found[-2 if after else -1 :] = [both]
-        else:
-            found.append((rows, grid))
-    return found
+    for direction, group in groupby(lines, key=lambda line: line.direction):
+        own = list(group)
+        tables = {at[0]: (at, grid) for at, grid in _tables(own, turned_rules(rules, direction))}
+        owner = {i: first for first, (at, _) in tables.items() for i in at}
+        for first, run in groupby(range(len(own)), key=owner.get):
+            if first is None:
+                yield make_rows([own[i] for i in run]), None
+            elif next(run) == first:
+                at, grid = tables[first]
+                yield _rows([own[i] for i in at]), grid
 
 
-def _names(rows: Sequence[Row], above: RowsOrTable) -> bool:
-    """Is it one short row, and no sentence, below a table?"""
-    row, table = rows[0], above[0]
-    width = max(row.x1 for row in table) - min(row.x0 for row in table)
-    single = above[1] is not None and len(rows) == len(row.lines) == 1
-    return single and row.x1 - row.x0 < 0.7 * width and row.main.text[-1] not in ".;!?"
-
-
-def _both(
-    above: tuple[list[Row], Grid], name: list[Row], below: tuple[list[Row], Grid], rules: Rules
-) -> tuple[list[Row], Grid] | None:
-    rows = [*above[0], *name, *below[0]]
-    named = max((sum(cell.row == at for cell in below[1].cells) for at in range(below[1].heads)), default=0)
-    joints = list(pairwise([above[0][-1], *name, below[0][0]]))
-    if named > 1 or not all(-2 < row.y0 - last.y1 < _BELOW_HEADS * row.main.size for last, row in joints):
-        return None
-    if is_heads(above[1]) and not is_heads(below[1]):
-        headed = _gridded(rows, rules, below[1].spans)
-        if headed is not None and headed.heads and len(headed.spans) == len(below[1].spans):
-            return rows, headed
-    if any(row.y0 - last.y1 >= _BELOW * row.main.size for last, row in joints):
-        return None
-    grid = _gridded(rows, rules)
-    if grid is None or len(grid.spans) > max(len(above[1].spans), len(below[1].spans)):
-        return None
-    return rows, grid
-
-
-def _split(lines: list[Line], rules: Rules) -> Iterator[RowsOrTable]:
+def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
+    """The lines (indices) of each table, by reading order, and its cells."""
     boxes = [upright(line) for line in lines]
-    tables = _ruled(lines, boxes, rules)
-    owner = {i: table for table in tables for i in table[0]}
-    text: list[Line] = []
-    for i, line in enumerate(lines):
-        if i not in owner:
-            text.append(line)
+    for at, drawn in _united(_drawn(lines, boxes, rules), _told(lines), boxes):
+        parts = [part for i in at for part in (typed(lines[i]) if lines[i].mono else (lines[i],))]
+        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)), sure=drawn)
+        if grid is not None and (drawn or not is_else(grid)):
+            yield at, grid
+
+
+def _drawn(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[list[int]]:
+    """The lines (indices) in each grid of rules, without the captions and notes that are framed with it."""
+    if not rules.down:
+        return []
+    pieces = [Box(*piece[1:]) for line in lines for piece in cut(line, rules.down)]
+    kinds = ["" if line.kinds is None else KINDS[int(line.kinds.argmax())] for line in lines]
+    free = [i for i in range(len(lines)) if kinds[i] not in _APART and not caption(lines[i].text)]
+    return [[i for i in free if area.contains(*boxes[i].center)] for area in grids(rules, pieces)]
+
+
+def _told(lines: Sequence[Line]) -> list[list[int]]:
+    """The blocks of lines (indices) that are told to be tables: those on end, down to where white space parts the
+    heads of another.
+    """
+    blocks: list[list[int]] = []
+    at, above = 0, None
+    for row in make_rows(lines):
+        at += len(row.lines)
+        if not all(map(_is_told, row.lines)):
+            above = None
             continue
-        own, grid = owner[i]
-        if i == own[0]:  # all of a table is read where its first line is
-            if text:
-                yield from _aligned(text, rules)
-            yield table_rows([lines[i] for i in own], [boxes[i] for i in own]), grid
-            text = []
-    if text:
-        yield from _aligned(text, rules)
+        most = _GAP * row.main.size * (1 if _names(row) else 2)
+        if above is None or not above.y0 - row.main.size < row.y0 < above.y1 + most:
+            blocks.append([])
+        blocks[-1] += range(at - len(row.lines), at)
+        above = row
+    return blocks
 
 
-def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tuple[list[int], Grid]]:
-    """The tables that rules tell: the lines (indices) and cells of each."""
-    sure, every = areas(lines, boxes, rules)
-    found: list[tuple[list[int], Grid]] = []
-    taken: set[int] = set()
-    for area in every:
-        inside = [
-            i
-            for i, box in enumerate(boxes)
-            if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - OUTSIDE
-        ]
-        if len(inside) < _LEAST or any(_is_of_figure(lines[i]) for i in inside):
-            continue
-        inside = core(inside, lines, boxes, rules)
-        drawn = area in sure
-        grid = make_grid([lines[i] for i in inside], within(rules, area), sure=drawn)
-        if grid is not None and not is_notice(grid) and (drawn or is_table(grid)):
-            taken.update(inside)
-            found.append((sorted(inside), grid))
-    return found
+def _is_told(line: Line) -> bool:
+    if caption(line.text):
+        return False
+    return (line.kinds is not None and int(line.kinds.argmax()) == TABLE) or (line.mono and len(typed(line)) > 1)
 
 
-def _is_of_figure(line: Line) -> bool:
-    return labels.split(labels.caption(line.text))[0] == labels.FIGURE
+def _names(row: Row) -> bool:
+    """Are these names of columns: several cells, and no figures but years?"""
+    figures = (line.text for line in row.lines if FIGURE.fullmatch(line.text))
+    return len(row.cells) > 1 and all(map(YEAR.fullmatch, figures))
 
 
-# Tables by aligned cells
+def _united(
+    drawn: Sequence[list[int]], told: Sequence[list[int]], boxes: Sequence[Box]
+) -> list[tuple[list[int], bool]]:
+    """The lines (indices) of each table, and whether rules draw it. A grid has what is told above it, up to the
+    one before; what is told below or beside it is of one table with all that its box meets.
+    """
+    owner = {i: number for number, at in enumerate(drawn) for i in at}
+    tables = [list(at) for at in drawn]
+    free: list[list[int]] = []
+    for block in told:
+        free.append([])
+        number: int | None = None
+        for i in reversed(block):
+            number = owner.get(i, number)
+            if i not in owner:
+                (free[-1] if number is None else tables[number]).append(i)
+    found = [(at, True) for at in tables if at]
+    for block in filter(None, free):
+        area = union(boxes[i] for i in block)
+        met = [each for each in found if union(boxes[i] for i in each[0]).meet(area).area > 0]
+        if sum(sure for _, sure in met) < 2:
+            found = [each for each in found if each not in met]
+            found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
+    return [(sorted(at), sure) for at, sure in found]
 
 
-def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[RowsOrTable]:
-    rows = make_rows([part for line in lines for part in (typed(line) if line.mono else (line,))])
-    at = 0
-    for start, end in aligned_ranges(rows):
-        own = rows[start:end]
-        grid = _gridded(own, rules)
-        if grid is not None and not is_else(grid):
-            if start > at:
-                yield rows[at:start], None
-            yield own, grid
-            at = end
-    if at < len(rows):
-        yield rows[at:], None
+def _rows(lines: Sequence[Line]) -> list[Row]:
+    """Lines of a table, in whatever order, as rows."""
+    levels: list[list[Line]] = []
+    for line in sorted(lines, key=lambda line: (sum(upright(line)[1::2]), upright(line).x0)):
+        box, first = upright(line), upright(levels[-1][0]) if levels else None
+        if first and box.center[1] < first.y1 and box.y0 < first.center[1]:
+            levels[-1].append(line)
+        else:
+            levels.append([line])
+    return make_rows([line for level in levels for line in sorted(level, key=lambda line: upright(line).x0)])
