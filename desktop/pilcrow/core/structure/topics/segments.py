@@ -123,9 +123,12 @@ def segments(points: Floats, pages: Ints, cost: float) -> list[int]:
     squares = np.concatenate([[0.0], np.cumsum(np.einsum("ij,ij->i", points, points), dtype=np.float64)])
     short = 1 + squares[-1] + cost * n  # more than can be won by a section that is too short
     best, last = np.zeros(n + 1), np.zeros(n + 1, np.int64)
+    near = np.zeros((MOST, points.shape[1]))  # what the points from each start on add up to, in turn
     for end in range(1, n + 1):
         starts = np.arange(np.searchsorted(pages, min(pages[end - 1] - MOST + 1, pages[end - 1])), end)
-        sums = np.cumsum(points[starts[0] : end][::-1], axis=0, dtype=np.float64)[::-1]
+        near[(end - 1) % MOST] = 0
+        near += points[end - 1]
+        sums = near[starts % MOST]
         scatter = squares[end] - squares[starts] - np.einsum("ij,ij->i", sums, sums) / (end - starts)
         missing = np.maximum(0, FEWEST - (pages[end - 1] - pages[starts] + 1))
         total = best[starts] + scatter + cost + short * missing
