@@ -81,10 +81,12 @@ class TextReader:
         stopped: Stopped = never,
         wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
+        begun: Sequence[bytes] | None = None,
     ) -> Iterator[ReadEvent]:
         self.reads += 1
         assert not password
         assert not seen
+        assert not begun
         data = Path(path).read_bytes()
         titles: list[str] = []
         texts: list[list[str]] = []

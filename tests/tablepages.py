@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from itertools import count
+from types import FrameType
 
 import pymupdf
 
@@ -42,6 +45,22 @@ def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: 
         page.draw_line((xs[0], y), (xs[-1], y), width=0.5)
     for x in xs if down else ():
         page.draw_line((x, ys[0]), (x, ys[-1]), width=0.5)
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many calls of Python functions some work takes."""
+    counted = count()
+
+    def called(_: FrameType, event: str, __: object) -> None:
+        if event == "call":
+            next(counted)
+
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return next(counted)
 
 
 def recovered(document: pymupdf.Document) -> list[Paragraph]:

@@ -17,7 +17,7 @@ from pilcrow.core.indexing.scans import GARBAGE, why_unread
 from pilcrow.core.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.engines.pdf import facts, strings
-from pilcrow.engines.pdf.page import extract
+from pilcrow.engines.pdf.page import extract, plain_text
 from pilcrow.engines.pdf.page_labels import page_labels
 
 WORDS = "HEIM OHNE HEIM"  # capitals of Courier: 0.6 em wide each
@@ -123,6 +123,20 @@ def test_boxes_on_pages_of_every_shape(
     assert close(link.box, shown(area, visible, rotate, unit))
     assert link.page == 0
     assert link.y == pytest.approx(shown(Box(x, y, x, y), visible, rotate, unit).y0, abs=TOLERANCE)
+
+
+@pytest.mark.parametrize("keys", ["", "/Rotate 90", "/Rotate 180/CropBox[100 200 300 400]", "/UserUnit 3"])
+@pytest.mark.parametrize("way", ["0 9 -9 0 290 390", "9 0 0 -9000 190 390", "3 0 0 3 290 399"])
+def test_no_text_stands_out_over_the_edge_of_its_page(tmp_path: Path, way: str, keys: str) -> None:
+    content = f"BT /F1 12 Tf {way} Tm (EDGE) Tj ET BT /F1 12 Tf 150 300 Td (MIDDLE) Tj ET".encode()
+    path = pdfs.raw(tmp_path / "page.pdf", [content], media="[0 0 400 500]", keys=[keys])
+    page = read(path)
+    assert line_of(page, "MIDDLE")
+    with pymupdf.open(path) as document:
+        plain = [*plain_text.block_lines(document[0]), *plain_text.word_lines(document[0])]
+    for line in [*page.lines, *plain]:
+        assert 0 <= line.box.x0 <= line.box.x1 <= page.width
+        assert 0 <= line.box.y0 <= line.box.y1 <= page.height
 
 
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])

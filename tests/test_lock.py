@@ -211,9 +211,6 @@ def spoken(names: list[str], value: object, attached: bytes = b"", word: object 
     return struct.pack(">I", len(text)) + text + attached
 
 
-SPAN = ["P", 0, 1.0, 2.0, 3.0, 4.0, 0, 5, 0, 0]
-
-
 @pytest.mark.parametrize(
     ("names", "value"),
     [
@@ -257,16 +254,27 @@ def deep(depth: int) -> object:
         (["S", "{a}" * 1000, "a", "a"], "no sentence"),
         (["S", "{a}", "a", "a" * 200_000], "no sentence"),
         (["S", "{a.__class__}", "a", "a"], "no sentence"),
-        ([0, *SPAN], "out of range|KeyError|0"),
+        ([0, 1], "out of range|KeyError|0"),
         ({"a": 1}, "no value"),
         ([], "no value"),
-        (["P", "0", *SPAN[2:]], "no span"),
-        (["P", *SPAN[1:8], 9, 0], "9 is not a valid Direction"),
+        (["B"], "requires a buffer"),
+        (["t", ["P"], ["B"]], "requires a buffer"),
     ],
 )
 def test_a_message_has_bounds(said: Callable[[bytes], Any], value: object, said_to_be: str) -> None:
     with pytest.raises(OSError, match=said_to_be):
         said(spoken([], value))
+
+
+@pytest.mark.parametrize(
+    ("way", "edges", "said_to_be"),
+    [(9, 0, "out of range"), (0, 1 << 30, "bytes that are not there"), (0, -9, "bytes that are not there")],
+)
+def test_a_span_has_a_direction_and_the_edges_that_are_there(
+    said: Callable[[bytes], Any], way: int, edges: int, said_to_be: str
+) -> None:
+    with pytest.raises(OSError, match=said_to_be):
+        said(spoken([], ["P"], struct.pack("<i4diiBi", 0, 1, 2, 3, 4, 0, 5, way, edges)))
 
 
 @LINUX

@@ -7,7 +7,7 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.structure.page.ruling import Rules, grids
-from tablepages import ROWS, STEP, draw, put, put_rows, recovered, tables
+from tablepages import ROWS, STEP, calls, draw, put, put_rows, recovered, tables
 from test_tables import grid, plain
 
 PROSE = "The harbour master writes down all that comes in and goes out, and once a year it is counted here."
@@ -89,6 +89,16 @@ def test_the_axes_of_a_chart_make_no_grid() -> None:
     assert not grids(axes, labels)
     table = Rules([(y, 100, 400) for y in (100, 250, 275, 400)], axes.down)
     assert grids(table, [*labels, Box(120, 255, 200, 265), Box(300, 255, 380, 265)]) == [Box(100, 100, 400, 400)]
+
+
+def test_a_grid_of_twice_as_many_rows_is_twice_the_work() -> None:
+    def work(rows: int) -> int:
+        ys = [20.0 * n for n in range(rows + 1)]
+        rules = Rules([(y, 0, 240) for y in ys], [(40.0 * n, 0, ys[-1]) for n in range(7)])
+        boxes = [Box(40.0 * n + 5, y + 5, 40.0 * n + 35, y + 15) for y in ys[:-1] for n in range(6)]
+        return calls(lambda: grids(rules, boxes))
+
+    assert work(80) < 2.2 * work(40)
 
 
 def test_tables_of_one_width_are_parted_by_the_title_between_them(page: pymupdf.Page) -> None:

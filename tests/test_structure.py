@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pymupdf
+import pytest
 
 from pilcrow.core.model import Source
 from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.page.extract import read_page
+from tablepages import LEFT, ROWS, STEP, calls, draw, put, put_rows
 from textpages import recover, structure
+
+PAGES = 40
 
 BODY = "The pump moves water from the well to the tank, and the valve keeps it there until it is needed. "
 
@@ -69,3 +75,29 @@ def test_the_same_pages_give_the_same_structure() -> None:
     pages = [read_page(page) for page in document]
     labels = [""] * len(pages)
     assert recover(pages, [], labels) == recover(pages, [], labels)
+
+
+def ruled(page: pymupdf.Page) -> None:
+    put(page, 72, 80, f"{page.number + 1} Fees of the year")
+    bottom = put_rows(page, ROWS)
+    draw(page, [*(x - 6 for x in LEFT), 540], [107 + STEP * n for n in range(len(ROWS) + 1)])
+    put(page, 72, bottom + 20, "The fees are counted here once a year, port by port, as they come in.")
+
+
+def unruled(page: pymupdf.Page) -> None:
+    put_rows(page, ROWS)
+
+
+def one_line(page: pymupdf.Page) -> None:
+    put(page, 72, 80, f"This is the one line of page {page.number + 1}, which says no more.")
+
+
+@pytest.mark.parametrize("written", [ruled, unruled, one_line])
+def test_twice_as_many_pages_are_twice_the_work(written: Callable[[pymupdf.Page], None]) -> None:
+    def work(pages: int) -> int:
+        with pymupdf.open() as document:
+            for _ in range(pages):
+                written(document.new_page())
+            return calls(lambda: structure(document))
+
+    assert work(2 * PAGES) < 2.1 * work(PAGES)

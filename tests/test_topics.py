@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -57,6 +58,19 @@ def test_sections_are_neither_short_nor_long(gaps: list[int], seed: int) -> None
         assert pages[end - 1] - pages[start] < MOST
         if pages[-1] >= 3 * MOST:
             assert pages[end - 1] - pages[start] + 1 >= FEWEST - 1
+
+
+def test_a_section_of_a_book_is_sought_among_the_pages_near_it() -> None:
+    points = np.zeros((3000, 64), np.float32)
+    points[np.arange(3000), np.arange(3000) // 7 % 64] = 1
+    tracemalloc.start()
+    try:
+        starts = segments(points, np.arange(3000), 1.6)
+        (_, most) = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert starts == list(range(0, 3000, 7))
+    assert most < points.nbytes, "a long book takes as much again as its pages"
 
 
 def test_one_topic_for_a_hundred_pages_is_still_divided() -> None:

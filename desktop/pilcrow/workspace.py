@@ -503,6 +503,7 @@ class Workspace:
         known = self.library.forget(path)
         self._indexes.clear()
         self.covers.drop(digest)
+        self.library.half_read.drop(digest)
         if known:
             vectors.tidy()
         return known

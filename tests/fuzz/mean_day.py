@@ -2,9 +2,11 @@
 
     python tests/fuzz/mean_day.py [--minutes 10] [--seed N]
 
-In each round, drawn by the seed, files are indexed and asked on the command line, and notes written by a program
-that says of each when it is on the disk; any of them may be killed. Between rounds files change, move, are cut off
-or emptied; the library is now and then damaged and rescued; the clock of files jumps.
+In each round, drawn by the seed, files are indexed and asked on the command line, a window (off screen) marks one
+and asks it, and notes are written by a program; it and the window say of each mark when it is on the disk. Any of
+them may be killed; for a while a program's disk may be full. Between rounds files change, move, are cut off or
+emptied; the chat server goes and comes back; the library is now and then damaged and rescued; the clock of files
+jumps.
 
 In the end no note is lost that was acknowledged (of a library that was damaged: none that a copy had), the library
 is sound, no process is left, no half of a file, and no bug is in the log. Exits with 1 and says what is wrong,
@@ -21,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -29,8 +31,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import psutil
 
 import pdfs
+from chatserver import ChatServer, Reply
 from pilcrow.engines.store import rescue
 from pilcrow.engines.store.library import FILE
+from pilcrow.settings import Settings, save
 
 NOTES = """
 import sys, uuid
@@ -48,6 +52,45 @@ while True:
     library.marks.keep(path, digest, [Change(None, note)])
     print(note.id, flush=True)
 """
+WINDOW = """
+import os, sys, time
+from pathlib import Path
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+from pilcrow.app import Engines
+from pilcrow.core.geometry import Box
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.settings import load
+from pilcrow.ui.base.tasks import WORKERS
+from pilcrow.ui.window.window import Window
+from pilcrow.workspace import Workspace
+
+app, folder, said = QApplication([]), Path(sys.argv[1]), set()
+with PdfProcess() as renderer, Workspace(folder, load(folder), pool=WORKERS) as workspace:
+    state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+    window = Window(Engines(workspace, renderer), state, "")
+    window.begin()
+    window.show()
+    window.open(sys.argv[2])
+
+    def use():
+        tab = window.tab
+        if tab is None or not tab.marking.file:
+            return
+        tab.marking.mark_area(0, Box(1, 2, 3, 4))
+        if not any(view.running for view in tab.conversation.views):
+            tab.conversation.asking.box.setPlainText("What is the fee?")
+            tab.conversation.asking.ask()
+        fresh = {mark.id for mark in workspace.library.marks.of(tab.marking.file)} - said
+        said.update(fresh)
+        print(*fresh, sep="\\n", flush=True)
+
+    timer = QTimer()
+    timer.timeout.connect(use)
+    timer.start(20)
+    app.exec()
+"""
 
 
 class Day:
@@ -60,12 +103,26 @@ class Day:
         """Notes that stood in what was cut off a library, and in no copy yet."""
         self.wrong: list[str] = []
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.server = ChatServer([Reply("It is 40 euros [S1:1].")])
+        self.serving = False
+        self.serve()
+        self.data.mkdir(mode=0o700)
+        save(self.data, Settings(chat_host=self.server.host, chat_model=self.server.model, ocr="off"))
         for n in range(6):
             self.write(n)
 
     def write(self, n: int) -> Path:
         texts = [f"1 Fees\n\nThe fee of file {n} is {self.chance.randrange(999)} euros." for _ in range(1 + 3 * n)]
         return pdfs.pages(self.files / f"{n}.pdf", texts)
+
+    def serve(self) -> None:
+        """The chat server comes where it was; or goes, if it is there."""
+        if self.serving:
+            self.server.__exit__()
+        else:
+            self.server.__enter__()
+            self.server.port = int(self.server.host.rpartition(":")[2])
+        self.serving = not self.serving
 
     def round(self) -> None:
         paths = sorted(self.files.glob("*.pdf"))
@@ -75,14 +132,27 @@ class Day:
             [*base, "index", str(self.files), "--json"],
             [*base, "ask", path, "-q", "What is the fee?", "--model", "quotes"],
             [*base, "library", "list"],
+            [*base, "ask", path, "-q", "What is the fee?"],
             [sys.executable, "-c", NOTES, str(self.data), path],
+            [sys.executable, "-c", WINDOW, str(self.data), path],
         ]
         began = [self.start(command) for command in self.chance.sample(commands, 3)]
         time.sleep(self.chance.uniform(0.3, 6))
+        if self.chance.random() < 0.3:
+            program = self.chance.choice(began)
+            for room in (self.chance.choice((0, 4096, 100_000)), psutil.RLIM_INFINITY):
+                self.limit(program, room)
+                time.sleep(self.chance.uniform(0.3, 3))
         for program in began:
             if self.chance.random() < 0.7 or "-c" in program.args:
                 program.kill()
             self.end(program)
+
+    def limit(self, program: subprocess.Popen[str], room: int) -> None:
+        """Let no file grow beyond `room` bytes, in a program and in those that it has started."""
+        with suppress(psutil.NoSuchProcess):
+            for each in (process := psutil.Process(program.pid), *process.children(recursive=True)):
+                each.rlimit(psutil.RLIMIT_FSIZE, (room, psutil.RLIM_INFINITY))
 
     def start(self, command: list[str]) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -109,16 +179,24 @@ class Day:
                 os.utime(path, (self.chance.choice((0, 1e9, 8e9)),) * 2)
             case 4:
                 self.damage()
+            case 5:
+                self.serve()
 
     def damage(self) -> None:
-        """Cut the library's end off, then save what there is."""
+        """Cut the library's end off, or write noise into its midst, then save what there is."""
         file = self.data / FILE
         if not file.exists() or file.stat().st_size < 100_000:
             return
         with closing(sqlite3.connect(file)) as db:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         held = self.kept()
-        os.truncate(file, file.stat().st_size * self.chance.choice((0, 50, 95)) // 100)
+        place = file.stat().st_size * self.chance.choice((0, 50, 95)) // 100
+        if self.chance.random() < 0.5:
+            os.truncate(file, place)
+        else:
+            with file.open("r+b") as library:
+                library.seek(place)
+                library.write(self.chance.randbytes(10_000))
         done = subprocess.run(
             [sys.executable, "-m", "pilcrow", "--data-dir", str(self.data), "library", "rescue"],
             env=self.environment, capture_output=True, text=True, check=False,
@@ -168,6 +246,8 @@ def main() -> None:
             day.between()
             rounds += 1
         wrong = day.audit()
+        if day.serving:
+            day.serve()
         print(f"{rounds} rounds, {len(day.acknowledged):,} notes acknowledged, {len(day.excused):,} cut off")
         print(*wrong, sep="\n")
         raise SystemExit(bool(wrong))

@@ -23,6 +23,16 @@ class PagesRead:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadStep:
+    """Some more pages as the reader keeps them: given all steps so far, in order, the next reading goes on behind
+    them. `number` counts from 0; what `data` says is for readers alone.
+    """
+
+    number: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Structured:
     """The whole document has been read: its contents tree is final for this structure version."""
 
@@ -57,7 +67,7 @@ class Waiting:
     """
 
 
-ReadEvent = PagesRead | ProvisionalStructure | Structured | ParagraphBatch | Waiting
+ReadEvent = PagesRead | ReadStep | ProvisionalStructure | Structured | ParagraphBatch | Waiting
 
 
 # ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------

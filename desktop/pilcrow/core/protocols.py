@@ -36,11 +36,14 @@ class PdfReader(Protocol):
         stopped: Stopped = ...,
         wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
+        begun: Sequence[bytes] | None = None,
     ) -> Iterator[ReadEvent]:
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
 
         With `wanted` also a `ProvisionalStructure` now and then, and one with paragraphs whenever it is true.
         `seen` are lines that a `PageOcr` saw, by 0-based page: they stand for the text of pages that give none.
+        With `begun`, the data of `ReadStep`s of an earlier reading of the same bytes, it goes on behind them, and
+        a long file gives more of them.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """

@@ -2,8 +2,9 @@
 what its parent has.
 
 A message is JSON, so that its size and depth are bounded before anything is built, and behind it the bytes that
-belong to it. A container is a list that begins with its letter, a record of the program one that begins with the
-number of its class among those that the message names; its values must be of the kinds that its class declares.
+belong to it, in order: those of bytes, and the figures of boxes and spans. A container is a list that begins with
+its letter, a record of the program one that begins with the number of its class among those that the message
+names; its values must be of the kinds that its class declares.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from enum import Enum
 from functools import cache
 from importlib import import_module
 from inspect import get_annotations
-from itertools import chain, product
+from itertools import chain
 from multiprocessing.connection import Connection
 from operator import attrgetter
 from string import Formatter
@@ -45,8 +46,10 @@ _LENGTH = struct.Struct(">I")
 _PLAIN = frozenset({type(None), bool, int, float, str})
 _CONTAINERS: dict[type, str] = {list: "l", tuple: "t", set: "s", frozenset: "f", dict: "d"}
 _MADE = {letter: kind for kind, letter in _CONTAINERS.items()}
-_BYTES, _SENTENCE, _SPAN = "b", "S", "P"
-_SPAN_TYPES = {(int, *edges, int, int) for edges in product((int, float), repeat=4)}
+_BYTES, _SENTENCE, _BOX, _SPAN = "b", "S", "B", "P"
+_EDGES = struct.Struct("<4d")  # of a box
+_PLACE = struct.Struct("<i4diiBi")  # a span's page, box, start, end and direction, and the bytes of its edges
+_DIRECTIONS = tuple(Direction)
 
 
 class NoData(ValueError):
@@ -80,10 +83,13 @@ class _Packing:
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
-        if kind is Span:  # every printed line of a document: as short as can be
-            self.attached.append(value.edges)
-            where = (value.page, *value.box, value.start, value.end)
-            return [_SPAN, *where, int(value.direction), len(value.edges)]
+        if kind is Span:  # every printed line of a document: figures are shorter as bytes, and of their kind
+            where = value.page, *value.box, value.start, value.end, value.direction, len(value.edges)
+            self.attached += (_PLACE.pack(*where), value.edges)
+            return [_SPAN]
+        if kind is Box:
+            self.attached.append(_EDGES.pack(*value))
+            return [_BOX]
         if kind in _CONTAINERS:
             within = chain.from_iterable(value.items()) if kind is dict else value
             return [_CONTAINERS[kind], *self._each(within)]
@@ -156,7 +162,10 @@ class _Unpacking:
             raise NoData("no value, or too deep")
         sort = said[0]
         if sort == _SPAN:
-            return self._span(*said[1:])
+            page, *box, start, end, way, edges = self._unpacked(_PLACE)
+            return Span(page, Box._make(box), start, end, self._taken(edges), _DIRECTIONS[way])
+        if sort == _BOX:
+            return Box._make(self._unpacked(_EDGES))
         if sort == _BYTES:
             return self._taken(*said[1:])
         values = [each if type(each) in _PLAIN else self.value(each, depth + 1) for each in said[1:]]
@@ -177,12 +186,9 @@ class _Unpacking:
             raise NoData("bytes that are not there")
         return self._raw[begin : self._at]
 
-    def _span(
-        self, page: int, x0: float, y0: float, x1: float, y1: float, start: int, end: int, way: int, edges: int
-    ) -> Span:
-        if tuple(map(type, (page, x0, y0, x1, y1, start, end))) not in _SPAN_TYPES:
-            raise NoData("no span")
-        return Span(page, Box(x0, y0, x1, y1), start, end, self._taken(edges), Direction(way))
+    def _unpacked(self, form: struct.Struct) -> tuple[Any, ...]:
+        begin, self._at = self._at, self._at + form.size
+        return form.unpack_from(self._raw, begin)
 
 
 def _key(value: Any) -> Any:
@@ -255,7 +261,7 @@ class _Record:
             held, within = values[n], self._declared[n][1]
             if isinstance(held, dict):
                 held = chain(held, held.values())
-            if not all(issubclass(kind, within) for kind in set(map(type, held))):
+            if held and not all(issubclass(kind, within) for kind in set(map(type, held))):
                 raise NoData(f"no {self._kind.__name__}")
         return self._kind(*values)
 

@@ -21,6 +21,7 @@ from ..events import (
     PagesRead,
     ParagraphBatch,
     ProvisionalStructure,
+    ReadStep,
     Structured,
     Waiting,
 )
@@ -54,8 +55,19 @@ BATCH = 10_000
 """Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at what is wanted most."""
 
 
+class KeptSteps(Protocol):
+    """What was read of files whose reading has not come to its end, by their hash: see `events.ReadStep`."""
+
+    def steps(self, digest: str) -> list[bytes]: ...
+    def keep(self, digest: str, number: int, step: bytes) -> None: ...
+    def drop(self, digest: str) -> None: ...
+
+
 class IndexStore(Protocol):
     """What indexing asks of the library."""
+
+    @property
+    def half_read(self) -> KeptSteps: ...
 
     def digest(self, path: str, stopped: Stopped) -> str: ...
     def find(self, path: str, *, ignore_bookmarks: bool = False, stopped: Stopped) -> Document | None: ...
@@ -114,11 +126,16 @@ def index(
     seen = library.seen(path, ocr.id) if ocr else {}
 
     def read(instead: int = 0) -> Generator[IndexEvent, None, Document]:
+        digest, half_read = library.digest(path, stopped), library.half_read
+        begun = None if seen else (yield from apart(pool, partial(half_read.steps, digest)))
         events = reader.read(
-            path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted, seen=seen
-        )
-        check_file = partial(_check_file, path, library, stopped)
-        return _read(path, events, check_file, library, ignore_bookmarks, wanted, instead, pool)
+            path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted, seen=seen,
+            begun=begun,
+        )  # fmt: skip
+        check_file, keep = partial(_check_file, path, library, stopped), partial(half_read.keep, digest)
+        kept = yield from _read(path, events, check_file, keep, library, ignore_bookmarks, wanted, instead, pool)
+        half_read.drop(digest)
+        return kept
 
     if document is None:
         document = yield from read()
@@ -203,6 +220,7 @@ def _read(
     path: str,
     events: Iterator[object],
     check_file: Callable[[Document], None],
+    keep: Callable[[int, bytes], None],
     library: IndexStore,
     ignore_bookmarks: bool,
     wanted: DraftWanted | None,
@@ -214,6 +232,8 @@ def _read(
         match event:
             case Waiting():
                 yield event
+            case ReadStep(number, step):
+                yield from apart(pool, partial(keep, number, step))
             case PagesRead(done, total):
                 yield Indexing(path, "read", done, total, _rate(done, started))
             case ProvisionalStructure(document, _, text):

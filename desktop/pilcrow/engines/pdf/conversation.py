@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from ...core.errors import too_many_open
-from ...core.events import PagesRead, ParagraphBatch, ProvisionalStructure, ReadEvent, Structured
+from ...core.events import PagesRead, ParagraphBatch, ProvisionalStructure, ReadEvent, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.pdf import Tile
 from ...core.sentence import Sentence
@@ -143,6 +143,8 @@ class Conversation:
                 self._tell(draft)
             case child.DRAFT, tuple() if len(self._pieces) < _PIECES:
                 self._pieces += value
+            case "event", ReadStep(int(), bytes()):
+                self._tell(value)
             case "event", Structured() | ParagraphBatch():
                 self._passed += 1
                 if self._passed > self._job.told:

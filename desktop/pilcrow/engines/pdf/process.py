@@ -184,6 +184,7 @@ class PdfProcess:
         stopped: Stopped = lambda: False,
         wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
+        begun: Sequence[bytes] | None = None,
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
@@ -192,13 +193,14 @@ class PdfProcess:
         With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
         them, and one with paragraphs soon after `wanted()` has become true.
 
-        On pages that give no usable text the lines that OCR has `seen` there (by 0-based page) stand for it.
+        On pages that give no usable text the lines that OCR has `seen` there (by 0-based page) stand for it. With
+        `begun`, the data of the `ReadStep`s of an earlier reading, it goes on behind them, and gives more of them.
 
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
         asked = wanted is not None and wanted()
-        request = path, password, ignore_bookmarks, wanted is not None, seen or {}
+        request = path, password, ignore_bookmarks, wanted is not None, seen or {}, begun
         job = self._submit(priority, "read", *request, draft=asked)
         try:
             while True:

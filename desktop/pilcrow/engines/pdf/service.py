@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from ...core.errors import Cancelled, CrowdedPage, PdfError
-from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
+from ...core.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
@@ -190,12 +190,13 @@ class Service:
         ignore_bookmarks: bool,
         drafts: bool,
         seen: Mapping[int, Sequence[Line]],
+        begun: Sequence[bytes] | None,
         skipped: dict[int, str],
     ) -> None:
+        from . import read_steps
         from .recovery import Recovery  # NumPy: nothing that a viewer should wait for
 
         self._asked = False
-        pages: list[PageText] = []
         unread = {page: why for page, why in skipped.items() if why != child.CAREFULLY}
         plainly = unread.pop(child.STRUCTURING, None) is not None
         careful = skipped.keys() - unread.keys()
@@ -205,16 +206,25 @@ class Service:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             sizes = sizes_of(document, path)
             total = len(sizes)
+            known = read_steps.read_so_far(sha256, begun or ())
+            pages, steps, kept, work = known.pages, known.steps, len(known.pages), 0
+            unread |= known.unread
             bookmarks = (
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
             said = facts.title(document), facts.author(document), facts.made(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
-            next_draft = _FIRST_DRAFT
+            next_draft = max(_FIRST_DRAFT, 2 * len(pages))
             afresh = partial(opened, path, password)
-            for page in self._pages(document, recovery.sizes, unread, seen, afresh, careful):
+            for page in self._pages(document, recovery.sizes, unread, seen, afresh, careful, len(pages)):
                 pages.append(page)
+                work += read_steps.weight(page)
+                if begun is not None and work >= read_steps.LINES:
+                    step = read_steps.packed_step(sha256, pages[kept:], unread, (*known.faults, *faults.found()))
+                    if len(step) <= read_steps.MOST:
+                        send(self._pipe, "event", ReadStep(steps, step))
+                    steps, kept, work = steps + 1, len(pages), 0
                 done, due = len(pages), drafts and len(pages) == next_draft
                 wanted = self._asked and done >= _FIRST_DRAFT and any(page.lines for page in pages)
                 if done < total and (wanted or (due and 2 * done <= total)):
@@ -224,7 +234,7 @@ class Service:
         self._at(total, total)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.5 * total)
-        whole, paragraphs = recovery.of(pages, unread, faults.found())
+        whole, paragraphs = recovery.of(pages, unread, (*known.faults, *faults.found()))
         send(self._pipe, "event", Structured(whole))
         for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
@@ -335,16 +345,17 @@ class Service:
         seen: Mapping[int, Sequence[Line]],
         afresh: _Opens,
         careful: Collection[int] = (),
+        first: int = 0,
     ) -> Iterator[PageText]:
-        """Every page as text, with the lines that OCR has `seen` there; those in `unread` are skipped, and
-        others that give none are put there. The `careful` ones, and all where they are many, are not drawn.
-        `afresh` opens the file once more.
+        """Every page from the `first` on as text, with the lines that OCR has `seen` there; those in `unread` are
+        skipped, and others that give none are put there. The `careful` ones, and all where they are many, are not
+        drawn. `afresh` opens the file once more.
         """
         from ...core.indexing import scans
         from .page import glyphs
 
         skipped, reader = frozenset(unread), glyphs.GlyphReader()
-        for number, size in enumerate(sizes):
+        for number, size in enumerate(sizes[first:], first):
             self._at(number, len(sizes))
             if time.monotonic() > self._armed + 1:  # arming starts a thread
                 self._alive(self._seconds)

@@ -33,6 +33,7 @@ from .files import Files, full
 from .filled import FilledForms
 from .findings import KeptFindings
 from .gists import Gists
+from .half_read import HalfRead
 from .made import Made
 from .marks import Marks
 from .measured import KeptMeasured
@@ -64,6 +65,7 @@ class Library(Embeddings):
         rescue.keep_copy(folder / FILE)
         self._rules = rules
         self._files = Files(self._db)
+        self.half_read = HalfRead(folder, PARSER)
         self._stemmers = Stemmers()
         self.runs = Runs(self._db)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -107,8 +107,10 @@ def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box], settings: FrameSetti
     xs = [area.x0, *(x for x in xs if area.x0 + settings.near < x < area.x1 - settings.near), area.x1]
     if len(ys) < 3 or len(xs) < 3 or min(b - a for a, b in pairwise(ys)) > settings.row:
         return False  # the axes of a chart part its area in four
-    inside = [box for box in boxes if area.contains(*box.center)]
-    filled = [_filled(Box(area.x0, top, area.x1, bottom), xs, inside) for top, bottom in pairwise(ys)]
+    inside = sorted((box.center[1], box) for box in boxes if area.contains(*box.center))
+    middles = [middle for middle, _ in inside]
+    rows = (inside[bisect(middles, top) : bisect_left(middles, bottom)] for top, bottom in pairwise(ys))
+    filled = [_filled(xs, [box for _, box in row]) for row in rows]
     cells = len(filled) * (len(xs) - 1)
     return sum(count > 1 for count in filled) > 1 and sum(filled) >= settings.filled * cells
 
@@ -122,11 +124,10 @@ def _places(rules: Iterable[tuple[float, float, float]]) -> list[float]:
     return places
 
 
-def _filled(row: Box, xs: Sequence[float], boxes: Sequence[Box]) -> int:
-    """How many cells of a row have text; a line over several cells is in that which has most of it."""
+def _filled(xs: Sequence[float], boxes: Sequence[Box]) -> int:
+    """How many cells of a row of these `boxes` have text; a line over several is in that which has most of it."""
     sides = list(pairwise(xs))
-    own = [box for box in boxes if row.y0 < box.center[1] < row.y1]
-    return len({max(sides, key=lambda side: min(side[1], box.x1) - max(side[0], box.x0)) for box in own})
+    return len({max(sides, key=lambda side: min(side[1], box.x1) - max(side[0], box.x0)) for box in boxes})
 
 
 def frames(rules: Rules, settings: FrameSettings = FRAMES) -> list[Box]:

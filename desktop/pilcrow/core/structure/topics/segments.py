@@ -116,17 +116,20 @@ def segments(points: Floats, pages: Ints, cost: float) -> list[int]:
     """Indexes of the points (n, d), of the rising page numbers `pages` (n,), that begin a section: those for which
     the squared distances from the sections' means and `cost` for each section are least in all.
 
-    Sections have from `FEWEST` to `MOST` pages where that is possible. By dynamic programming, O(n MOST d).
+    Sections have from `FEWEST` to `MOST` pages where that is possible. By dynamic programming, O(n MOST d) in time
+    and O(n + MOST d) in memory.
     """
     n = len(points)
-    sums = np.concatenate([np.zeros((1, points.shape[1])), np.cumsum(points, axis=0, dtype=np.float64)])
     squares = np.concatenate([[0.0], np.cumsum(np.einsum("ij,ij->i", points, points), dtype=np.float64)])
     short = 1 + squares[-1] + cost * n  # more than can be won by a section that is too short
     best, last = np.zeros(n + 1), np.zeros(n + 1, np.int64)
+    near = np.zeros((MOST, points.shape[1]))  # what the points from each start on add up to, in turn
     for end in range(1, n + 1):
         starts = np.arange(np.searchsorted(pages, min(pages[end - 1] - MOST + 1, pages[end - 1])), end)
-        mean = sums[end] - sums[starts]
-        scatter = squares[end] - squares[starts] - np.einsum("ij,ij->i", mean, mean) / (end - starts)
+        near[(end - 1) % MOST] = 0
+        near += points[end - 1]
+        sums = near[starts % MOST]
+        scatter = squares[end] - squares[starts] - np.einsum("ij,ij->i", sums, sums) / (end - starts)
         missing = np.maximum(0, FEWEST - (pages[end - 1] - pages[starts] + 1))
         total = best[starts] + scatter + cost + short * missing
         choice = int(np.argmin(total))
@@ -165,12 +168,8 @@ class _Words:
                 if term in self._weights:
                     column, weight = self._weights[term]
                     point[column] += weight * (1 + log(times))
-        return _unit(points)
-
-
-def _unit(points: Floats) -> Floats:
-    unit: Floats = points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-9)
-    return unit
+            point /= max(float(np.linalg.norm(point)), 1e-9)
+        return points
 
 
 def _first(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> int:

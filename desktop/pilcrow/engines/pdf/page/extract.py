@@ -22,7 +22,7 @@ from .drawings import pictures
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
 from .rules import rules
-from .shown import direction, style, turned
+from .shown import direction, on_page, style, turned
 from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
@@ -216,11 +216,12 @@ def _geometry(
     width: float,
     height: float,
 ) -> tuple[list[list[float]], bytes]:
-    """Each line's box, and all characters' edges (as `geometry.pack_edges` has them), for a whole page at once.
+    """Each line's box on the page, and all characters' edges (as `geometry.pack_edges` has them), for a whole page
+    at once.
 
     `boxes` (n, 4) are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
     """
-    flat = turned(boxes, turns, width, height)
+    flat = on_page(boxes, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
     lows = np.minimum.reduceat(flat[:, :2], starts)
     highs = np.maximum.reduceat(flat[:, 2:], starts)

@@ -12,7 +12,7 @@ import pymupdf
 from ....core.geometry import Box, union
 from ....core.page import Line
 from ..strings import cleaned
-from .shown import direction, style, turned
+from .shown import direction, on_page, style
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 _HEIGHT = 1.2  # of a line, times its font size
@@ -47,7 +47,7 @@ def _lines(
 ) -> list[Line]:
     """A line of the unrotated page, as the page shows it; none where there is nothing to read."""
     text, turns = cleaned(text)[0].strip(), page.rotation // 90
-    (place,) = turned(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
+    (place,) = on_page(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
     if not text or not all(map(isfinite, place)):
         return []
     return [

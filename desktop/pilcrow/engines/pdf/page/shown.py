@@ -32,6 +32,11 @@ def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -
     return flat
 
 
+def on_page(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
+    """The part of each box that is on the page: as `turned` has them, but nothing stands out over the edges."""
+    return np.clip(turned(flat, turns, width, height), 0.0, (width, height, width, height))
+
+
 def direction(vector: tuple[float, float], turns: int) -> Direction:
     """Where text with this baseline (x, y) on the unrotated page runs."""
     x, y = vector
