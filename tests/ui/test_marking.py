@@ -353,7 +353,7 @@ def test_what_was_kept_of_the_file_is_painted_once_and_in_its_own_colour(
 def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = ready(desktop, machine)
-    tab.answering.ask(part(machine, 4)[0])
+    tab.answering.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     view = tab.conversation.views[0]
     assert view.answered is not None
@@ -385,7 +385,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
 def test_what_is_taken_back_is_said_to_be_kept_no_more(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = ready(desktop, machine)
-    tab.answering.ask(part(machine, 4)[0])
+    tab.answering.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     view, line = tab.conversation.views[0], tab.conversation.undo
     view.evidence_kept.emit(view.exchange())
@@ -403,7 +403,7 @@ def test_what_is_taken_back_is_said_to_be_kept_no_more(desktop: Desktop, machine
 def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = ready(desktop, machine)
-    tab.answering.ask(part(machine, 4)[0])
+    tab.answering.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     view = tab.conversation.views[0]
 

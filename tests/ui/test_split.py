@@ -178,7 +178,7 @@ def test_a_place_is_opened_beside(desktop: Desktop, pdf: Path) -> None:
 def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = desktop.open(machine.path, 0)
-    tab.answering.ask(part(machine, 4)[0])
+    tab.answering.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
     tab.viewer.go_to(0)
     view = tab.conversation.views[0]

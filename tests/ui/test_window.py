@@ -60,7 +60,7 @@ def test_a_conversation_lights_up_contents_and_page_step_by_step(desktop: Deskto
         desktop.wait(lambda: desktop.shows(t.cited) and desktop.shows(t.read))
         (chip,) = view.answer.chips()
         assert chip.number == 1
-        assert "1 without evidence" in desktop.said()
+        assert "1 sentence cites no passage" in desktop.said()
 
         tab.viewer.go_to(0)
         tab.conversation.citation_activated.emit(chip)
