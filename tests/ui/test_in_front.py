@@ -20,7 +20,7 @@ from processes import LONG
 
 @pytest.fixture
 def large(tmp_path: Path) -> Manual:
-    return pdfs.manual(tmp_path / "large.pdf", chapters=8, sections=6, seed=8)
+    return pdfs.manual(tmp_path / "large.pdf", chapters=16, sections=6, seed=8)
 
 
 @pytest.fixture
