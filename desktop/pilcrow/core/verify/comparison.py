@@ -5,9 +5,10 @@ there, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 
 from ..language.discourse import IT
 from ..language.lexicon import any_of
@@ -96,23 +97,13 @@ def _with_row(
     compared: list[Compared] = []
     used: list[rows.Cell] = []
     for said in part.figures:
-        if len(part.figures) > 1 and periods.months(said, part.text):
-            if periods.of_table(said, unit):
+        if said.kind is Kind.DATE or (len(part.figures) > 1 and periods.months(said, part.text)):
+            if rows.of_date(said, unit) if said.kind is Kind.DATE else periods.of_table(said, unit):
                 compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
-            continue
-        if said.kind is Kind.DATE:
-            if rows.of_date(said, unit):
-                compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
-            continue
-        right, here = rows.places(said, unit, part, scale, weight)
-        if here:
-            cell, verdict = here[0], AGREES
-        elif is_measured(said) and rows.is_column_sure(right, part, weight):
-            cell, verdict = right[0], DIFFERS
-        else:
-            continue
-        used.append(cell)
-        compared.append(Compared(said, verdict, cell.field.start, cell.field.end, cell.field.text))
+        elif found := _in_row(said, part, unit, scale, weight):
+            cell, verdict = found
+            used.append(cell)
+            compared.append(Compared(said, verdict, cell.field.start, cell.field.end, cell.field.text))
     printed = [unit.label, unit.text, unit.around, *(cell.field.head for cell in used)]
     years = {year for cell in used for year in cell.field.years}
     dated = all(year in years or (not years and str(year) in " ".join(printed)) for year in part.years)
@@ -122,6 +113,18 @@ def _with_row(
     if not (worded or _is_slip(part, unit, beside, scale)):
         compared = [one for one in compared if one.verdict == AGREES]
     return Comparison(unit, tuple(compared), worded=worded)
+
+
+def _in_row(
+    said: Quantity, part: Part, unit: Unit, scale: Decimal, weight: Weight
+) -> tuple[rows.Cell, str] | None:
+    """The cell of a row where a figure belongs, and whether it agrees or differs; None where that is not sure."""
+    right, here = rows.places(said, unit, part, scale, weight)
+    if here:
+        return here[0], AGREES
+    if is_measured(said) and rows.is_column_sure(right, part, weight):
+        return right[0], DIFFERS
+    return None
 
 
 def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> bool:
@@ -220,6 +223,22 @@ def _aligned(
     """
     if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
         return None
+    said, there = _needed(part, unit, known), _items(unit.text, unit.figures)
+    words = sum(item.figure is None for item in said)
+    if not words or (other and words < _LEAST and len(said) < len(there)):
+        return None
+    for taken in _in_order(said, there, partial(_alike, scale=scale, other=other)):
+        dense = len(said) >= _SPAN * (taken[-1] - taken[0] + 1)
+        if dense and not _passes_over(said, there, taken):
+            both = zip(said, (there[i] for i in taken), strict=True)
+            return [(a.figure, b.figure) for a, b in both if a.figure and b.figure]
+    return None
+
+
+def _needed(part: Part, unit: Unit, known: Known) -> list[_Item]:
+    """The words and figures of a part that a sentence must have: all but names of what the document is about, and,
+    where the sentence points back, what stands before it.
+    """
     back = bool(_POINTS.match(unit.text))
 
     def is_needed(item: _Item) -> bool:
@@ -227,32 +246,34 @@ def _aligned(
             return True
         return not (back and item.stem in unit.near) and not known(part.text[item.start : item.end])
 
-    said = list(filter(is_needed, _items(part.text, part.figures)))
-    there = _items(unit.text, unit.figures)
+    return list(filter(is_needed, _items(part.text, part.figures)))
 
-    def alike(one: _Item, two: _Item) -> bool:
-        if one.figure is None or two.figure is None:
-            return one.figure is two.figure and same(one.stem, two.stem)
-        if one.figure is other:
-            return two.figure.kind is other.kind and two.figure.unit == other.unit
-        return fits(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
 
-    words = sum(item.figure is None for item in said)
-    if not words or (other and words < _LEAST and len(said) < len(there)):
-        return None
+def _alike(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) -> bool:
+    if one.figure is None or two.figure is None:
+        return one.figure is two.figure and same(one.stem, two.stem)
+    if one.figure is other:
+        return two.figure.kind is other.kind and two.figure.unit == other.unit
+    return fits(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
+
+
+def _in_order(
+    said: Sequence[_Item], there: Sequence[_Item], alike: Callable[[_Item, _Item], bool]
+) -> Iterator[list[int]]:
+    """The indices at which all items of a statement stand in a passage in order, for each place of the first one."""
     for first in (i for i, item in enumerate(there) if alike(said[0], item)):
-        taken, at = [first], first
+        taken = [first]
         for item in said[1:]:
-            at = next((i for i in range(at + 1, len(there)) if alike(item, there[i])), -1)
-            if at < 0:
+            at = next((i for i in range(taken[-1] + 1, len(there)) if alike(item, there[i])), None)
+            if at is None:
                 break
             taken.append(at)
-        if len(taken) < len(said) or len(said) < _SPAN * (taken[-1] - first + 1):
-            continue
-        left_out = [there[i].figure for i in range(first, taken[-1]) if i not in taken]
-        figures = [item.figure for item in said if item.figure]
-        if any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in figures):
-            continue
-        both = zip(said, (there[i] for i in taken), strict=True)
-        return [(a.figure, b.figure) for a, b in both if a.figure and b.figure]
-    return None
+        if len(taken) == len(said):
+            yield taken
+
+
+def _passes_over(said: Sequence[_Item], there: Sequence[_Item], taken: Sequence[int]) -> bool:
+    """Whether the passage has, between the items taken, another figure of the kind of a statement's figures."""
+    left_out = [there[i].figure for i in range(taken[0], taken[-1]) if i not in taken]
+    figures = [item.figure for item in said if item.figure]
+    return any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in figures)
