@@ -260,7 +260,7 @@ def _alike(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) ->
 def _in_order(
     said: Sequence[_Item], there: Sequence[_Item], alike: Callable[[_Item, _Item], bool]
 ) -> Iterator[list[int]]:
-    """The indices at which all items of a statement stand in a passage in order, for each place of the first one."""
+    """The indices at which a statement's items stand in a passage in order, for each place of the first one."""
     for first in (i for i, item in enumerate(there) if alike(said[0], item)):
         taken = [first]
         for item in said[1:]:
