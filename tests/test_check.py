@@ -121,6 +121,13 @@ def test_a_statement_of_hundreds_of_figures_is_not_reckoned_with() -> None:
     assert state("The yard built " + "-1" * 400 + " ships.") == "not checked"
 
 
+def test_a_word_that_stands_all_over_the_document_is_not_taken_for_granted() -> None:
+    """Only a name of what the document is about may be missing in a passage."""
+    all_over = [f"Only members pay dues of {n} euros." for n in range(20, 30)]
+    dues = SmallCorpus([("Dues", 1, [*all_over, "Guests pay dues of 44 euros."])])
+    assert Checker(dues).check("Only guests pay dues of 44 euros.").state == "not checked"
+
+
 def test_figures_that_have_changed_places_are_not_supported() -> None:
     staff = SmallCorpus(
         [("Staff", 1, ["As of May 31, 2021, we employed about 79,000 people, with about 29,000 here."])]

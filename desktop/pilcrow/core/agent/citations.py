@@ -23,7 +23,7 @@ from ..marks.memory import told
 from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
 from ..verify.checker import Checker
-from ..verify.states import COMPUTED, DIFFERS, HELD, Evidence
+from ..verify.states import COMPUTED, DIFFERS, HELD
 from ..verify.states import NOTED as FROM_NOTE
 from .ids import NOTED, joined, paragraph_name
 from .markers import DROPPED, in_code, marked
@@ -104,7 +104,7 @@ def resolve(
             known = unit.cited or checked.state in HELD
             state = checked.state if known else "uncited"
             agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
-            pages = dict.fromkeys(_page(corpus, place) for one in agreeing for place in one.places[:1])
+            pages = dict.fromkeys(checker.page(place) for one in agreeing for place in one.places[:1])
             claims.append(
                 Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
             )
@@ -117,10 +117,6 @@ def resolve(
     out, found, moved = _led(out, markers, corpus)
     claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
     return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
-
-
-def _page(corpus: Corpus, place: Evidence) -> str:
-    return corpus.documents[place.at.doc - 1].label(corpus.paragraph(place.at).page_at(place.start))
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:

@@ -16,7 +16,7 @@ from ..model import Coordinate
 from ..protocols import Corpus
 from ..sentence import Sentence
 from . import computed, written
-from .comparison import Compared, Comparison, compare, holds, names
+from .comparison import Compared, Comparison, compare, holds, says_who
 from .figures import year_of
 from .parts import Part, split
 from .places import Places
@@ -65,7 +65,7 @@ _AS_QUOTED = Sentence("It stands there word for word.")
 @dataclass(frozen=True, slots=True)
 class _Judged:
     state: str
-    units: tuple[Evidence, ...]
+    places: tuple[Evidence, ...]
     why: str
     formula: str = ""
     exact: tuple[Exact, ...] = ()
@@ -103,7 +103,7 @@ class Checker:
             if judged.state in HELD:
                 break
         return Checked(
-            sentence, judged.state, tuple(dict.fromkeys(judged.units)), judged.why, judged.formula, judged.exact
+            sentence, judged.state, tuple(dict.fromkeys(judged.places)), judged.why, judged.formula, judged.exact
         )
 
     def source(self, sentence: str, read: Collection[Coordinate]) -> Coordinate | None:
@@ -176,7 +176,7 @@ class Checker:
 
     def _quotation(self, quote: str, read: Collection[Coordinate] | None) -> _Judged:
         wanted = _flat(quote).strip(_ENDS)
-        places = read if read is not None else [hit.at for hit in self.corpus.search(quote, 8)]
+        places = read if read is not None else self._places.search(quote)
         for at in places:
             units = self._places.of(at)
             if wanted in _flat(self.corpus.paragraph(at).whole):
@@ -215,15 +215,15 @@ class Checker:
     def _named(self, part: Part, ranked: Sequence[Unit]) -> _Judged:
         """The judgement of a part without figures: only a table row can bear it out, by who is who in it."""
         for unit in ranked:
-            if unit.fields and names(part, unit, self._places.everywhere):
+            if unit.fields and says_who(part, unit, self._places.everywhere):
                 place = (_place(unit),)
-                why = Sentence("It is a row of the table on page {page}.", page=self._page(place[0]))
+                why = Sentence("It is a row of the table on page {page}.", page=self.page(place[0]))
                 return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
         return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
 
     def _agreeing(self, part: Part, one: Comparison, state: str) -> _Judged:
         exact = _exact(part, one) or (Exact(", ".join(part.names), AGREES, (_place(one.unit),)),)
-        page, figures = self._page(exact[0].places[0]), ", ".join(each.said for each in exact)
+        page, figures = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
         why = Sentence("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
         if state == SUPPORTED:
             why = Sentence("Page {page} has {figures}, with these words.", figures=figures, page=page)
@@ -231,12 +231,13 @@ class Checker:
 
     def _differing(self, part: Part, one: Comparison, figure: Compared) -> _Judged:
         place = Evidence(one.unit.at, figure.start, figure.end)
-        said, page = _shown(part, [figure.figure]), self._page(place)
+        said, page = _shown(part, [figure.figure]), self.page(place)
         why = Sentence("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
         exact = Exact(said, DIFFERS, (place,), figure.there)
         return _Judged(CONTRADICTED, (_place(one.unit),), why, exact=(exact, *_exact(part, one)))
 
-    def _page(self, place: Evidence) -> str:
+    def page(self, place: Evidence) -> str:
+        """The label of the page on which some evidence begins."""
         document = self.corpus.documents[place.at.doc - 1]
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
 
@@ -287,13 +288,13 @@ def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
 
 def _together(judged: Sequence[_Judged]) -> _Judged:
     """The parts as one statement: contradicted where one is, held where all hold, else not checked."""
-    units = tuple(dict.fromkeys(place for each in judged for place in each.units))
+    places = tuple(dict.fromkeys(place for each in judged for place in each.places))
     exact = tuple(one for each in judged for one in each.exact)
     formula = "; ".join(each.formula for each in judged if each.formula)
     if against := next((each for each in judged if each.state == CONTRADICTED), None):
-        return _Judged(CONTRADICTED, (*against.units, *units), against.why, "", exact)
+        return _Judged(CONTRADICTED, (*against.places, *places), against.why, "", exact)
     said = dict.fromkeys(each.why for each in judged if each.exact) or dict.fromkeys(each.why for each in judged)
     why = reduce(lambda first, second: Sentence("{first} {second}", first=first, second=second), said)
     if all(each.state in HELD for each in judged):
-        return _Judged(COMPUTED if formula else SUPPORTED, units, why, formula, exact)
-    return _Judged(UNCHECKED, units, why, "", exact)
+        return _Judged(COMPUTED if formula else SUPPORTED, places, why, formula, exact)
+    return _Judged(UNCHECKED, places, why, "", exact)

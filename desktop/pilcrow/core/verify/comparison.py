@@ -137,7 +137,7 @@ def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> 
     return any(rows.fitting(said, rows.cells(row), scale) for row in [unit, *unsaid] for said in part.figures)
 
 
-def names(part: Part, unit: Unit, known: Known) -> bool:
+def says_who(part: Part, unit: Unit, known: Known) -> bool:
     """Whether a part without figures says who is who in a table row: its words are those of two or more whole
     cells of the row.
     """
@@ -168,15 +168,19 @@ class _Item:
     """A word or a figure of a text, in their order."""
 
     start: int
-    end: int
     stem: str = ""
+    name: str = ""
+    """The word as it is written, where it is a name."""
     figure: Quantity | None = None
 
 
 def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
     """The words and figures that two sentences must have alike, in order; dates and years may stand anywhere."""
-    found = [_Item(word.start, word.end, word.stem) for word in telling(text, placing=True)]
-    found += [_Item(q.start, q.end, figure=q) for q in figures if q.kind not in (Kind.DATE, Kind.YEAR)]
+    found = [
+        _Item(word.start, word.stem, text[word.start : word.end] if word.name else "")
+        for word in telling(text, placing=True)
+    ]
+    found += [_Item(q.start, figure=q) for q in figures if q.kind not in (Kind.DATE, Kind.YEAR)]
     return sorted(found, key=lambda item: item.start)
 
 
@@ -244,7 +248,7 @@ def _needed(part: Part, unit: Unit, known: Known) -> list[_Item]:
     def is_needed(item: _Item) -> bool:
         if item.figure or item.stem in unit.stems.all:
             return True
-        return not (back and item.stem in unit.near) and not known(part.text[item.start : item.end])
+        return not (back and item.stem in unit.near) and not (item.name and known(item.name))
 
     return list(filter(is_needed, _items(part.text, part.figures)))
 

@@ -18,15 +18,13 @@ from .rows import Weight
 from .units import Unit, units
 
 _FOUND, _LOOKED = 14, 8
-"""Paragraphs that a statement, and each of its parts, is searched in."""
+"""Paragraphs that a statement is searched in, and each of its parts or a name."""
 _LIKELY = 60
 """Sentences and rows, those with most of the words or with the digits, that are looked at closely."""
 _FIGURES, _BESIDE = 0.4, 0.15
 """What a part's figures, and the words of the other parts, count in ranking; its own words count 1."""
 _EVERYWHERE = 4
 """Paragraphs with a name that make it one of the whole document, which a passage need not repeat."""
-_SPREAD = 8
-"""Paragraphs in which a name is looked for."""
 
 
 class Places:
@@ -35,6 +33,7 @@ class Places:
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
         self._units: dict[Coordinate, list[Unit]] = {}
+        self._found: dict[tuple[str, int], list[Coordinate]] = {}
         self._spread: dict[str, bool] = {}
 
     def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[Unit]:
@@ -44,11 +43,17 @@ class Places:
         if read is None:
             words = " ".join(part.text[word.start : word.end] for word in part.words)
             figures = " ".join(part.text[q.start : q.end] for q in part.figures)
-            found = self.corpus.search(part.whole, _FOUND) + self.corpus.search(f"{words} {figures}", _LOOKED)
+            found = self.search(part.whole, _FOUND) + self.search(f"{words} {figures}")
             if alone:
-                found += self.corpus.search(part.text, _LOOKED)
-            read = dict.fromkeys(hit.at for hit in found)
+                found += self.search(part.text)
+            read = dict.fromkeys(found)
         return [unit for at in read for unit in self.of(at)]
+
+    def search(self, query: str, most: int = _LOOKED) -> list[Coordinate]:
+        """The paragraphs that are found, best first; each query is searched once."""
+        if (query, most) not in self._found:
+            self._found[query, most] = [hit.at for hit in self.corpus.search(query, most)]
+        return self._found[query, most]
 
     def of(self, at: Coordinate) -> list[Unit]:
         """The units of a paragraph."""
@@ -98,8 +103,8 @@ class Places:
     def everywhere(self, name: str) -> bool:
         """Whether a name stands all over the document, so that passages need not repeat it."""
         if name not in self._spread:
-            hits = self.corpus.search(name, _SPREAD)
-            held = sum(name.casefold() in self.corpus.paragraph(hit.at).text.casefold() for hit in hits)
+            texts = [self.corpus.paragraph(at).text.casefold() for at in self.search(name)]
+            held = sum(name.casefold() in text for text in texts)
             self._spread[name] = held >= _EVERYWHERE or any(
                 name.casefold() in document.title.casefold() for document in self.corpus.documents
             )
