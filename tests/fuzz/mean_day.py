@@ -137,12 +137,12 @@ class Day:
             [sys.executable, "-c", WINDOW, str(self.data), path],
         ]
         began = [self.start(command) for command in self.chance.sample(commands, 3)]
-        time.sleep(self.chance.uniform(0.3, 6))
+        time.sleep(self.chance.uniform(0.3, 6))  # the moment of a kill is drawn, not waited for
         if self.chance.random() < 0.3:
             program = self.chance.choice(began)
             for room in (self.chance.choice((0, 4096, 100_000)), psutil.RLIM_INFINITY):
                 self.limit(program, room)
-                time.sleep(self.chance.uniform(0.3, 3))
+                time.sleep(self.chance.uniform(0.3, 3))  # so long is the disk full
         for program in began:
             if self.chance.random() < 0.7 or "-c" in program.args:
                 program.kill()

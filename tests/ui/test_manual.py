@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 from pilcrow.ui.base import theme
-from pilcrow.ui.window import manual
 from pilcrow.ui.window.commands import COMMANDS
-from pilcrow.ui.window.manual import Manual
+from pilcrow.ui.window.manual import pages as manual
+from pilcrow.ui.window.manual.view import Manual
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 

@@ -39,7 +39,7 @@ from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.viewer import Viewer
-from . import conversation_commands, manual
+from . import conversation_commands
 from .commands import Commands
 from .contents_commands import ContentsCommands
 from .documents import Documents
@@ -49,6 +49,7 @@ from .form_commands import FormCommands
 from .library import Library
 from .link_commands import LinkCommands
 from .looks import Looks
+from .manual.view import show_manual
 from .mark_commands import MarkCommands
 from .mark_kinds import MarkKinds
 from .panes import Panes
@@ -203,7 +204,7 @@ class Window(QMainWindow):
             "previous pane": tab(lambda t: self.panes.step(t, -1)),
             "pause": self.power.toggle,
             "settings": self.edit_settings,
-            "manual": lambda: manual.show(self),
+            "manual": lambda: show_manual(self),
             "shortcuts": lambda: Shortcuts(self, self.commands).open(),
             "log": self._show_log,
             "about": lambda: about(self, self.folder),

@@ -1,11 +1,7 @@
-"""The manual in a window of its own: its pages (`resources/manual`), searched as one text."""
+"""The manual's window: the list of pages, or of what a search finds in them, beside a page."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QUrl
@@ -13,22 +9,11 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
-    QFontDatabase,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
-    QTextBlock,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextFormat,
-    QTextFrameFormat,
-    QTextLength,
-    QTextTable,
-    QTextTableCellFormat,
 )
 from PySide6.QtWidgets import (
     QDialog,
@@ -46,78 +31,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.find import fold
-from ...settings import bundled
-from ..base import fonts, theme
-from ..base.language import tr
+from ...base import fonts, theme
+from ...base.language import tr
+from .dressing import dress
+from .pages import FIRST, FOLDER, find, list_pages, read_parts
 
-FOLDER = bundled("resources") / "manual"
-FIRST = "index.md"
 _WIDTH, _HEIGHT, _LIST, _NARROW, _ROW = 900, 680, 230, 620, 26
 _TEXT = 640
 """Pixels of a line of text, at the most."""
 _BEFORE = 12
 """Characters before the first word that was looked for, in the list of what is found."""
-_LISTED = re.compile(r"^(?:## (?P<group>.+)|- \[(?P<title>.+?)\]\((?P<name>[\w-]+\.md)\).*)$", re.MULTILINE)
 _PLACE = Qt.ItemDataRole.UserRole
 """What a row leads to: the name of a page, and a position in it or -1."""
 
 
-@dataclass(frozen=True, slots=True)
-class ManualPage:
-    """A page of the manual; `group` is the head it is listed below in the first page."""
-
-    name: str
-    title: str
-    group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A paragraph or a row of a table, and where it begins in its page."""
-
-    text: str
-    start: int
-
-
-def list_pages() -> Iterator[ManualPage]:
-    """The pages in the order in which the first one lists them, itself in front."""
-    text = (FOLDER / FIRST).read_text(encoding="utf-8")
-    yield ManualPage(FIRST, text.partition("\n")[0].removeprefix("# "))
-    group = ""
-    for found in _LISTED.finditer(text):
-        group = found["group"] or group
-        if found["name"]:
-            yield ManualPage(found["name"], found["title"], group)
-
-
-@cache
-def read_parts(name: str) -> tuple[Part, ...]:
-    """What a page of the manual consists of."""
-    document = QTextDocument()
-    document.setMarkdown((FOLDER / name).read_text(encoding="utf-8"))
-    rows = groupby(filter(QTextBlock.text, _blocks(document)), _row)
-    return tuple(_part([(block.text(), block.position()) for block in row]) for _, row in rows)
-
-
-def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
-    """The parts that have the most of the typed words, together with their page's title, by pages: first the
-    pages whose title has one of the words.
-    """
-    words = fold(typed).split()
-    counted = [
-        (page, part, _count(words, f"{page.title} {part.text}"))
-        for page in list_pages()
-        for part in read_parts(page.name)
-        if _count(words, part.text)
-    ]
-    most = max((count for *_, count in counted), default=0)
-    best = [(page, part) for page, part, count in counted if count == most]
-    found = [(page, [part for _, part in of]) for page, of in groupby(best, lambda each: each[0])]
-    return sorted(found, key=lambda each: not _count(words, each[0].title))
-
-
-def show(parent: QWidget) -> None:
+def show_manual(parent: QWidget) -> None:
     """Open the manual, or bring it forward."""
     manual = parent.findChild(Manual) or Manual(parent)
     manual.show()
@@ -280,7 +208,7 @@ class Manual(QDialog):
 
     def _turned(self, url: QUrl) -> None:
         self._name = url.fileName()
-        _dress(self.page.document(), self.font())
+        dress(self.page.document(), self.font())
         self._fit()
         self._tick()
         self._show_hits()
@@ -352,114 +280,6 @@ class Manual(QDialog):
             self.rows.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
-
-
-def _dress(document: QTextDocument, font: QFont) -> None:
-    """Give what Qt has made of Markdown the program's letters, distances and colours."""
-    t = theme.tokens()
-    document.setDefaultFont(font)
-    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
-    document.setIndentWidth(fonts.scaled(20))
-    for block in _blocks(document):
-        cursor, given = QTextCursor(block), block.blockFormat()
-        level, code = given.headingLevel(), given.hasProperty(QTextFormat.Property.BlockCodeFence)
-        above, below = 8, 8
-        if level:
-            above, below = (6, 8) if level == 1 else (20, 4)
-        elif code:
-            above, below = 0, 0
-        elif block.textList() or cursor.currentTable():
-            above, below = 0, 2
-        form = QTextBlockFormat()
-        form.setTopMargin(fonts.scaled(above))
-        form.setBottomMargin(fonts.scaled(below))
-        if code:
-            form.setBackground(QColor(t.window))
-            form.setNonBreakableLines(False)
-        else:
-            form.setLineHeight(130, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-        cursor.mergeBlockFormat(form)
-        pieces = block.begin()
-        while not pieces.atEnd():
-            fragment = pieces.fragment()
-            letters = QTextCharFormat()
-            if level:
-                letters.setProperty(QTextFormat.Property.FontSizeAdjustment, 3 - level)
-                letters.setFontWeight(QFont.Weight.DemiBold)
-            if fragment.charFormat().fontFixedPitch():
-                letters.setFontFamilies(fixed)
-                letters.setFontPointSize(font.pointSizeF() * 0.94)
-            if fragment.charFormat().isAnchor():
-                letters.setForeground(QColor(t.accent))
-            cursor.setPosition(fragment.position())
-            cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
-            cursor.mergeCharFormat(letters)
-            pieces += 1
-    for frame in document.rootFrame().childFrames():
-        if isinstance(frame, QTextTable):
-            _dress_table(frame)
-
-
-def _dress_table(table: QTextTable) -> None:
-    t = theme.tokens()
-    form = table.format()
-    form.setBorder(0)
-    form.setBorderCollapse(True)
-    form.setCellSpacing(0)
-    form.setCellPadding(0)
-    form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-    form.setBottomMargin(fonts.scaled(12))
-    shares = [_share(table, column) for column in range(table.columns() - 1)]
-    shares.append(100 - sum(shares))
-    form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, share) for share in shares])
-    table.setFormat(form)
-    for row in range(table.rows()):
-        for column in range(table.columns()):
-            cell = table.cellAt(row, column)
-            dressed = QTextTableCellFormat(cell.format().toTableCellFormat())
-            dressed.setPadding(fonts.scaled(4))
-            dressed.setLeftPadding(0)
-            dressed.setRightPadding(fonts.scaled(12))
-            dressed.setBottomBorder(1)
-            dressed.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-            dressed.setBottomBorderBrush(QColor(t.line))
-            cell.setFormat(dressed)
-            if not row:
-                letters = QTextCharFormat()
-                letters.setForeground(QColor(t.dim))
-                cursor = cell.firstCursorPosition()
-                cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-                cursor.mergeCharFormat(letters)
-
-
-def _share(table: QTextTable, column: int) -> int:
-    """How wide a column is that is not the last, in per cent: as its longest cell asks for, within bounds."""
-    cells = (table.cellAt(row, column) for row in range(table.rows()))
-    longest = max(cell.lastPosition() - cell.firstPosition() for cell in cells)
-    return min(max(longest + 4, 16), 40 // (table.columns() - 1) + 2)
-
-
-def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
-    block = document.begin()
-    while block.isValid():
-        yield block
-        block = block.next()
-
-
-def _row(block: QTextBlock) -> tuple[int, int]:
-    """Tells paragraphs apart, and rows of tables."""
-    cursor = QTextCursor(block)
-    table = cursor.currentTable()
-    return (table.firstPosition(), table.cellAt(cursor).row()) if table else (block.position(), -1)
-
-
-def _part(blocks: list[tuple[str, int]]) -> Part:
-    return Part(" – ".join(text for text, _ in blocks), blocks[0][1])
-
-
-def _count(words: list[str], text: str) -> int:
-    told = fold(text)
-    return sum(word in told for word in words)
 
 
 def _begun(text: str, typed: str) -> str:
