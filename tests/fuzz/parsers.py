@@ -31,9 +31,11 @@ from pilcrow.core.language.packs import read_pack
 from pilcrow.core.many.chains import markdown
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph, Section, Source, Span
 from pilcrow.core.page import Line, PageText
+from pilcrow.core.steps import collecting
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines import messages
 from pilcrow.engines.chat import bounded, ollama, openai
+from pilcrow.engines.pdf.line_model import line_model
 from pilcrow.settings import bundled
 from smallcorpus import SmallCorpus
 
@@ -75,7 +77,7 @@ def answer(raw: bytes) -> None:
 
 
 def lines(raw: bytes) -> None:
-    """Each six bytes a line: where it stands, how large, of which words."""
+    """Each six bytes a line: where it stands, how large, of which words. Read with and without the models."""
     words = [
         "1 Fees",
         "2.1 Terms",
@@ -98,10 +100,13 @@ def lines(raw: bytes) -> None:
                 Line(page % 3, box, text, edges, size / 8, "F", page > 99, direction=Direction(word % 4))
             )
     texts = [PageText(number, 500.0, 800.0, found) for number, found in enumerate(pages)]
-    found = recover(texts, [], ["", "", ""], "A title")
-    for paragraph in found.paragraphs:
-        assert 1 <= paragraph.section <= len(found.sections), "a paragraph in no section"
-        assert paragraph.spans, "a paragraph that is nowhere"
+    for model in (None, line_model()):
+        with collecting() as failed:
+            structure = recover(texts, [], ["", "", ""], "A title", model=model)
+        assert not failed.found(), f"a step failed: {failed.found()}"
+        for paragraph in structure.paragraphs:
+            assert 1 <= paragraph.section <= len(structure.sections), "a paragraph in no section"
+            assert paragraph.spans, "a paragraph that is nowhere"
 
 
 def seeds() -> dict[str, list[bytes]]:
