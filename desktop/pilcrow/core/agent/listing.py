@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..language.structural import Unit
-from ..language.structural_words import NOUNS, units
+from ..language.structural import NOUNS, Unit, units
 from ..model import Document
 from ..operators.nodes import every, with_subsections
 from ..operators.things import PRINTED, Thing, on_pages, things

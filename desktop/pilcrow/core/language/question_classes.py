@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 
 from .questions import Asks, understood
+from .words import either
 
 
 class QuestionClass(StrEnum):
@@ -18,40 +19,18 @@ class QuestionClass(StrEnum):
     GLOBAL = "global"
 
 
-_GLOBAL = re.compile(
-    r"^(?:please |bitte |can you |could you )?(?:summari[sz]e|sum up|outline|give (?:me )?(?:a|an) "
-    r"(?:brief |short )?"
-    r"(?:summary|overview)|(?:a )?(?:summary|overview) of|(?:list|name|find|collect|extract) (?:all|every|each)\b|"
-    r"what are all\b|which .{1,60} are (?:named|mentioned|listed) in all|"
-    r"fass(?:e|en sie)?\b.* zusammen|(?:eine )?(?:zusammenfassung|übersicht) |(?:nenne|liste|finde|sammle) alle\b|"
-    r"résum(?:e|er|ez|é)\b|(?:donne|fais)(?:-moi|s)? un résumé|(?:liste|cite|trouve)[rz]? (?:tous|toutes)\b|"
-    r"resum(?:e|ir|en)\b|(?:haz|dame) un resumen|(?:enumera|lista|nombra) tod[oa]s\b)",
-    re.IGNORECASE,
-)
-_ASKING = (
-    r"(?:who|what|which|when|where|why|how (?:much|many|long)|wer|was|welche[rsnm]?|wann|wo|warum|wie ?viel\w*|"
-    r"qui|quel(?:le)?s?|quand|où|pourquoi|combien|quién|qué|cuál|cuándo|dónde|cuánt[oa]s?)"
-)
+_GLOBAL = re.compile(f"^(?:{either('classes.of_all')})", re.IGNORECASE)
+_ASKING, _ALSO = f"(?:{either('classes.asking')})", f"(?:{either('classes.also')})"
 _MULTI = re.compile(
-    r"\b(?:(?:higher|lower|larger|smaller|greater|more|fewer|less|earlier|later|older|newer|longer|shorter|better|"
-    r"worse)\b.{0,80} than(?! \d)|respectively|differ(?:s|ed)? from|jeweils|respectivement|respectivamente)\b|"
-    rf"\?.*\w.*\?|\b{_ASKING}\b.{{8,}}(?:,| and| und| et| y) (?:and |und |et |y )?{_ASKING}\b",
+    rf"\b(?:{either('classes.compares')})\b|\?.*\w.*\?"
+    rf"|\b{_ASKING}\b.{{8,}}(?:,| {_ALSO}) (?:{_ALSO} )?{_ASKING}\b",
     re.IGNORECASE,
 )
-_NESTED = re.compile(
-    r"\b(?:that|which|whose|who|where|der|die|das|welche[rsnm]?|dont|que|qui|cuy[oa]s?|with the "
-    r"(?:most|highest|lowest|largest|smallest|least)|each|and|or|und|oder|et|ou|y|o)\b",
-    re.IGNORECASE,
-)
-_PERIODS = re.compile(
-    r"\b(?:fy ?)?(?:19|20)\d\d(?:,? (?:and|or|und|oder|et|ou|y|o) (?:fy ?)?(?:19|20)\d\d)+\b", re.IGNORECASE
-)
+_OR = f"(?:{either('classes.also')}|{either('classes.either')})"
+_NESTED = re.compile(rf"\b(?:{either('classes.nested')}|{_OR})\b", re.IGNORECASE)
+_PERIODS = re.compile(rf"\b(?:fy ?)?(?:19|20)\d\d(?:,? {_OR} (?:fy ?)?(?:19|20)\d\d)+\b", re.IGNORECASE)
 """Years side by side, which are columns of one table."""
-_COMPUTED = re.compile(
-    r"\bratio|turnover|calculat|compute|average|margin|growth|differen|percentage|days|return on|/|"
-    r"quote|durchschnitt|wachstum|anteil|berechne|moyenne|croissance|taux|promedio|crecimiento|porcentaje",
-    re.IGNORECASE,
-)
+_COMPUTED = re.compile(f"{either('classes.computed')}|/", re.IGNORECASE)
 """What is often made of figures from several places."""
 _ONE_THING = (
     *(Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT),

@@ -7,16 +7,18 @@ import re
 from ..model import CELL
 from .lexicon import NUMBERED, any_of
 from .number_words import MONTHS
+from .words import all_of
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[])(?:(?:[A-Za-z]\.)*[A-Za-z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|rs|tel|"
-    r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
+    rf"(?:^|[\s(\[])(?:(?:[A-Za-z]\.)*[A-Za-z]|{any_of(all_of('sentences.abbreviations'))})$|^\s*\d{{1,3}}$",
     re.IGNORECASE,
 )
 _DAY, _MONTH = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
 _ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
-_BEFORE_NUMBER = re.compile(rf"(?:^|[\s(\[])(?:nos?|nr|sect|abs|{any_of(_ABBREVIATED)})$", re.IGNORECASE)
+_BEFORE_NUMBER = re.compile(
+    rf"(?:^|[\s(\[])(?:{any_of([*all_of('sentences.before_numbers'), *_ABBREVIATED])})$", re.IGNORECASE
+)
 
 
 def split(text: str) -> list[tuple[int, int]]:

@@ -1,6 +1,5 @@
-"""Questions about several documents at once, in English, German, French and Spanish: what they ask of each one,
-and what becomes of the answers ("In which of these courses does the final count most?" asks "In the course does
-the final count?").
+"""Questions about several documents at once: what they ask of each one, and what becomes of the answers ("In which
+of these courses does the final count most?" asks "In the course does the final count?").
 """
 
 from __future__ import annotations
@@ -12,7 +11,9 @@ from enum import StrEnum
 from . import sentences
 from .discourse import DOCUMENT, IF, REPLYING
 from .lexicon import any_of
+from .number_words import CARDINALS, ONE
 from .title_pages import KIND
+from .words import either
 
 
 class Wants(StrEnum):
@@ -46,33 +47,27 @@ class Several:
     compared: str = ""
 
 
-_COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre|dos|tres)"
+def _said(entry: str) -> str:
+    return f"(?:{either(f'several.{entry}')})"
+
+
+_COUNT = rf"(?:\d+|{any_of(word for word in CARDINALS if word not in ONE)})"
 _NOUN = r"(?P<noun>(?:[\w’'-]+ ){0,2}?(?:[^\W\d_][\w’'-]*[^\Ws]s|[^\W\d_][\w’'-]*n)(?!\w)|[^\W\d_][\w’'-]*)"
-_BEFORE = (
-    r"(?P<before>,? ?(?<!\w)(?:according to|in|for|of|by|from|at|to|with|within|across|among|between|on"
-    r"|laut|gemäß|im|für|von|bei|aus|unter|nach|zu"
-    r"|selon|d['’]après|dans|pour|de|par|parmi|des|chez|según|en|para|por|entre|del) )?(?<!\w)"
+_BEFORE = rf"(?P<before>,? ?(?<!\w){_said('before')} )?(?<!\w)"
+_CHOSEN, _EVERY = f"(?P<chosen>{_said('which')})", f"(?P<every>{_said('every')})"
+_CHOICE = rf"(?:{_CHOSEN}|{_EVERY}|(?P<some>{_said('some')}))(?: ones?)?(?: {_said('of')})?"
+_SETS = tuple(
+    re.compile(_BEFORE + pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?:{_CHOICE} )?{_said('these')} (?:{_COUNT} )?{_NOUN}",
+        rf"(?:{_CHOSEN}|{_EVERY})(?: ones?)? {_said('of_the')} (?:{_COUNT} )?{_NOUN}",
+        rf"(?P<chosen>(?!))?(?P<every>{_said('each')}) {_NOUN}",
+    )
 )
-_CHOSEN = (
-    r"which|what|who|how many|welche[rsmn]?|wer|lequel|laquelle|lesquel(?:le)?s|quel(?:le)?s?|cuál(?:es)?|qué"
-)
-_EVERY = (
-    r"each|every|every one|all|any|both|jede[rsmn]?|alle[nr]?|beide[nr]?"
-    r"|chacune?|chaque|tou(?:te)?s|cada un[oa]|cada|tod[oa]s"
-)
-_SOME = r"either|one|some|none|another|eine[rsm]?|keine[rs]?|une?|un[oa]"
-_OF = r"(?: ones?)?(?: of| von| d[e’']| de)?"
-_THESE = r"(?:these|those|the (?:following|given|other)|diese[nr]?|jene[nr]?|ces|est[oa]s|es[oa]s)"
-_SET = rf"(?:(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY})|(?P<some>{_SOME})){_OF} )?{_THESE} (?:{_COUNT} )?{_NOUN}"
-_OF_THE = (
-    rf"(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY}))(?: ones?)? (?:of the|der|des|de l\w+) (?:{_COUNT} )?{_NOUN}"
-)
-_EACH = rf"(?P<chosen>(?!))?(?P<every>each|every|jede[rsmn]?|chaque|cada) {_NOUN}"
-_SETS = tuple(re.compile(_BEFORE + pattern, re.IGNORECASE) for pattern in (_SET, _OF_THE, _EACH))
 """The documents as a set: "in each of these two courses", "which of the reports", "every company"."""
 _ENGLISH = re.compile(r"(?<!\w)(?:these|those|the|each|every)(?!\w)", re.IGNORECASE)
 _CHOOSES = re.compile(
-    rf"^\W*(?:\w+ )?(?:{_CHOSEN}|whose|wessen|qui|quién(?:es)?)(?!\w)(?! (?:many|much))", re.IGNORECASE
+    rf"^\W*(?:\w+ )?(?:{_said('which')}|{_said('whose')})(?!\w)(?! (?:many|much))", re.IGNORECASE
 )
 _OWNER = re.compile(r"^\W*(?:whose|wessen)\s+", re.IGNORECASE)
 _OF_REPORT = re.compile(
@@ -81,44 +76,20 @@ _OF_REPORT = re.compile(
     re.IGNORECASE,
 )
 """The time that a report is about anyway."""
-_MENTIONS = re.compile(
-    r"^(?:do |does |also )?(?:mentions?|brings? up|talks? (?:about|of)|discuss(?:es)?|address(?:es)?|describes?"
-    r"|explains?|covers?|refers? to|speaks? (?:about|of)|says? (?:something|anything) about|deals? with"
-    r"|erwähn(?:t|en)|nenn(?:t|en)|behandel[nt]|beschreib(?:t|en)|mentionne(?:nt)?|parle(?:nt)? de|mencionan?"
-    r"|hablan? de)\b ",
-    re.IGNORECASE,
-)
+_MENTIONS = re.compile(rf"^{_said('mentions')}\b ", re.IGNORECASE)
 """What a document does with a subject: that is asked of it, not searched for in it."""
-_HIGH = (
-    r"most|highest|largest|greatest|biggest|latest|longest|newest|heaviest|strongest|best|widest"
-    r"|meisten?|höchste[nrs]?|größte[nrs]?|späteste[nrs]?|längste[nrs]?|neueste[nrs]?|beste[nrs]?"
-)
-_LOW = (
-    r"least|fewest|lowest|smallest|earliest|shortest|oldest|cheapest|easiest|worst"
-    r"|wenigsten?|niedrigste[nrs]?|kleinste[nrs]?|früheste[nrs]?|kürzeste[nrs]?|älteste[nrs]?|billigste[nrs]?"
-)
-_HIGHER = (
-    r"more|higher|larger|greater|bigger|later|longer|newer|heavier|stronger|better|wider"
-    r"|mehr|höhere[nrs]?|größere[nrs]?|spätere[nrs]?|längere[nrs]?|neuere[nrs]?|bessere[nrs]?"
-)
-_LOWER = (
-    r"less|fewer|lower|smaller|earlier|shorter|older|cheaper|easier|worse"
-    r"|weniger|niedrigere[nrs]?|kleinere[nrs]?|frühere[nrs]?|kürzere[nrs]?|ältere[nrs]?|billigere[nrs]?"
-)
-_VERBS = r"has|have|had|is|are|was|were|spen[dt]s?|paid|pays|employs|employed|earned|sold|hat|hatte|haben|ist|war"
-_HAS = rf"(?P<verb>(?:{_VERBS}) )"
+_HAS, _THE = rf"(?P<verb>{_said('has')} )", _said("the")
 """Behind these a comparative compares documents: "has higher sales", but not "mentions higher prices"."""
 _SUPERLATIVE = re.compile(
-    rf"(?<!\w)(?:the|der|die|das|dem|den|am) (?:(?P<high>{_HIGH})|(?P<low>{_LOW}))(?!\w)"
-    rf"|(?<!\w)(?:{_HAS}|(?:the|der|die|das|dem|den) )(?:(?P<higher>{_HIGHER})|(?P<lower>{_LOWER}))"
-    r"(?!\w)(?! (?:than|als|or|oder)\b)"
-    r"|(?<!\w)(?:(?P<more>l[ea]s? plus|más|(?:el|las?|los) mayor(?:es)?)"
-    r"|(?P<less>l[ea]s? moins|menos|(?:el|las?|los) menor(?:es)?))(?!\w)",
+    rf"(?<!\w){_THE} (?:(?P<high>{_said('high')})|(?P<low>{_said('low')}))(?!\w)"
+    rf"|(?<!\w)(?:{_HAS}|{_THE} )(?:(?P<higher>{_said('higher')})|(?P<lower>{_said('lower')}))"
+    rf"(?!\w)(?! {_said('than')}\b)"
+    rf"|(?<!\w)(?:(?P<more>{_said('more')})|(?P<less>{_said('less')}))(?!\w)",
     re.IGNORECASE,
 )
 _LONG = re.compile(
-    r"(?:,? (?:for|over|since|seit|depuis|desde))? (?:the|der|die|das|dem|den|am) "
-    r"(?:(?P<high>longest|längsten?)|(?P<low>shortest|kürzesten?))(?: (?:time|period|zeit)\b|(?=\W*$))",
+    rf"(?:,? {_said('since')})? {_THE} (?:(?P<high>{_said('longest')})|(?P<low>{_said('shortest')}))"
+    rf"(?: {_said('time')}\b|(?=\W*$))",
     re.IGNORECASE,
 )
 _PARTS = re.compile(r"(?<=;)\s+(?=[^\W\d_])")
@@ -126,23 +97,13 @@ _GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
 """Ends a company's name, and seldom a question's sentence."""
 _ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
 """Begins a sentence that says how to answer, and under what condition: no step of a chain."""
-_LEANS = re.compile(
-    r"\b(?:it|its|they|their|he|she|his|her|them|there|one of (?:them|those|these)"
-    r"|(?:that|this|these|those) [a-z]+|er|sie|es|ihr\w*|sein\w*|dort|diese[rsmn]?|dessen|deren"
-    r"|il|elle|ils|elles|son|sa|ses|leur|cette?|su|sus|ella|ellos|es[ae])\b",
-    re.IGNORECASE,
-)
+_LEANS = re.compile(rf"\b{_said('leans')}\b", re.IGNORECASE)
 _CALLED = re.compile(
-    rf"(?:\w+ )?(?:{any_of({*DOCUMENT.words, *KIND.words})}|filing|guide|syllabi|quarter|year|contract|article"
-    r"|theses|unterlagen|quartal)(?:e?s|e|en|n)?",
+    rf"(?:\w+ )?(?:{any_of({*DOCUMENT.words, *KIND.words})}|{either('several.called')})(?:e?s|e|en|n)?",
     re.IGNORECASE,
 )
 """What a document is called by what it is: that it says something is left out, since none says that of itself."""
-_INSIDE = re.compile(
-    r"\W*(?:according to|in|within|across|among|from|laut|gemäß|im|unter|aus"
-    r"|selon|d['’]après|dans|parmi|según|en|entre)\s",
-    re.IGNORECASE,
-)
+_INSIDE = re.compile(rf"\W*{_said('inside')}\s", re.IGNORECASE)
 
 
 def several(question: str) -> Several:

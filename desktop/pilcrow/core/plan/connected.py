@@ -16,12 +16,11 @@ from ..events import AgentEvent, AnswerDelta, Answered, Retrieved
 from ..graph.connection import Connection, Point, Step, connection, entity
 from ..graph.entities import Graph
 from ..graph.relations import Relation
-from ..language import structural_words
-from ..language.connecting import connecting
+from ..language import structural
+from ..language.connecting import ANSWERS, connecting
 from ..language.sentences import in_line
 from ..model import Hit
 from ..protocols import Corpus, Stopped
-from .connected_words import SAID
 from .view import Writer
 
 MODE = "graph"
@@ -48,7 +47,7 @@ class Connected:
 
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""
-        out, said = Writer(len(self.corpus.documents) > 1), SAID[self.language]
+        out, said = Writer(len(self.corpus.documents) > 1), ANSWERS[self.language]
         shown: list[Passage] = []
         names = [self._name(point) for point in (self.found.one, self.found.other)]
         both = said["and"].format(*names)
@@ -77,7 +76,7 @@ class Connected:
         for line, passages in self._lines():
             hits += [Hit(passage.at, 1.0) for passage in passages]
             said.append(f"{line} " + " ".join(f"[{paragraph_name(p.at, many)}]" for p in passages))
-        none = SAID["english"]["apart"].format(self._name(self.found.one), self._name(self.found.other))
+        none = ANSWERS["english"]["apart"].format(self._name(self.found.one), self._name(self.found.other))
         answer = "; ".join(said) if self.found.steps else f"{none} {'; '.join(said)}"
         return [Part(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
 
@@ -98,8 +97,8 @@ class Connected:
 
     def _how(self, step: Step) -> str:
         """In which ways the two are related."""
-        said, kinds = SAID[self.language], step.edge.kinds
-        told = [said[kind] for kind in kinds if kind is not Relation.SAID]
+        said, kinds = ANSWERS[self.language], step.edge.kinds
+        told = [said[kind.name.lower()] for kind in kinds if kind is not Relation.SAID]
         if Relation.SAID in kinds:
             told.append(f"{step.edge.said}, {said['said']}" if step.edge.said else said["said"])
         return ", ".join(told)
@@ -110,7 +109,7 @@ class Connected:
 
     def _name(self, point: Point) -> str:
         doc, number = point
-        quoted = structural_words.SAID[self.language]["quoted"]
+        quoted = structural.ANSWERS[self.language]["quoted"]
         return quoted.format(self.graphs[doc].entities[number].name)
 
     def _quote(self, passage: Passage) -> str:

@@ -8,18 +8,14 @@ from dataclasses import dataclass
 
 from ..language import structural
 from ..language.lexicon import APPENDIX, ARTICLE, CHAPTER, ITEM, LESSON, NOTE, PAGE, PART, SECTION, any_of, stems
-from ..language.structural_words import INFLECTED
 from ..model import Document, Focus
 from ..operators.nodes import with_subsections
 from ..structure.text.numbering import Number, split_number
 from .numbers import Numbered, last_part, plain, untitled
 
 _NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
-_CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)} | {
-    word: name for name, words in INFLECTED.items() for word in words.split("|") if name != PAGE.name
-}
-_PAGE_WORDS = stems((*PAGE.words, *INFLECTED[PAGE.name].split("|")))
-_WIDE_WORDS = [word for word in _CONCEPT_OF if word[0] > "\u2e80"]  # Chinese, Japanese, Korean
+_CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)}
+_PAGE_WORDS = stems(PAGE.words)
 _LEADS = re.compile(structural.LEADS, re.IGNORECASE)
 _WHOLE = re.compile(structural.WHOLE, re.IGNORECASE)
 _LABEL = r"[a-z]{0,2}-?\d+|[ivxlc]+"
@@ -30,25 +26,14 @@ _PAGES = re.compile(
     re.IGNORECASE,
 )
 _HERE = re.compile(
-    rf"(?:{structural.THIS} |{structural.WIDE_THIS})"
-    rf"(?:(?P<page>{any_of(_PAGE_WORDS)})|(?P<section>{any_of(_CONCEPT_OF)}))",
+    rf"{structural.THIS} (?:(?P<page>{any_of(_PAGE_WORDS)})|(?P<section>{any_of(_CONCEPT_OF)}))",
     re.IGNORECASE,
-)
-_WIDE_PAGES = re.compile(
-    rf"(?P<between>在)?第?\s?(?P<first>\d+)\s?(?:(?:页|頁|ページ)?(?:目)?\s?(?:(?:{structural.RANGE})|"
-    rf"(?P<also>{structural.ALSO}))\s?第?\s?(?P<last>\d+)\s?)?(?:页|頁|ページ)(?:目)?(?:之?间|まで)?"
-)
-_WIDE_NUMBER = re.compile(
-    rf"第?\s?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*)\s?(?P<word>{any_of(_WIDE_WORDS)})|"
-    rf"(?P<first>{any_of(_WIDE_WORDS)})\s?(?P<after>\d{{1,3}}(?:\.\d{{1,3}})*)"
 )
 _WORD = rf"(?P<word>{any_of(_CONCEPT_OF)})\.?"
 _NUMBER = re.compile(
     rf"(?:{_WORD} ?)?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[a-z](?:\.\d{{1,3}})*|[ivxl]+)", re.IGNORECASE
 )
-_TITLED = re.compile(
-    rf"(?:{_WORD} )?(?P<open>[\"“„«'‘「『《]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’」』》])", re.IGNORECASE
-)
+_TITLED = re.compile(rf"(?:{_WORD} )?(?P<open>[\"“„«'‘]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’])", re.IGNORECASE)
 _PAGES_IN, _HERE_IN = (re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _HERE))
 _NUMBER_IN = re.compile(
     rf"\b(?i:{any_of(_CONCEPT_OF)})\.? ?"
@@ -97,13 +82,8 @@ def named(
             return Place(document)
         if match := _PAGES.fullmatch(words):
             return _pages(match, document)
-        if match := _WIDE_PAGES.fullmatch(words):
-            return _pages(match, document)
         if match := _HERE.fullmatch(words):
             return _here(match, document, focus)
-        if match := _WIDE_NUMBER.fullmatch(words):
-            number, word = match["number"] or match["after"], match["word"] or match["first"]
-            return _numbered(word, number, document, numbers)
         if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
             return _numbered(match["word"] or "", match["number"], document, numbers)
     return _titled(bare, document, strict)

@@ -10,17 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..language.lexicon import any_of
-from ..language.structural import AFTERWARDS, FRAMES, POLITE, WORDED, Ask, Unit
-from ..language.structural_frames import MORE_FRAMES
-from ..language.structural_words import units
+from ..language.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, Unit, units
 from ..language.terms import STOP_WORDS
 
 _GAP = re.compile(r"\s+")
 _MOST_WORDS = 8
 _LONGEST = 200
-_QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`」』》]")
+_QUOTED = re.compile(r"[\"“”„«‘'`]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
 _WORDED = re.compile(WORDED, re.IGNORECASE)
-_FRAMES = FRAMES | MORE_FRAMES
 _STOP = frozenset().union(*STOP_WORDS.values())
 
 
@@ -42,7 +39,7 @@ def readings(question: str) -> Iterator[Question]:
     text = _GAP.sub(" ", question).strip().lstrip("¿¡ ")
     if len(text) > _LONGEST:
         return
-    for language in _FRAMES:
+    for language in WORDINGS:
         nouns = units(language)
         for ask, strict, pattern in _patterns(language):
             if match := pattern.fullmatch(text):
@@ -81,7 +78,7 @@ def _patterns(language: str) -> list[tuple[Ask, bool, re.Pattern[str]]]:
         "words": "(?P<words>.+?)",
     }
     made = []
-    for ask, pattern, strict in _FRAMES[language]:
+    for ask, pattern, strict in WORDINGS[language]:
         for name, slot in slots.items():
             pattern = pattern.replace(f"{{{name}}}", slot)
         made.append((ask, strict, re.compile(f"{POLITE}{pattern}{AFTERWARDS}", re.IGNORECASE)))

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
-from ..language.structural import Ask, Unit
-from ..language.structural_words import NOUNS, SAID
+from ..language.structural import ANSWERS, NOUNS, Ask, Unit
 from ..model import Document, Focus, Kind, Section
 from ..operators.nodes import filter_modal
 from ..operators.things import PRINTED, Thing
@@ -44,10 +43,10 @@ def answer(
 
 
 def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
-    pages = SAID[language].get("pages", f"{NOUNS[language][Unit.PAGE][-1]} {{}}")
+    pages = ANSWERS[language].get("pages", f"{NOUNS[language][Unit.PAGE][-1]} {{}}")
     unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
     if unread:
-        said = SAID[language]["unread"].format("; ".join(unread))
+        said = ANSWERS[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
     yield AnswerDelta(out.text)
     yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)

@@ -10,8 +10,7 @@ from ..agent.ids import paragraph_name
 from ..events import Citation, Claim
 from ..find import find
 from ..language import sentences
-from ..language.structural import Unit
-from ..language.structural_words import NOUNS, SAID, counted
+from ..language.structural import ANSWERS, NOUNS, Unit, counted
 from ..model import Coordinate, Section, Source
 from ..operators.nodes import Node, every, filter_range
 from ..operators.things import Thing, on_pages, things
@@ -63,7 +62,7 @@ class View:
     def __init__(self, corpus: Corpus, doc: int, language: str, out: Writer) -> None:
         self.corpus, self.doc, self.out = corpus, doc, out
         self.document = corpus.documents[doc - 1]
-        self.nouns, self.said = NOUNS[language], SAID[language]
+        self.nouns, self.said = NOUNS[language], ANSWERS[language]
         self._things: dict[Unit, list[Thing]] = {}
 
     # ---- the document -----------------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ class View:
     def within(self, place: Place) -> str:
         """Where something is: "on pages 3–10", "in “2 Wine”", "in this document"."""
         if place.pages:
-            return self.said["on" if len(place.pages) > 1 else "on one"].format(self.on(place.pages))
+            return self.said["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))
         return self.inside(self.root(place)) if place.roots else self.said["document"]
 
     def inside(self, section: Section) -> str:

@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.relations import REVERSES, directions
+from ..language.words import either
 from . import periods, rows
 from .comparison import Known
 from .figures import fits, rounded
@@ -17,20 +18,12 @@ from .parts import Part
 from .units import Unit
 from .words import content, same
 
-_CUES = re.compile(
-    r"\b(?:difference|per|ratio|times|average|by|points?|share|every|each|more|less|fewer|higher|lower|better|worse|"
-    r"double\w*|tripl\w*|half|pro|je|um|differenz|anteil|par|au maximum|de plus|de moins|por|m[aá]s|menos)\b",
-    re.IGNORECASE,
+_CUES, _SUMS, _MEANS, _RATE = (
+    re.compile(rf"\b(?:{either(f'computed.{entry}')})\b", re.IGNORECASE)
+    for entry in ("cues", "sums", "means", "rates")
 )
-_SUMS = re.compile(
-    r"\b(?:together|total\w*|combined|sum|altogether|overall|in all|insgesamt|zusammen|summe|au total|ensemble|"
-    r"en tout|en total|suma|juntos|juntas)\b",
-    re.IGNORECASE,
-)
-_OF = re.compile(r"\s(?:of|der|des|von|du|de|del)\b", re.IGNORECASE)
+_OF = re.compile(rf"\s(?:{either('computed.of')})\b", re.IGNORECASE)
 """Stands behind a share."""
-_MEANS = re.compile(r"\b(?:averag\w*|mean|durchschnitt\w*|mittel|moyenne\w*|promedio\w*|media)\b", re.IGNORECASE)
-_RATE = re.compile(r"\b(?:per|every|each|pro|je|jede[nrs]?|par|chaque|por|cada)\b", re.IGNORECASE)
 _EXACT = 4
 """Digits of a result that no chance gives: it needs no word that says it is computed."""
 _NAME = 40

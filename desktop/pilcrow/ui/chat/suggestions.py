@@ -100,7 +100,7 @@ def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Can
     for section in document.sections:
         topic = _topic(section.title)
         first = topic.split()[0].casefold() if topic else ""
-        asks = asking is not None and len(topic.split()) > 2 and first in asking.asks.split()[:_ASKS]
+        asks = asking is not None and len(topic.split()) > 2 and first in asking.begin.split()[:_ASKS]
         if asks or topic.endswith(("?", "？", "؟")):
             found.append(Candidate(topic, _below(document, section.id)))
     return _spread(found)

@@ -1,0 +1,58 @@
+"""The words that the program knows of each language: the one reader of `resources/language/*.toml`, whose entries
+`english.toml` explains.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from ..files import bundled
+
+
+def _read() -> dict[str, dict[str, Any]]:
+    files = bundled("resources").glob("language/*.toml")
+    found = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
+    return dict(sorted(found.items(), key=lambda each: int(each[1]["order"])))
+
+
+_WORDS = _read()
+LANGUAGES = tuple(_WORDS)
+"""English names of the languages, each of which has words for every concept."""
+
+
+def by_language(entry: str) -> dict[str, Any]:
+    """The value of an entry ("stop_words", "terms.common"), by the languages that have it, in their order."""
+    found: dict[str, Any] = {}
+    for language, words in _WORDS.items():
+        value: Any = words
+        for key in entry.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        if value is not None:
+            found[language] = value
+    return found
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """The words of a list with commas between them."""
+    return tuple(word for each in words.split(",") if (word := " ".join(each.split())))
+
+
+def all_of(entry: str) -> tuple[str, ...]:
+    """The words that any language lists under an entry."""
+    return tuple(word for words in by_language(entry).values() for word in listed(words))
+
+
+def either(entry: str) -> str:
+    """A regular expression, without a group around it, for what any language has under an entry."""
+    return "|".join(by_language(entry).values())
+
+
+def meanings(section: str) -> dict[str, str]:
+    """Word -> value, of a section with "value = words" in any language."""
+    return {
+        word: value
+        for values in by_language(section).values()
+        for value, words in values.items()
+        for word in listed(words)
+    }
