@@ -20,9 +20,10 @@ import pytest
 
 import faulty
 from pdfs import encrypted, endless, manual, pages
-from pilcrow import bulk, cli
+from pilcrow import cli
 from pilcrow.core.errors import LibraryError
 from pilcrow.core.events import Indexed, Indexing
+from pilcrow.services import bulk
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from processes import LONG

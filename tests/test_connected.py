@@ -8,11 +8,11 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.answering import QUOTES
 from pilcrow.core.events import Answered, Indexed, Retrieved
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.language.connecting import ANSWERS, connecting
 from pilcrow.core.plan import connected
+from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus

@@ -16,7 +16,6 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
-from pilcrow.answering import QUOTES
 from pilcrow.core import records
 from pilcrow.core.agent.pictures import LONGEST, usable
 from pilcrow.core.agent.recall import Recall
@@ -44,6 +43,7 @@ from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import check
 from pilcrow.core.verify.states import HELD, NOTED
 from pilcrow.engines.chat import ollama, openai
+from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from tablepages import put

@@ -9,8 +9,8 @@ import pytest
 
 import pdfs
 from pilcrow.core.structure.outline.imprint import names
+from pilcrow.services.shelving import Shelving
 from pilcrow.settings import Settings
-from pilcrow.shelving import Shelving
 from pilcrow.workspace import Workspace
 
 Shown = tuple[str, int]

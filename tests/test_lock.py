@@ -26,12 +26,12 @@ from pilcrow.core.form import Form
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Direction, Kind, Span
 from pilcrow.core.sentence import Sentence
-from pilcrow.doctor import reading_lock
 from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
 from pilcrow.engines.messages import packed, receive
 from pilcrow.engines.pdf import taking
 from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.services.doctor import reading_lock
 
 if sys.platform != "win32":
     import pty

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
-from pilcrow.answering import QUOTES, Answering
 from pilcrow.core import records
 from pilcrow.core.agent import citations, markers, quotes
 from pilcrow.core.agent.enquiry import Enquiry, Options
@@ -33,6 +32,7 @@ from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.verify.states import NOTED, SUPPORTED
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library
+from pilcrow.services.answering import QUOTES, Answering
 from pilcrow.settings import Settings
 from shelf import WordEmbedder, never, put
 from smallcorpus import SmallCorpus

@@ -17,8 +17,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pilcrow import doctor, system_packages
+from pilcrow import system_packages
 from pilcrow.engines.chat import servers
+from pilcrow.services import doctor
 from pilcrow.settings import Settings
 from processes import LONG
 

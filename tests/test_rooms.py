@@ -51,7 +51,7 @@ def test_core_imports_with_the_standard_library_and_numpy_alone() -> None:
 
 def test_command_line_imports_nothing_heavy() -> None:
     """Spawned children import the main module again, so whatever it imports is paid for once a child."""
-    for module in ("pilcrow.__main__", "pilcrow.cli", "pilcrow.doctor"):
+    for module in ("pilcrow.__main__", "pilcrow.cli", "pilcrow.services.doctor"):
         assert python(f"import sys, {module}; print({HEAVY} & sys.modules.keys())") == "set()"
 
 

@@ -15,16 +15,16 @@ from embedserver import EmbedServer, honest, vectors
 from fakeollama import free_host
 from pdfs import Manual
 from pilcrow import cli
-from pilcrow.collecting import Collecting
 from pilcrow.core.embedding_models import ServedModel, prefixes
 from pilcrow.core.errors import Cancelled, ChatError, ModelError, ServerAway
 from pilcrow.core.events import Indexed, Notice, NoticeCode
 from pilcrow.core.protocols import Embedder
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.core.shelf import IndexState
-from pilcrow.embedders import add_served, offered
 from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models
+from pilcrow.services.collecting import Collecting
+from pilcrow.services.embedders import add_served, offered
 from pilcrow.settings import Settings, own_models, save
 from pilcrow.workspace import Workspace
 

@@ -14,8 +14,8 @@ from pilcrow.core.events import Structured
 from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
 from pilcrow.engines.store import covers
+from pilcrow.services.shelving import Shelving, likely
 from pilcrow.settings import Settings
-from pilcrow.shelving import Shelving, likely
 from pilcrow.workspace import Workspace
 
 
@@ -184,7 +184,7 @@ def test_a_document_that_older_rules_named_is_named_anew(workspace: Workspace, t
 def test_in_a_large_library_those_that_have_the_words_come_first(
     workspace: Workspace, shelf: Shelving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pilcrow.shelving.FEW", 2)
+    monkeypatch.setattr("pilcrow.services.shelving.FEW", 2)
     for name in ("ropes", "sails", "masts", "hulls"):
         text = [(f"Much is said of {name} here, number {n}.", 10.0) for n in range(9)]
         index(workspace, pdfs.lines(tmp_path / f"{name}.pdf", [(name.capitalize(), 24.0), *text]))
@@ -200,8 +200,8 @@ def test_in_a_large_library_those_that_have_the_words_come_first(
 def test_in_a_large_library_meaning_finds_what_has_none_of_the_words(
     workspace: Workspace, shelf: Shelving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pilcrow.shelving.FEW", 1)
-    monkeypatch.setattr("pilcrow.shelving.MANY", 2)
+    monkeypatch.setattr("pilcrow.services.shelving.FEW", 1)
+    monkeypatch.setattr("pilcrow.services.shelving.MANY", 2)
     for name, text in {
         "cats": "The cat sleeps all day on the sofa and purrs.",
         "taxes": "Income tax is due at the end of the year.",

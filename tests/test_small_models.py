@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.abilities import Abilities
 from pilcrow.core.agent import writing
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
@@ -20,6 +19,7 @@ from pilcrow.core.chat_models import Ability, Way
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
 from pilcrow.engines.chat import ollama, openai
+from pilcrow.services.abilities import Abilities
 from smallcorpus import SmallCorpus
 
 LEASE = SmallCorpus(

@@ -21,8 +21,8 @@ from pilcrow.core.terms.stems import light_stem
 from pilcrow.core.terms.stream import Place
 from pilcrow.core.terms.term import Term, TermKind
 from pilcrow.engines.store.library import Library
+from pilcrow.services.shelving import Shelving
 from pilcrow.settings import Settings
-from pilcrow.shelving import Shelving
 from pilcrow.workspace import Workspace
 from shelf import put
 from smallcorpus import Outline, SmallCorpus

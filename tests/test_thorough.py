@@ -41,7 +41,7 @@ from pilcrow.core.many.choice import Mode
 from pilcrow.core.many.measured import Measured
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama, servers
-from pilcrow.side_by_side import Threads
+from pilcrow.services.side_by_side import Threads
 from processes import LONG
 from smallcorpus import SmallCorpus
 

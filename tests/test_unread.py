@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.collecting import Collecting
 from pilcrow.core.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.language.unread import FOREIGN, letters
@@ -18,6 +17,7 @@ from pilcrow.core.shelf import IndexState
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
 from pilcrow.library_commands import entry_text
+from pilcrow.services.collecting import Collecting
 from pilcrow.settings import Settings, bundled
 from pilcrow.workspace import Workspace
 from shelf import TextReader, WordEmbedder, never, put

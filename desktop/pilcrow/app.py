@@ -87,9 +87,9 @@ class Engines:
     def __init__(self, workspace: Workspace, renderer: Renderer) -> None:
         self._workspace = workspace
         self.renderer = renderer
-        from .collecting import Collecting
-        from .embedders import EmbeddingModels
-        from .shelving import Shelving
+        from .services.collecting import Collecting
+        from .services.embedders import EmbeddingModels
+        from .services.shelving import Shelving
 
         self.shelf = Shelving(workspace)
         self.embedding_models = EmbeddingModels(workspace.folder, lambda: workspace.settings)
@@ -248,7 +248,7 @@ class Engines:
         )  # fmt: skip
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-        from .shelving import chosen
+        from .services.shelving import chosen
 
         return chosen(self._workspace, scope, paths, question, stopped)
 
@@ -266,7 +266,7 @@ class Engines:
         return self._workspace.corpus(about, stopped=stopped)
 
     def chat_state(self) -> ChatState:
-        from .chat_state import chat_state
+        from .services.chat_state import chat_state
 
         return chat_state(self.settings, self._workspace.abilities)
 
@@ -336,12 +336,12 @@ class Engines:
         return self._workspace.library.marks.of(digest)
 
     def settled_marks(self, document: Document) -> list[Annotation]:
-        from . import marking
+        from .services import marking
 
         return marking.own(self._workspace, document)
 
     def marks_in_file(self, path: str, digest: str, password: str, stopped: Stopped) -> list[Annotation]:
-        from . import marking
+        from .services import marking
 
         return marking.in_file(self._workspace, path, digest, password, stopped)
 
@@ -349,18 +349,18 @@ class Engines:
         self._workspace.library.marks.keep(path, digest, step)
 
     def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
-        from . import marking
+        from .services import marking
 
         author = self.settings.author
         return marking.write(self._workspace, path, digest, list(marks), target, author, password)
 
     def take_marks_out(self, path: str, digest: str, ids: Collection[str], password: str) -> None:
-        from . import marking
+        from .services import marking
 
         marking.take_out(self._workspace, path, digest, ids, password)
 
     def form(self, path: str, password: str, stopped: Stopped) -> Form:
-        from . import form_filling
+        from .services import form_filling
 
         return form_filling.form(self._workspace, path, password, stopped)
 
@@ -371,7 +371,7 @@ class Engines:
         self._workspace.library.forms.keep(path, digest, values)
 
     def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
-        from . import form_filling
+        from .services import form_filling
 
         form_filling.write(self._workspace, path, digest, filled, target, password)
 

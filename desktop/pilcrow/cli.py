@@ -519,7 +519,8 @@ def _check(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 
 def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
-    from . import bench, terminal
+    from . import terminal
+    from .services import bench
 
     questions = bench.load(args.data, args.files)
     with _open(args, folder, stop, ask=False) as workspace:
@@ -538,7 +539,8 @@ def _pages(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 
 def _marks(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
-    from . import marking, terminal
+    from . import terminal
+    from .services import marking
 
     form = "json" if args.json else "markdown" if args.markdown else "text"
     with _open(args, folder, stop) as workspace:

@@ -11,8 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from . import rendering, shelving
-from .collecting import Collecting
+from . import rendering
 from .core.errors import UsageError
 from .core.model import Document
 from .core.scope import Reach, Scope
@@ -20,7 +19,9 @@ from .core.shelf import FoundDocument, IndexState, Shelved
 from .engines.store import rescue as rescuing
 from .engines.store.collections import Collections
 from .engines.store.library import FILE
-from .shelving import Shelving
+from .services import shelving
+from .services.collecting import Collecting
+from .services.shelving import Shelving
 from .terminal import index_all, pdfs
 from .workspace import Workspace
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from .abilities import Abilities
-from .answering import chat_models
 from .core.chat_models import ModelInfo
 from .core.embedding_models import ServedModel
 from .core.errors import PilcrowError
 from .core.protocols import Stopped
-from .embedders import add_served, offered
 from .engines.embedding.model_files import ModelFiles, served_models
 from .engines.embedding.model_files import models as installed_models
+from .services.abilities import Abilities
+from .services.answering import chat_models
+from .services.embedders import add_served, offered
 from .settings import Settings, bundled, own_models
 
 

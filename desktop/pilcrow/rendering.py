@@ -6,7 +6,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .bulk import Failed, FileEvent, Tally
 from .core.agent.evidence import cited_elsewhere, distinct, in_words, numbered
 from .core.events import (
     AgentEvent,
@@ -45,6 +44,7 @@ from .core.protocols import Corpus
 from .core.structure.outline.explanation import Explained
 from .core.terms.term import Term, TermKind
 from .core.verify.states import Checked, Evidence
+from .services.bulk import Failed, FileEvent, Tally
 
 
 def index_text(file: str, event: Indexed) -> str:

@@ -16,8 +16,6 @@ from tqdm import tqdm
 
 from . import chain_files, rendering
 from .asking import answered
-from .bench import trials
-from .bulk import Failed, FileEvent, Tally, index_files
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.files import given_text
@@ -32,6 +30,8 @@ from .core.trial.questions import Question
 from .core.trial.report import Figures, figures, table
 from .core.verify import judge
 from .core.verify.checker import Checker
+from .services.bench import trials
+from .services.bulk import Failed, FileEvent, Tally, index_files
 from .settings import Settings, load_pack, pack_files, switched_off
 from .workspace import Workspace
 
@@ -206,7 +206,7 @@ def write_pages(workspace: Workspace, file: str, written: str, target: str) -> i
     """Write the pages of a file that `written` names to `target`. Raises `UsageError`, `PdfError`."""
     from .core.page_range import page_range
     from .engines.pdf import taking
-    from .marking import unlocked
+    from .services.marking import unlocked
 
     known = workspace.library.find(file)
 
@@ -381,7 +381,7 @@ def packs(folder: Path, settings: Settings, *, as_json: bool) -> int:
 
 
 def doctor(folder: Path, settings: Settings, *, as_json: bool) -> int:
-    from .doctor import examine
+    from .services.doctor import examine
 
     checks = examine(folder, settings)
     if as_json:

@@ -16,8 +16,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from .abilities import Abilities
-from .answering import Answering
 from .core.agent.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.events import (
@@ -45,7 +43,6 @@ from .core.protocols import (
 )
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
-from .embedders import Embedders, until
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
@@ -55,6 +52,9 @@ from .engines.store.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.settling import SettlerProcess
+from .services.abilities import Abilities
+from .services.answering import Answering
+from .services.embedders import Embedders, until
 from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:

@@ -33,9 +33,9 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from pilcrow.answering import QUOTES
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.terminal import indexed
 from pilcrow.workspace import Workspace

@@ -35,8 +35,8 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.store.library import Library
+from pilcrow.services.shelving import FEW, Shelving
 from pilcrow.settings import Settings
-from pilcrow.shelving import FEW, Shelving
 from pilcrow.workspace import Workspace
 
 PAGES, ON_PAGE, WORDS, VOCABULARY, TOPICS = 20, 5, 50, 20_000, 500

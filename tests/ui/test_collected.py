@@ -8,8 +8,8 @@ import pytest
 from windows import Desktop
 
 import pdfs
-from pilcrow.collecting import Collecting
 from pilcrow.core.shelf import IndexState
+from pilcrow.services.collecting import Collecting
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from time import monotonic
 
 import psutil
 
-from .core.errors import Cancelled, PdfError, PilcrowError
-from .core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
-from .core.indexing.work import share
-from .core.protocols import Stopped
-from .core.sentence import Sentence
-from .workspace import Workspace
+from ..core.errors import Cancelled, PdfError, PilcrowError
+from ..core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
+from ..core.indexing.work import share
+from ..core.protocols import Stopped
+from ..core.sentence import Sentence
+from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
 _MEMORY = 2_000_000_000

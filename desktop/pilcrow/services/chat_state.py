@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from ..core.chat_models import LEAST, ModelInfo, suggestion
+from ..core.errors import ChatError, NoChatModel
+from ..core.sentence import Sentence
+from ..settings import Settings
+from ..ui.base.backend import ChatState
 from .abilities import Abilities
 from .answering import chat_models, connect_chat
-from .core.chat_models import LEAST, ModelInfo, suggestion
-from .core.errors import ChatError, NoChatModel
-from .core.sentence import Sentence
-from .settings import Settings
-from .ui.base.backend import ChatState
 
 if TYPE_CHECKING:
-    from .core.protocols import ChatModel
+    from ..core.protocols import ChatModel
 
 
 def chat_state(s: Settings, abilities: Abilities) -> ChatState:
@@ -24,7 +24,7 @@ def chat_state(s: Settings, abilities: Abilities) -> ChatState:
     try:
         models = chat_models(s)
     except NoChatModel as error:
-        from .engines.chat import ollama_program
+        from ..engines.chat import ollama_program
 
         problem = error.sentence
         if s.chat_api == "ollama" and not _remote(s) and ollama_program.installed():
@@ -44,7 +44,7 @@ def chat_state(s: Settings, abilities: Abilities) -> ChatState:
 
 def _how_to_begin(s: Settings, problem: Sentence) -> Sentence:
     """What to install for a model that suits this machine."""
-    from .engines.chat.servers import free_memory
+    from ..engines.chat.servers import free_memory
 
     suggested = suggestion(free_memory(s.chat_host))
     return Sentence(
@@ -76,7 +76,7 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
         nothing = isinstance(error, NoChatModel)
         mend, command = (Sentence("Look again"), "retry") if nothing else (Sentence("Settings"), "settings")
         return ChatState("", 0, _remote(s), tuple(models), error.sentence, mend, command)
-    from .engines.chat.servers import free_memory
+    from ..engines.chat.servers import free_memory
 
     wanted, problem = s.chat_model, error.sentence
     if not wanted:
@@ -91,7 +91,7 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
 
 def _remote(s: Settings) -> str:
     """The host's name when it is not this machine."""
-    from .engines.chat.servers import is_loopback
+    from ..engines.chat.servers import is_loopback
 
     host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""
     return "" if is_loopback(host) else host

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from .core import outside
-from .core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
-from .core.files import given_text
-from .core.model import Document
-from .core.trial.behaviour import Trial, trial
-from .core.trial.modes import in_mode
-from .core.trial.questions import Question, read
-from .core.trial.report import Figures, picture
-from .workspace import Workspace
+from ..core import outside
+from ..core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
+from ..core.files import given_text
+from ..core.model import Document
+from ..core.trial.behaviour import Trial, trial
+from ..core.trial.modes import in_mode
+from ..core.trial.questions import Question, read
+from ..core.trial.report import Figures, picture
+from ..workspace import Workspace
 
 _LONGEST = 256 << 20
 """Bytes of questions, or of trials."""

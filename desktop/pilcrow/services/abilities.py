@@ -9,12 +9,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core.chat_models import Ability, Way
-from .core.errors import Cancelled
-from .settings import write_down
+from ..core.chat_models import Ability, Way
+from ..core.errors import Cancelled
+from ..settings import write_down
 
 if TYPE_CHECKING:
-    from .core.protocols import ChatModel, Stopped
+    from ..core.protocols import ChatModel, Stopped
 
 log = logging.getLogger(__name__)
 _FILE = "chat-models.json"
@@ -39,7 +39,7 @@ class Abilities:
 
     def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
         """What was found of a model, which is tried now where it was not. Raises `ChatError`, `Cancelled`."""
-        from .core.agent.trying import tried
+        from ..core.agent.trying import tried
 
         while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
             if stopped():

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
-from .core.errors import Cancelled
-from .core.many.side_by_side import Work
-from .core.protocols import Stopped
+from ..core.errors import Cancelled
+from ..core.many.side_by_side import Work
+from ..core.protocols import Stopped
 
 T = TypeVar("T")
 _POLL = 0.05

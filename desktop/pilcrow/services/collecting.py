@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from ..core.errors import Cancelled, PdfError
+from ..core.events import Indexed, IndexEvent, Indexing
+from ..core.files import full_path
+from ..core.protocols import Stopped
+from ..core.shelf import IndexState, Shelved, Synced
+from ..workspace import Workspace
 from .bulk import Failed, FileEvent, index_files
-from .core.errors import Cancelled, PdfError
-from .core.events import Indexed, IndexEvent, Indexing
-from .core.files import full_path
-from .core.protocols import Stopped
-from .core.shelf import IndexState, Shelved, Synced
-from .workspace import Workspace
 
 _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": IndexState.EMBEDDING}
 

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from . import system_packages
+from .. import system_packages
+from ..core.chat_models import suggestion
+from ..core.errors import ChatError, ModelError, PilcrowError
+from ..engines.embedding.model_files import Kind, find_model, find_served
+from ..engines.lock import Lock
+from ..engines.ocr.engine import Engine
+from ..settings import Settings, bundled, own_models, ruling_packs
 from .abilities import Abilities
-from .core.chat_models import suggestion
-from .core.errors import ChatError, ModelError, PilcrowError
-from .engines.embedding.model_files import Kind, find_model, find_served
-from .engines.lock import Lock
-from .engines.ocr.engine import Engine
-from .settings import Settings, bundled, own_models, ruling_packs
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
@@ -73,7 +73,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
 
 def reading_lock() -> Lock:
     """What holds a reader of PDFs on this machine. Raises `PdfError`, `TimeoutError`."""
-    from .engines.pdf.process import PdfProcess
+    from ..engines.pdf.process import PdfProcess
 
     with PdfProcess() as process:
         return process.lock().result(_PATIENCE)
@@ -140,7 +140,7 @@ def _line_models() -> Check:
 def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> Check:
     try:
         if kind == "embedder" and (served := find_served(own, name)):
-            from .engines.chat.embedding import served_digest
+            from ..engines.chat.embedding import served_digest
 
             served_digest(served, settings.allow_remote, lambda: False)
             return Check(title, "ok", f"{served.host} has {served.model}.")
@@ -180,7 +180,7 @@ def _chat(settings: Settings, folder: Path) -> Check:
         detail = f"The chat server at {host} has no model on this machine"
         if not ollama:
             return Check(name, "optional", f"{detail}.", "pilcrow doctor  # after loading a model there")
-        from .engines.chat.servers import free_memory
+        from ..engines.chat.servers import free_memory
 
         suggested = suggestion(free_memory(host))
         return Check(name, "optional", f"{detail}: {suggested.why}.", f"ollama pull {suggested.name}")
@@ -193,7 +193,7 @@ def _chat(settings: Settings, folder: Path) -> Check:
 
 def _chat_models(host: str, api: str) -> list[str]:
     """Names of the models that run on the server itself. Raises `ChatError`."""
-    from .engines.chat import ollama, openai
+    from ..engines.chat import ollama, openai
 
     found = (openai if api == "openai" else ollama).installed(host, allow_remote=True)
     return [model.name for model in found if not model.remote]
@@ -243,7 +243,7 @@ def _data_folder(folder: Path) -> Check:
 
 def _reading(folder: Path, settings: Settings) -> Check:
     """What has failed in reading the documents that the library holds."""
-    from .engines.store.library import FILE, Library
+    from ..engines.store.library import FILE, Library
 
     name = "Reading"
     if not (folder / FILE).exists():

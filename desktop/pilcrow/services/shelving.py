@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .core.errors import ModelError, PdfError
-from .core.model import Document, Paragraph, TitlePage
-from .core.protocols import Stopped
-from .core.scope import Chosen, Reach, Scope
-from .core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
-from .core.structure.outline.document_title import RULES
-from .engines.store.covers import WIDTH
-from .workspace import Workspace
+from ..core.errors import ModelError, PdfError
+from ..core.model import Document, Paragraph, TitlePage
+from ..core.protocols import Stopped
+from ..core.scope import Chosen, Reach, Scope
+from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
+from ..core.structure.outline.document_title import RULES
+from ..engines.store.covers import WIDTH
+from ..workspace import Workspace
 
 if TYPE_CHECKING:
-    from .core.search.corpus import LibraryCorpus
-    from .core.terms.term import Elsewhere
+    from ..core.search.corpus import LibraryCorpus
+    from ..core.terms.term import Elsewhere
 
 log = logging.getLogger(__name__)
 FEW = 40
@@ -94,7 +94,7 @@ class Shelving:
         return self._workspace.library.shelf.relocate(path, to, stopped)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
-        from .core.search.across import across
+        from ..core.search.across import across
 
         shelf = self._workspace.library.shelf
         within = shelf.languages(collection)
@@ -114,9 +114,9 @@ class Shelving:
             self._searching.release()
 
     def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
-        from .core.search.across import located
-        from .core.search.similar import nearest_sentence
-        from .core.terms.looking_up import named
+        from ..core.search.across import located
+        from ..core.search.similar import nearest_sentence
+        from ..core.terms.looking_up import named
 
         term = named(self._workspace.terms(document), words, whole=True)
         joined = self._workspace.library.term_indexes.elsewhere(term, document.structure) if term else []
@@ -136,7 +136,7 @@ class Shelving:
 
     def _mentioned(self, joined: Elsewhere) -> list[FoundElsewhere]:
         """Where another document has a term, those on its main pages first."""
-        from .core.terms.looking_up import mentions
+        from ..core.terms.looking_up import mentions
 
         library = self._workspace.library
         for other in library.documents([joined.id]):
@@ -211,7 +211,7 @@ def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: i
     """The structures of `within` that come nearest to some words by meaning, the nearest first; none without an
     embedding model. What has come into the library without runs (see `engines.store.runs`) gets them first.
     """
-    from .core.search.retrieval import questions
+    from ..core.search.retrieval import questions
 
     runs = workspace.library.runs
     embedder = workspace.embedders.serving(runs.complete(list(within)), len(within))

@@ -8,11 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .abilities import Abilities
-from .core.chain import Chain
-from .core.chat_models import Ability, ModelInfo, Way
-from .core.errors import ChatError, NoChatModel, UsageError
-from .core.events import (
+from ..core.chain import Chain
+from ..core.chat_models import Ability, ModelInfo, Way
+from ..core.errors import ChatError, NoChatModel, UsageError
+from ..core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -23,22 +22,23 @@ from .core.events import (
     Planned,
     Retrieved,
 )
-from .core.language.unread import by_words_only
-from .core.model import Document, Focus, Paragraph
-from .core.protocols import ChatModel, Corpus, Floats, Stopped
-from .core.sentence import Sentence
-from .engines.store.library import Library
+from ..core.language.unread import by_words_only
+from ..core.model import Document, Focus, Paragraph
+from ..core.protocols import ChatModel, Corpus, Floats, Stopped
+from ..core.sentence import Sentence
+from ..engines.store.library import Library
+from ..settings import Settings
+from .abilities import Abilities
 from .looking import Looking, Picture
-from .settings import Settings
 
 if TYPE_CHECKING:
-    from .core.agent.enquiry import Enquiry, Options
-    from .core.many.choice import Choice
-    from .core.many.measured import Measured
-    from .core.many.relevance import Memory
-    from .core.marks.memory import Notes
-    from .core.plan.wanted import Wanted
-    from .core.search.corpus import LibraryCorpus
+    from ..core.agent.enquiry import Enquiry, Options
+    from ..core.many.choice import Choice
+    from ..core.many.measured import Measured
+    from ..core.many.relevance import Memory
+    from ..core.marks.memory import Notes
+    from ..core.plan.wanted import Wanted
+    from ..core.search.corpus import LibraryCorpus
 
 log = logging.getLogger(__name__)
 QUOTES = "quotes"
@@ -152,11 +152,11 @@ class Answering:
         chain: Chain | None,
         known: Chain | None,
     ) -> Iterator[AgentEvent]:
-        from .core.agent import loop, quotes
-        from .core.agent.enquiry import Enquiry
-        from .core.language.questions import is_of_page
-        from .core.many import chains, choice, deep_quotes, quoted
-        from .core.plan import connected, planner, structure, summary
+        from ..core.agent import loop, quotes
+        from ..core.agent.enquiry import Enquiry
+        from ..core.language.questions import is_of_page
+        from ..core.many import chains, choice, deep_quotes, quoted
+        from ..core.plan import connected, planner, structure, summary
 
         wanted = summary.asked(question, corpus)
         if wanted is not None:
@@ -252,8 +252,8 @@ class Answering:
         """What the reader left at the documents, if that is to be searched, and what models said of their figures:
         of those that the question names in any case, and of the `page` that it is about.
         """
-        from .core.marks import memory
-        from .core.marks.placing import MarkedText
+        from ..core.marks import memory
+        from ..core.marks.placing import MarkedText
 
         seen = self.looking.notes(corpus)
         found = [*seen.values(), *self.looking.readings(corpus), *([page] if page else [])]
@@ -270,7 +270,7 @@ class Answering:
 
     def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
         """How to ask several documents; None where that is the plain agent's or the plan's affair."""
-        from .core.many import choice
+        from ..core.many import choice
 
         if mode == choice.Mode.THOROUGH:
             return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
@@ -292,8 +292,8 @@ class Answering:
     def _deeply(
         self, enquiry: Enquiry, chain: Chain | None, known: Chain | None, why: str
     ) -> Iterator[AgentEvent]:
-        from .core.many import chains, deep, intents
-        from .core.plan.requests import Requests
+        from ..core.many import chains, deep, intents
+        from ..core.plan.requests import Requests
         from .side_by_side import Threads
 
         corpus, chat = enquiry.corpus, enquiry.chat
@@ -319,7 +319,7 @@ class Answering:
         return self._library.keyed(document.structure, key)
 
     def _thoroughly(self, enquiry: Enquiry, afresh: bool, why: str) -> Iterator[AgentEvent]:
-        from .core.many import thorough
+        from ..core.many import thorough
         from .side_by_side import Threads
 
         room = partial(self._at_once, enquiry.chat)
@@ -334,7 +334,7 @@ class Answering:
         """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
         new one, which is kept. `model`, and what is raised, as with `ask`.
         """
-        from .core.plan import summary
+        from ..core.plan import summary
 
         stopped, chat = stopped or self._stopped, None
         if model != QUOTES:
@@ -363,7 +363,7 @@ class Answering:
 
     def options(self) -> Options:
         """How a question is answered by the settings."""
-        from .core.agent.enquiry import Options
+        from ..core.agent.enquiry import Options
 
         s = self._settings()
         return Options(
@@ -380,10 +380,10 @@ class Answering:
 def connect_chat(s: Settings, model: str = "") -> ChatModel:
     """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
     if s.chat_api == "openai":
-        from .engines.chat import openai
+        from ..engines.chat import openai
 
         return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-    from .engines.chat import ollama
+    from ..engines.chat import ollama
 
     return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote, s.keep_alive)
 
@@ -391,11 +391,11 @@ def connect_chat(s: Settings, model: str = "") -> ChatModel:
 def chat_models(s: Settings) -> list[ModelInfo]:
     """The chat server's models that can chat here. Raises `ChatError`."""
     if s.chat_api == "openai":
-        from .engines.chat import openai
+        from ..engines.chat import openai
 
         found = openai.installed(s.chat_host, s.allow_remote)
     else:
-        from .engines.chat import ollama
+        from ..engines.chat import ollama
 
         found = ollama.installed(s.chat_host, s.allow_remote)
     return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

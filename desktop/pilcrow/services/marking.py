@@ -8,16 +8,16 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
-from .core.errors import PasswordNeeded, UsageError
-from .core.files import full_path
-from .core.language.sentences import in_line
-from .core.marks import export
-from .core.marks.annotation import Annotation, AnnotationKind, kept
-from .core.marks.placing import MarkedText
-from .core.model import Document
-from .core.protocols import Stopped
-from .engines.pdf.annotated_copy import write_annotated
-from .workspace import Workspace
+from ..core.errors import PasswordNeeded, UsageError
+from ..core.files import full_path
+from ..core.language.sentences import in_line
+from ..core.marks import export
+from ..core.marks.annotation import Annotation, AnnotationKind, kept
+from ..core.marks.placing import MarkedText
+from ..core.model import Document
+from ..core.protocols import Stopped
+from ..engines.pdf.annotated_copy import write_annotated
+from ..workspace import Workspace
 
 T = TypeVar("T")
 _LONGEST = 200

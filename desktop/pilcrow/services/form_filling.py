@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .core.files import full_path
-from .core.form import Filled, Form
-from .core.protocols import Stopped
-from .engines.pdf.annotated_copy import write_filled
+from ..core.files import full_path
+from ..core.form import Filled, Form
+from ..core.protocols import Stopped
+from ..engines.pdf.annotated_copy import write_filled
+from ..workspace import Workspace
 from .marking import unlocked
-from .workspace import Workspace
 
 
 def form(workspace: Workspace, path: str, password: str, stopped: Stopped) -> Form:

@@ -7,20 +7,20 @@ from functools import partial
 from time import time
 from typing import TYPE_CHECKING
 
-from .core.chat_models import ModelInfo
-from .core.errors import ChatError, NoChatModel, PdfError
-from .core.events import AgentEvent, Note, NoteKind, Notice, Planned
-from .core.marks import described
-from .core.marks.described import PageLooked
-from .core.model import Document, Focus, Place
-from .core.operators.lists import Listed
-from .core.pdf import Tile
-from .core.protocols import ChatModel, Corpus, Stopped
-from .core.sentence import Sentence
-from .engines.store.library import Library
+from ..core.chat_models import ModelInfo
+from ..core.errors import ChatError, NoChatModel, PdfError
+from ..core.events import AgentEvent, Note, NoteKind, Notice, Planned
+from ..core.marks import described
+from ..core.marks.described import PageLooked
+from ..core.model import Document, Focus, Place
+from ..core.operators.lists import Listed
+from ..core.pdf import Tile
+from ..core.protocols import ChatModel, Corpus, Stopped
+from ..core.sentence import Sentence
+from ..engines.store.library import Library
 
 if TYPE_CHECKING:
-    from .core.indexing.unsure import Unsure
+    from ..core.indexing.unsure import Unsure
 
 Picture = Callable[[Document, Place, Stopped], Tile]
 """Renders a part of a page. Raises `PdfError`, `Cancelled`."""
@@ -64,7 +64,7 @@ class Looking:
 
     def unsure(self, document: Document) -> list[Unsure]:
         """The pages that OCR is not sure of, and that no model has read."""
-        from .core.indexing.unsure import unsure
+        from ..core.indexing.unsure import unsure
 
         read = described.read_pages(self._library.descriptions.of(document.id))
         found = unsure(document, self._library.every(document.structure))
@@ -74,7 +74,7 @@ class Looking:
         """Let a model read pages (0-based), each kept at once: the one named, else the first installed one that
         sees. A page that cannot be drawn is told of, and the others go on. Raises `ChatError`, `Cancelled`.
         """
-        from .core.agent import pictures
+        from ..core.agent import pictures
 
         chat = self._chat(model) if model else self._seeing()
         if self._picture is None or chat is None:
@@ -95,7 +95,7 @@ class Looking:
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """The figures, and the tables that were not understood, that a question names, each with its document."""
-        from .core.agent import pictures
+        from ..core.agent import pictures
 
         return pictures.named(question, corpus)
 
@@ -135,7 +135,7 @@ class Looking:
         installed one that does. Returns what it saw, which is kept nowhere, else None; why, is told where the
         reader wished for it.
         """
-        from .core.agent import pictures
+        from ..core.agent import pictures
 
         document = corpus.documents[focus.doc - 1]
         label = document.label(focus.page)
@@ -166,7 +166,7 @@ class Looking:
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
         """The figures of the corpus' only document that no model has been asked about."""
-        from .core.agent import pictures
+        from ..core.agent import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
         return [row for row in pictures.described(corpus, 1) if row.key not in known]
@@ -190,8 +190,8 @@ class Looking:
 
     def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
         """What the model says of a figure, which is kept; "" where that is of no use, or nothing is to be seen."""
-        from .core.agent import pictures
-        from .core.operators.figures import speaking_of
+        from ..core.agent import pictures
+        from ..core.operators.figures import speaking_of
 
         if self._picture is None or row.view is None:
             return ""

@@ -10,17 +10,17 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .core.embedding_models import ServedModel, prefixes
-from .core.errors import ModelError
-from .core.protocols import Embedder, Stopped
-from .core.search.dual_embedding import DualEmbedder
-from .core.search.known_pairs import UNRELATED, crowded, languages_known
-from .engines.embedding.model_files import embedders, find_served, vectors_id
-from .settings import Settings, bundled, own_models
+from ..core.embedding_models import ServedModel, prefixes
+from ..core.errors import ModelError
+from ..core.protocols import Embedder, Stopped
+from ..core.search.dual_embedding import DualEmbedder
+from ..core.search.known_pairs import UNRELATED, crowded, languages_known
+from ..engines.embedding.model_files import embedders, find_served, vectors_id
+from ..settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
-    from .core.chat_models import ModelInfo
-    from .engines.embedding.process import EmbedderProcess
+    from ..core.chat_models import ModelInfo
+    from ..engines.embedding.process import EmbedderProcess
 
 log = logging.getLogger(__name__)
 _LONGEST = 512
@@ -104,7 +104,7 @@ class Embedders:
     @property
     def processes(self) -> list[EmbedderProcess]:
         """Those of models in files."""
-        from .engines.embedding.process import EmbedderProcess
+        from ..engines.embedding.process import EmbedderProcess
 
         made = list(self._made.values())
         parts = (part for each in made for part in (each.parts if isinstance(each, DualEmbedder) else (each,)))
@@ -132,21 +132,21 @@ class Embedders:
 def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: bool) -> Embedder:
     own = own_models(folder)
     if served := find_served(own, name):
-        from .engines.chat.embedding import ServedEmbedder
+        from ..engines.chat.embedding import ServedEmbedder
 
         return ServedEmbedder(served, settings.allow_remote, stopped)
     if apart:
-        from .engines.embedding.process import EmbedderFiles, EmbedderProcess
+        from ..engines.embedding.process import EmbedderFiles, EmbedderProcess
 
         return EmbedderProcess(EmbedderFiles(bundled("models"), (name,), own))
-    from .engines.embedding.embedder import load_embedder
+    from ..engines.embedding.embedder import load_embedder
 
     return load_embedder(bundled("models"), name, own=own)
 
 
 def until(embedder: Embedder, stopped: Stopped) -> Embedder:
     """The same, with requests to servers ended when `stopped()`."""
-    from .engines.chat.embedding import ServedEmbedder
+    from ..engines.chat.embedding import ServedEmbedder
 
     if isinstance(embedder, DualEmbedder):
         first, second = embedder.parts
@@ -166,7 +166,7 @@ def _known(folder: Path) -> dict[str, tuple[str, ...]]:
 
 def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo]:
     """The embedding models of a server, else of the chat server. Raises `ChatError`."""
-    from .engines.chat import embedding
+    from ..engines.chat import embedding
 
     return embedding.offered(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
 
@@ -187,8 +187,8 @@ def add_served(
     the server calls it; the languages of the pairs that it passed. Prefixes of None are those of its family.
     Raises `ModelError`, `Cancelled`.
     """
-    from .engines.chat import embedding
-    from .engines.embedding.adding import check_name, keep_served
+    from ..engines.chat import embedding
+    from ..engines.embedding.adding import check_name, keep_served
 
     own, remote = own_models(folder), settings.allow_remote
     name = name or model.removesuffix(":latest").rpartition("/")[2].replace(":", "-")
@@ -243,6 +243,6 @@ class EmbeddingModels:
         return added.name
 
     def add_folder(self, found: str) -> str:
-        from .engines.embedding.adding import add_model
+        from ..engines.embedding.adding import add_model
 
         return add_model(Path(found), own_models(self._folder), bundled("models")).model.name
