@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
 from pilcrow import cli
+from pilcrow.cli.reading import structure
 from pilcrow.core.model import Coordinate
 from pilcrow.core.sentence import Sentence
 from pilcrow.core.verify import judge
 from pilcrow.core.verify.checker import Checker
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
-from pilcrow.terminal import structure
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
-from pilcrow import chain_files
+from pilcrow.cli import chain_files
 from pilcrow.core import chain as chain_values
 from pilcrow.core import records
 from pilcrow.core.agent.enquiry import Enquiry, Options

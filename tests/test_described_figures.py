@@ -15,7 +15,7 @@ import pytest
 
 import pdfs
 from chatserver import Body, ChatServer, Reply
-from pilcrow import rendering
+from pilcrow.cli import answers
 from pilcrow.core import records
 from pilcrow.core.agent.pictures import LONGEST, usable
 from pilcrow.core.agent.recall import Recall
@@ -127,7 +127,7 @@ def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
     paragraph = workspace.corpus([document]).paragraph(cited.at)
     assert paragraph.kind is Kind.FIGURE
     assert figure.box in citation_marks(cited, paragraph)[0].boxes
-    assert "What a model saw in pictures" in rendering.step(
+    assert "What a model saw in pictures" in answers.step(
         workspace.corpus([document]), next(event for event in events if isinstance(event, Recalled))
     )
 

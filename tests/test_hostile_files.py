@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 import onnxmodels
 from pdfs import pages
-from pilcrow import chain_files, cli
+from pilcrow import cli
+from pilcrow.cli import chain_files
 from pilcrow.core.agent.pictures import usable
 from pilcrow.core.chain import Chain, Evidence, Intent, to_json
 from pilcrow.core.errors import ModelError, UsageError

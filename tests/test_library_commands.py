@@ -12,9 +12,9 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import lines as page
 from pilcrow import cli
+from pilcrow.cli.commands.library import entry_text
 from pilcrow.core.events import Indexed
 from pilcrow.core.shelf import IndexState, Shelved
-from pilcrow.library_commands import entry_text
 from pilcrow.services.bulk import Failed
 from pilcrow.services.collecting import Collecting
 from pilcrow.settings import Settings

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
-from pilcrow import rendering
+from pilcrow.cli import answers
 from pilcrow.core import records
 from pilcrow.core.agent import citations, markers, quotes
 from pilcrow.core.agent.enquiry import Enquiry, Options
@@ -75,7 +75,7 @@ def test_a_note_is_put_before_the_model_as_the_readers_and_cited_as_such(whole: 
     assert (yours.at, yours.quote, yours.number) == (DEARER.at, (4, 8), 2)
     assert yours.note.startswith("your note, 12 May 2026, on p. 7 of Lease: “The landlord")
     assert answer.text[yours.start : yours.end] == "[N1]"
-    assert f"[2] {yours.note}" in rendering.answer_text(CORPUS, answer)
+    assert f"[2] {yours.note}" in answers.answer_text(CORPUS, answer)
     for event in (answer, recalled):
         assert records.from_json(records.to_json(event) or {}) == event
     where = {at: replace(at, paragraph=at.paragraph + 1) for at in records.coordinates(recalled)}

@@ -10,6 +10,7 @@ import pymupdf
 import pytest
 
 import pdfs
+from pilcrow.cli.reading import indexed
 from pilcrow.core.agent import quotes
 from pilcrow.core.agent.passages import WORDS
 from pilcrow.core.errors import Cancelled
@@ -17,7 +18,6 @@ from pilcrow.core.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.model import CELL, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
-from pilcrow.terminal import indexed
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 from tablepages import put, put_rows

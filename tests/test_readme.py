@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pilcrow import cli
+from pilcrow.cli import arguments
 from pilcrow.settings import Settings, bundled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +56,7 @@ def test_every_setting_stands_in_the_manual() -> None:
 def test_every_command_stands_in_the_manual() -> None:
     text = PAGES["commandline.md"]
     said = set(re.findall(r"[a-z]+", " ".join(re.findall(r"`([^`]+)`", text))))
-    assert [command for command in commands(cli._parser()) if command not in said] == []
+    assert [command for command in commands(arguments.parser()) if command not in said] == []
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[str]:

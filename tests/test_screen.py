@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from pdfs import pages
 from pilcrow import cli, settings
+from pilcrow.cli.screen import Screen
 from pilcrow.core.errors import UsageError
-from pilcrow.screen import Screen
 
 ODD = "fee \x1b[2J\x1b]0;owned\x07 \x9b1A \x7f \u202eevil\u2066 \rover"
 

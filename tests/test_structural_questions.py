@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from knownbook import RARE, KnownBook, Printed, known_book
+from pilcrow.cli.reading import structure as read
 from pilcrow.core.agent.ids import paragraph_name
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import Answered
@@ -16,7 +17,6 @@ from pilcrow.core.plan import structure
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.structure.text import labels
 from pilcrow.settings import Settings
-from pilcrow.terminal import structure as read
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.cli.commands.library import entry_text
 from pilcrow.core.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.language.unread import FOREIGN, letters
@@ -16,7 +17,6 @@ from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.shelf import IndexState
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
-from pilcrow.library_commands import entry_text
 from pilcrow.services.collecting import Collecting
 from pilcrow.settings import Settings, bundled
 from pilcrow.workspace import Workspace

@@ -24,6 +24,7 @@ from statistics import fmean
 
 from quotes import Question, numbers, question, words
 
+from pilcrow.cli.reading import indexed
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.chat import Chunk, Message
@@ -32,7 +33,6 @@ from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
-from pilcrow.terminal import indexed
 from pilcrow.workspace import Workspace
 
 Shown = tuple[str, set[int]]

@@ -20,11 +20,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
+from pilcrow.cli.reading import indexed
 from pilcrow.core.language.packs import Pack
 from pilcrow.core.model import Document
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings, packs
-from pilcrow.terminal import indexed
 from pilcrow.workspace import Workspace
 
 

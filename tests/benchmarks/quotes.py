@@ -33,11 +33,11 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from pilcrow.cli.reading import indexed
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
-from pilcrow.terminal import indexed
 from pilcrow.workspace import Workspace
 
 BUDGET = 200

@@ -15,7 +15,7 @@ from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
-from pilcrow import chain_files
+from pilcrow.cli import chain_files
 from pilcrow.core.events import AskedOf, DocumentState
 from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
 from pilcrow.core.highlights import MarkKind

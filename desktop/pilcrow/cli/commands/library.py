@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
@@ -11,28 +10,35 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from . import rendering
-from .core.errors import UsageError
-from .core.model import Document
-from .core.scope import Reach, Scope
-from .core.shelf import FoundDocument, IndexState, Shelved
-from .engines.store import rescue as rescuing
-from .engines.store.collections import Collections
-from .engines.store.library import FILE
-from .services import shelving
-from .services.collecting import Collecting
-from .services.shelving import Shelving
-from .terminal import index_all, pdfs
-from .workspace import Workspace
+from ...core.errors import UsageError
+from ...core.model import Document
+from ...core.scope import Reach, Scope
+from ...core.shelf import FoundDocument, IndexState, Shelved
+from ...engines.store import rescue as rescuing
+from ...engines.store.collections import Collections
+from ...engines.store.library import FILE
+from ...services import shelving
+from ...services.collecting import Collecting
+from ...services.shelving import Shelving
+from ...workspace import Workspace
+from .. import rendering
+from ..opening import open_workspace
+from ..printing import print_json, say
+from ..reading import index_all, indexed, pdfs
+from ..stop import Stop
 
 
-def run(args: argparse.Namespace, workspace: Workspace) -> int:
-    """Do what `add_parsers` has parsed; the exit status."""
-    status: int = _ACTIONS[args.action or "list"](workspace, args)
-    return status
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    if args.action == "path":
+        print(folder)
+        return 0
+    if args.action == "rescue":
+        return _rescue(folder)
+    with open_workspace(args, folder, stop, ask=False) as workspace:
+        return _ACTIONS[args.action or "list"](workspace, args)
 
 
-def rescue(folder: Path) -> int:
+def _rescue(folder: Path) -> int:
     """Save what was written from a damaged library; the exit status."""
     found = rescuing.rescue(folder / FILE)
     counts = (found.marks, "mark"), (found.values, "value"), (found.conversations, "conversation")
@@ -44,7 +50,14 @@ def rescue(folder: Path) -> int:
     return 0
 
 
-def asked(
+def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]:
+    """What `ask` and `retrieve` are about."""
+    if args.files and args.collection is None and not args.library:
+        return indexed(workspace, args.files)
+    return _asked(workspace, args.files, args.collection, args.question or "", every=args.library)
+
+
+def _asked(
     workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
 ) -> list[Document]:
     """The documents that a question is about: those of a collection, whose files are looked at and read first, or
@@ -64,10 +77,10 @@ def asked(
         whole = "The library" if collection is None else f"The collection “{collection}”"
         raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")
     if chosen.left:
-        _say(f"{rendering.many(chosen.left, 'file')} could not be asked: pilcrow library list says why.")
+        say(f"{rendering.many(chosen.left, 'file')} could not be asked: pilcrow library list says why.")
     count = len(chosen.documents)
     if count < chosen.total:
-        _say(
+        say(
             f"{count:,} of {rendering.many(chosen.total, 'document')} are asked: those that have most"
             " of the question's words, or come near it by meaning."
         )
@@ -87,7 +100,7 @@ def _list(workspace: Workspace, args: argparse.Namespace) -> int:
         foreign = document is not None and workspace.library.foreign(document.structure, model)
         if _as_json(args):
             count = sum(section.paragraphs for section in document.sections) if document else 0
-            _print_json(entry_json(entry) | {"paragraphs": count, "models": models, "by_words_only": foreign})
+            print_json(entry_json(entry) | {"paragraphs": count, "models": models, "by_words_only": foreign})
         else:
             held = f"  {rendering.size(document)}" if document else ""
             by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
@@ -113,7 +126,7 @@ def entry_text(entry: Shelved) -> str:
 def _collections(workspace: Workspace, args: argparse.Namespace) -> int:
     for each in workspace.library.collections.all():
         if _as_json(args):
-            _print_json(asdict(each))
+            print_json(asdict(each))
         else:
             notes = [f"watches {each.folder}"] * bool(each.folder) + ["paused"] * each.paused
             print("; ".join([f"{each.name}  {rendering.many(each.documents, 'document')}", *notes]))
@@ -130,14 +143,14 @@ def _search(workspace: Workspace, args: argparse.Namespace) -> int:
                            for s in each.sentences]}
             for each in found
         ]  # fmt: skip
-        _print_json({"query": args.words, "titles": [entry_json(e) for e in titled], "documents": documents})
+        print_json({"query": args.words, "titles": [entry_json(e) for e in titled], "documents": documents})
         return 0
     for entry in titled:
         print(entry_text(entry))
     for each in found:
         print(_found_text(each))
     if not titled and not found:
-        _say("Nothing was found.")
+        say("Nothing was found.")
     return 0
 
 
@@ -166,7 +179,7 @@ def _add(workspace: Workspace, args: argparse.Namespace) -> int:
             raise UsageError(f"There is no file {file}: name one that is there, or a folder.")
     _make(kept, args.name)
     count = kept.add(args.name, files)
-    _say(f"{rendering.many(count, 'document')} added to “{args.name}”.")
+    say(f"{rendering.many(count, 'document')} added to “{args.name}”.")
     _say_waiting(workspace, args.name)
     return 0
 
@@ -181,7 +194,7 @@ def _remove(workspace: Workspace, args: argparse.Namespace) -> int:
     absent = workspace.library.collections.remove(args.name, args.files)
     if absent:
         raise UsageError(f"The collection “{args.name}” does not have {', '.join(absent)}.")
-    _say(f"{rendering.many(len(args.files), 'document')} taken out of “{args.name}”; the library keeps them.")
+    say(f"{rendering.many(len(args.files), 'document')} taken out of “{args.name}”; the library keeps them.")
     return 0
 
 
@@ -192,7 +205,7 @@ def _rename(workspace: Workspace, args: argparse.Namespace) -> int:
 
 def _delete(workspace: Workspace, args: argparse.Namespace) -> int:
     workspace.library.collections.delete(args.name)
-    _say(f"The collection “{args.name}” is deleted; the library keeps its documents.")
+    say(f"The collection “{args.name}” is deleted; the library keeps its documents.")
     return 0
 
 
@@ -224,11 +237,11 @@ def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
     for each in [known.one(args.name)] if args.name else known.all():
         synced = collecting.sync(each.name, workspace.stopped)
         for earlier, now in synced.moved:
-            _say(f"{earlier} is {now} now.")
+            say(f"{earlier} is {now} now.")
         for path in synced.missing:
-            _say(f"{path} is missing: pilcrow library relocate FILE NEWPATH says where it is.")
+            say(f"{path} is missing: pilcrow library relocate FILE NEWPATH says where it is.")
         if each.paused:
-            _say(f"“{each.name}” is paused: pilcrow library resume goes on reading.")
+            say(f"“{each.name}” is paused: pilcrow library resume goes on reading.")
         status |= _read(workspace, collecting, each.name, as_json=_as_json(args))
     return status
 
@@ -241,7 +254,7 @@ def _read(workspace: Workspace, collecting: Collecting, collection: str, *, as_j
 def _say_waiting(workspace: Workspace, name: str) -> None:
     waiting = len(Collecting(workspace).waiting(name))
     if waiting:
-        _say(f"{rendering.many(waiting, 'document')} to be read: pilcrow library sync reads them.")
+        say(f"{rendering.many(waiting, 'document')} to be read: pilcrow library sync reads them.")
 
 
 # ---- documents --------------------------------------------------------------------------------------------
@@ -249,7 +262,7 @@ def _say_waiting(workspace: Workspace, name: str) -> None:
 
 def _relocate(workspace: Workspace, args: argparse.Namespace) -> int:
     place = workspace.library.shelf.relocate(args.file, args.to, workspace.stopped)
-    _say(f"{args.file} is {place} now.")
+    say(f"{args.file} is {place} now.")
     return 0
 
 
@@ -264,11 +277,11 @@ def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
                 " them, --with-marks forgets them."
             )
         if input(f"{held} of yours go with {file}. Forget them? [y/N] ").strip().casefold() not in ("y", "yes"):
-            _say("Nothing was forgotten.")
+            say("Nothing was forgotten.")
             return 1
     if not workspace.forget(file):
         raise UsageError(f"The library does not hold {file}: pilcrow library list shows what it holds.")
-    _say(f"Forgotten: {file}")
+    say(f"Forgotten: {file}")
     return 0
 
 
@@ -299,22 +312,22 @@ def _follow(
     total, began = 0, monotonic()
     for done, total, foreseen in events:
         if _as_json(args):
-            _print_json({"event": name, "done": done, "total": total})
+            print_json({"event": name, "done": done, "total": total})
         elif done:
             left = (monotonic() - began) / done * (total - done)
-            _say(f"[{done:,}/{total:,}" + (f", {rendering.duration(left)} left]" if done < total else "]"))
+            say(f"[{done:,}/{total:,}" + (f", {rendering.duration(left)} left]" if done < total else "]"))
         else:
             about = f", which takes about {rendering.duration(foreseen)}" if foreseen else ""
-            _say(f"{rendering.many(total, noun)} to be {verb}{about}; Ctrl+C keeps those that are.")
+            say(f"{rendering.many(total, noun)} to be {verb}{about}; Ctrl+C keeps those that are.")
     if not total:
-        _say(f"All {noun}s are {verb}.")
+        say(f"All {noun}s are {verb}.")
     return 0
 
 
 def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
     """Make what can be computed again from the library's texts and vectors."""
     count = workspace.rebuild()
-    _say(f"{rendering.many(count, 'vector')} written to the search index again.")
+    say(f"{rendering.many(count, 'vector')} written to the search index again.")
     return 0
 
 
@@ -328,11 +341,3 @@ _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
 
 def _as_json(args: argparse.Namespace) -> bool:
     return bool(args.json)
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False), flush=True)

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from time import monotonic
 
-from . import rendering, terminal
-from .core.model import Document
-from .core.page_range import page_range
-from .workspace import Workspace
+from ...core.model import Document
+from ...core.page_range import page_range
+from ...workspace import Workspace
+from .. import rendering
+from ..opening import open_workspace
+from ..reading import indexed
+from ..stop import Stop
 
 
-def look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, model: str, as_json: bool) -> int:
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    with open_workspace(args, folder, stop) as workspace:
+        return _look(
+            workspace, args.file, figures=args.figures, pages=args.pages, model=args.model, as_json=args.json
+        )
+
+
+def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, model: str, as_json: bool) -> int:
     """Have figures described, and pages read (None: none, "": those that OCR is unsure of); else name what there
     is. What is done already is kept, and never done again. Raises `ChatError`, `UsageError`.
     """
-    (document,) = terminal.indexed(workspace, [file])
+    (document,) = indexed(workspace, [file])
     if figures:
         _describe(workspace, document, model, as_json=as_json)
     if pages is not None:

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from typing import Any, TextIO
 
-from .core.errors import PilcrowError
+from ..core.errors import PilcrowError
 
 _CONTROLS = {*range(0x20), 0x7F, *range(0x80, 0xA0)} - {ord("\n"), ord("\t")}
 _DIRECTIONS = {0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}  # what reads one way and is another

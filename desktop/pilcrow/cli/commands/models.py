@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from .core.chat_models import ModelInfo
-from .core.embedding_models import ServedModel
-from .core.errors import PilcrowError
-from .core.protocols import Stopped
-from .engines.embedding.model_files import ModelFiles, served_models
-from .engines.embedding.model_files import models as installed_models
-from .services.abilities import Abilities
-from .services.answering import chat_models
-from .services.embedders import add_served, offered
-from .settings import Settings, bundled, own_models
+from ... import settings as stored
+from ...core.chat_models import ModelInfo
+from ...core.embedding_models import ServedModel
+from ...core.errors import PilcrowError
+from ...core.protocols import Stopped
+from ...engines.embedding.model_files import ModelFiles, served_models
+from ...engines.embedding.model_files import models as installed_models
+from ...services.abilities import Abilities
+from ...services.answering import chat_models
+from ...services.embedders import add_served, offered
+from ...settings import Settings, bundled, own_models
+from ..stop import Stop
 
 
-def models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    chosen = stored.load(folder)
+    server = getattr(args, "server", ""), getattr(args, "api", "")
+    if args.action != "add":
+        return _list(folder, chosen, server, as_json=args.json)
+    if not hasattr(args, "server"):
+        return add_model(folder, Path(args.model), args.name)
+    prefixes = args.query_prefix, args.passage_prefix
+    return add_served_model(folder, chosen, args.model, server, args.name, prefixes, stop)
+
+
+def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
     """The models of the installation and of the data folder, the chat models of the server, and the embedding
     models that it has, or that another `server` (address, API) has.
     """
@@ -73,7 +87,7 @@ def models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json
 
 def add_model(folder: Path, found: Path, name: str) -> int:
     """Add the embedding model in the folder `found` to those of the data folder."""
-    from .engines.embedding.adding import add_model as add
+    from ...engines.embedding.adding import add_model as add
 
     model, languages = add(found, own_models(folder), bundled("models"), name)
     told = [f"{model.dimension} numbers", f"{model.max_tokens} tokens", model.pooling]

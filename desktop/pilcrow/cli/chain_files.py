@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .core import chain as chains
-from .core import outside
-from .core.chain import Chain
-from .core.errors import UsageError
-from .core.events import AgentEvent, ChainGrown
-from .core.files import given
-from .core.many.chains import markdown
+from ..core import chain as chains
+from ..core import outside
+from ..core.chain import Chain
+from ..core.errors import UsageError
+from ..core.events import AgentEvent, ChainGrown
+from ..core.files import given
+from ..core.many.chains import markdown
 
 _MARKDOWN = (".md", ".markdown")
 

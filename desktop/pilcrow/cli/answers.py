@@ -1,0 +1,304 @@
+"""Answers and what leads to them, as people read them and as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from ..core.agent.evidence import cited_elsewhere, distinct, in_words, numbered
+from ..core.copying import forms
+from ..core.errors import UsageError
+from ..core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnsweredFrom,
+    AnswerRetracted,
+    AskedAbout,
+    AskedOf,
+    Calculated,
+    ChainGrown,
+    Citation,
+    DocumentAsked,
+    DocumentState,
+    Estimated,
+    Notice,
+    Planned,
+    Reasoning,
+    Recalled,
+    Retrieved,
+    SectionRead,
+    Tabulated,
+    Thinking,
+    Unfolded,
+)
+from ..core.findings import FindingsTable
+from ..core.language.sentences import in_line
+from ..core.many import findings
+from ..core.marks.memory import told
+from ..core.protocols import Corpus
+from ..core.verify.states import Checked, Evidence
+from . import rendering
+from .printing import print_json
+
+_TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
+_ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
+
+
+def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
+    """Print steps on standard error, and on standard output the answer as "text", "markdown" or "html", with the
+    table of findings if there is one; that table alone as "tsv" or "csv"; or everything there as "json".
+    """
+    table: FindingsTable | None = None
+    progress = _Progress(len(corpus.documents))
+    for event in events:
+        if isinstance(event, Tabulated):
+            table = event.table
+        if form == "json":
+            print_json(agent_json(corpus, event))
+            continue
+        for line in (step(corpus, event), progress.after(event)):
+            if line:
+                print(line, file=sys.stderr, flush=True)
+        if isinstance(event, Answered) and form not in _TABLES:
+            print(_written(question, event, table, corpus, form))
+    if form in _TABLES:
+        if table is None:
+            raise UsageError("This answer has no table: ask several files with --mode thorough.")
+        print(_TABLES[form](table).rstrip("\r\n"))
+    return 0
+
+
+class _Progress:
+    """How many documents have been asked, and how long the others will take at the pace so far."""
+
+    def __init__(self, documents: int) -> None:
+        self._documents, self._ended, self._known = documents, 0, 0
+        self._began = 0.0
+
+    def after(self, event: AgentEvent) -> str:
+        """A line for an event after which another document has been asked; else ""."""
+        if isinstance(event, Estimated):
+            self._began, self._known = monotonic(), self._ended
+        if not isinstance(event, DocumentAsked) or event.state not in _ENDED:
+            return ""
+        self._ended += 1
+        left = self._documents - self._ended
+        if not (self._began and left):
+            return ""
+        each = (monotonic() - self._began) / (self._ended - self._known)
+        return f"  {self._ended} of {self._documents} documents, about {rendering.duration(each * left)} left"
+
+
+def _written(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
+    if form == "text":
+        text = answer_text(corpus, answer)
+        return f"{text}\n\n{_listed(table, corpus)}" if table else text
+    from ..ui.base.backend import Exchange
+    from ..ui.chat import export
+
+    (part,) = export.parts([Exchange(question, (answer,))], corpus)
+    if form == "markdown":
+        text = export.answer_markdown(part)
+        return f"{text}\n\n{findings.as_markdown(table)}" if table else text
+    text = export.answer_html(part)
+    return f"{text}\n{forms.html(table.cells(), 1)}" if table else text
+
+
+def _listed(table: FindingsTable, corpus: Corpus) -> str:
+    """A table for a terminal, whose lines have any length: what each document says, task by task."""
+    lines = []
+    for row in table.rows:
+        name = f"{row.title} ({Path(corpus.documents[row.doc - 1].path).name})"
+        if len(table.tasks) == 1:
+            lines.append(f"{name}: {row.findings[0].told}")
+        else:
+            lines.append(name)
+            told = zip(table.tasks, row.findings, strict=True)
+            lines += [f"  {task.text} {finding.told}" for task, finding in told]
+    return "\n".join(lines)
+
+
+def place(corpus: Corpus, doc: int, sec: int) -> str:
+    document = corpus.documents[doc - 1]
+    name = f"{Path(document.path).name}, " if len(corpus.documents) > 1 else ""
+    return f"{name}{document.section(sec).title}"
+
+
+def step(corpus: Corpus, event: AgentEvent) -> str:
+    if isinstance(event, Retrieved):
+        docs = {at.doc for at in event.hits} if len(corpus.documents) > 1 else set()
+        name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
+        return f"· Retrieve {name}“{event.query}”: {len(event.hits)} found"
+    if isinstance(event, Recalled):
+        own = any(not note.seen for note in event.notes)
+        head = "· Notes of yours:" if own else "· What a model saw in pictures:"
+        return "\n".join([head, *(f"    {told(note)}" for note in event.notes)])
+    if isinstance(event, SectionRead):
+        return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
+    if isinstance(event, Planned):
+        outcome = "".join(f"\n    {line}" for line in event.outcome.splitlines())
+        return f"· {event.operator}: {event.about}{outcome}"
+    if isinstance(event, Unfolded):
+        return f"· Unfold {place(corpus, event.doc, event.section)}"
+    if isinstance(event, Calculated):
+        return f"· Calculate {event.expression} = {event.result}"
+    if isinstance(event, AnsweredFrom):
+        return in_words(event)
+    if isinstance(event, DocumentAsked):
+        return _document_step(corpus, event)
+    if isinstance(event, Estimated):
+        return f"· {event.mode.capitalize()}: {event.why}; {expected(event)}."
+    return event.text if isinstance(event, Notice) else ""
+
+
+def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
+    """A row of an answer that asks every document by itself; "" for a state that passes at once."""
+    if event.state is DocumentState.WAITING:
+        return ""
+    count = f" {event.found}" if event.state is DocumentState.FOUND else ""
+    said = f" ({event.said})" if event.said else ""
+    return f"· {Path(corpus.documents[event.doc - 1].path).name}: {event.state.value}{count}{said}"
+
+
+def expected(event: Estimated) -> str:
+    """What an answer is expected to take, in words."""
+    calls = f"about {rendering.many(event.calls, 'request')}"
+    return f"{calls}, {rendering.duration(event.seconds)}" if event.seconds else calls
+
+
+def answer_text(corpus: Corpus, answer: Answered) -> str:
+    """The answer with its markers replaced by numbers, then one line a cited passage: number, place, quote."""
+    lines = [numbered(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
+    for citation in [*distinct(answer.citations), *distinct(answer.nearest)]:
+        paragraph = corpus.paragraph(citation.at)
+        document = corpus.documents[citation.at.doc - 1]
+        if citation.note:
+            lines.append(f"[{citation.number}] {citation.note}")
+            continue
+        quote = in_line(paragraph.text[slice(*citation.quote)])
+        page = document.label(paragraph.page_at(citation.quote[0]))
+        lines.append(
+            f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
+        )
+        if elsewhere := cited_elsewhere(corpus, citation):
+            lines.append(f"    {elsewhere}")
+    states = [claim.state for claim in answer.claims]
+    if answer.mode != "quotes":
+        for state, words in (
+            ("uncited", "no passage cited"),
+            ("contradicted", "a figure that differs from the document"),
+            ("not checked", "words that were not checked"),
+        ):
+            if count := states.count(state):
+                lines.append(f"{rendering.many(count, 'sentence')} with {words}.")
+    return "\n".join(lines)
+
+
+def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
+    if isinstance(event, Retrieved):
+        return {"event": "retrieve", "query": event.query, "hits": [asdict(at) for at in event.hits],
+                "shown": [asdict(at) for at in event.shown]}  # fmt: skip
+    if isinstance(event, Recalled):
+        return {"event": "notes"} | asdict(event)
+    if isinstance(event, SectionRead):
+        return {"event": "read"} | asdict(event)
+    if isinstance(event, Unfolded):
+        return {"event": "unfold"} | asdict(event)
+    if isinstance(event, Calculated):
+        return {"event": "calculate"} | asdict(event)
+    if isinstance(event, Answered):
+        return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
+                "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,
+                "citations": [citation_json(corpus, citation) for citation in event.citations],
+                "nearest": [citation_json(corpus, citation) for citation in event.nearest],
+                "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
+    if isinstance(event, AnswerRetracted):
+        return {"event": "retract"}
+    if isinstance(event, AnsweredFrom | AskedAbout | AskedOf):
+        names = {AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of"}
+        return {"event": names[type(event)]} | asdict(event)
+    if isinstance(event, Notice):
+        return {"event": "notice"} | asdict(event)
+    if isinstance(event, Planned):
+        return {"event": "plan"} | asdict(event)
+    if isinstance(event, ChainGrown):
+        return {"event": "chain"} | asdict(event)
+    if isinstance(event, DocumentAsked):
+        return {"event": "document", "path": corpus.documents[event.doc - 1].path} | asdict(event)
+    if isinstance(event, Estimated):
+        return {"event": "estimate"} | asdict(event)
+    if isinstance(event, Tabulated):
+        return {"event": "table"} | table_json(corpus, event.table)
+    said = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
+    return {"event": said[type(event)], "text": event.text}
+
+
+def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
+    rows = []
+    for row in table.rows:
+        cells = [
+            {"text": one.plain, "found": one.found, "problem": one.problem, "relevance": one.relevance,
+             "value": one.value, "pages": list(one.pages), "state": one.state, "why": one.why,
+             "citations": [citation_json(corpus, citation) for citation in one.citations]}
+            for one in row.findings
+        ]  # fmt: skip
+        rows.append({"doc": row.doc, "path": corpus.documents[row.doc - 1].path, "title": row.title,
+                     "cells": cells})  # fmt: skip
+    return {"tasks": [task.text for task in table.tasks], "rows": rows}
+
+
+def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
+    document = corpus.documents[citation.at.doc - 1]
+    paragraph = corpus.paragraph(citation.at)
+    boxes = [
+        {"page": span.page, "bbox": list(box.rounded())}
+        for span in paragraph.spans
+        for box in span.boxes(*citation.quote)
+    ]
+    page = paragraph.page_at(citation.quote[0])
+    if citation.area is not None:
+        page, box = citation.area
+        boxes = [{"page": page, "bbox": list(box.rounded())}]
+    return {"number": citation.number, "doc": document.path, "sec_id": citation.at.section,
+            "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
+            "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,
+            "quote": paragraph.text[slice(*citation.quote)], "spans": boxes,
+            "instead_of": citation.instead_of and asdict(citation.instead_of), "note": citation.note}  # fmt: skip
+
+
+def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:
+    return {"sentence": checked.sentence, "state": checked.state,
+            "citations": [evidence_json(corpus, evidence) for evidence in checked.citations],
+            "why": checked.why, "formula": checked.formula, "by": checked.by,
+            "exact": [{"said": one.said, "verdict": one.verdict, "there": one.there,
+                       "citations": [evidence_json(corpus, place) for place in one.places]}
+                      for one in checked.exact]}  # fmt: skip
+
+
+def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:
+    paragraph = corpus.paragraph(evidence.at)
+    document = corpus.documents[evidence.at.doc - 1]
+    boxes = [
+        {"page": span.page, "bbox": list(box.rounded())}
+        for span in paragraph.spans
+        for box in span.boxes(evidence.start, evidence.end)
+    ]
+    here = (span.page for span in paragraph.spans if span.start < evidence.end and span.end > evidence.start)
+    pages = sorted(set(here)) or [paragraph.page]
+    return {"doc": document.path, "sec_id": evidence.at.section, "para": evidence.at.paragraph,
+            "page": pages[0], "pages": pages, "label": document.label(pages[0]),
+            "text": paragraph.text[evidence.start : evidence.end], "spans": boxes}  # fmt: skip
+
+
+def checked_text(corpus: Corpus, checked: Checked) -> str:
+    """The sentence below its state, why, and where the evidence stands."""
+    lines = [f"{checked.state.upper()}  {checked.sentence}", f"    {checked.why}"]
+    for evidence in checked.citations:
+        found = evidence_json(corpus, evidence)
+        lines.append(f"    p. {found['label']}: “{in_line(found['text'])}”")
+    return "\n".join(lines)

@@ -1,0 +1,214 @@
+"""The arguments of each command."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .. import __version__
+from . import library_arguments
+
+MODES = (
+    *("as-used", "one-shot", "search-o1", "search-o1-expand"),
+    *("read-only", "deepread", "deepread-expand", "planned", "graph"),
+)
+COMMANDS = (
+    *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "look", "summary", "check", "bench"),
+    *("marks", "pages", "library", "models", "packs", "doctor"),
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands: `command` is the module of `commands` that runs what was parsed."""
+    every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
+    every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
+    opens = argparse.ArgumentParser(add_help=False)
+    opens.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
+    reads = argparse.ArgumentParser(add_help=False, parents=[opens])
+    reads.add_argument("--no-ocr", action="store_true", help="leave pages without text unread")
+    shows = argparse.ArgumentParser(add_help=False)
+    shows.add_argument("--json", action="store_true", help="machine-readable output")
+    places = argparse.ArgumentParser(add_help=False)
+    places.add_argument("--json", action="store_true", help="machine-readable output, in which pages count from 0")
+
+    whole = argparse.ArgumentParser(
+        prog="pilcrow",
+        usage="pilcrow [FILE[#page=N] ...] | pilcrow COMMAND ...",
+        description="Read long PDFs: contents, exact places, and answers that cite them, all on this machine.",
+        epilog="Without a command it opens the window, with the files if there are any.",
+        parents=[every],
+    )
+    whole.add_argument("--version", action="version", version=f"pilcrow {__version__}")
+    commands = whole.add_subparsers(prog="pilcrow", metavar="COMMAND", required=True)
+
+    def command(name: str, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text, parents=[every, *parents])
+        sub.set_defaults(command=name)
+        return sub
+
+    sub = command("outline", "Show the contents tree that the pages give.", reads, places)
+    sub.add_argument("file")
+    sub.add_argument("--ignore-bookmarks", action="store_true", help="from the pages alone")
+    sub.add_argument(
+        "--explain", action="store_true", help="why each line that stands out is a heading or is none"
+    )
+    sub = command("paragraphs", "List paragraphs with their places.", reads, places)
+    sub.add_argument("file")
+    sub.add_argument("--section", type=int, metavar="N")
+    sub = command("terms", "List what a file is about, as an index at its back would.", reads, places)
+    sub.add_argument("file")
+    sub = command("index", "Index files, or all PDFs of folders; resumable.", reads, shows)
+    sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
+    several = argparse.ArgumentParser(add_help=False)
+    several.add_argument("files", nargs="*", metavar="FILE")
+    several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
+    several.add_argument("--library", action="store_true", help="all documents of the library")
+    sub = command("retrieve", "Locate paragraphs for a question, best first.", several, reads, places)
+    sub.add_argument("-q", "--question", type=_words, help="without it: one question a line on standard input")
+    sub.add_argument("--top", type=int, default=10, metavar="K")
+    sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
+    sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
+    sub.add_argument("--graph", action="store_true", help="by the graph of the question's entities, too")
+    sub = command("read", "Print paragraphs START to END of a section.", reads, places)
+    sub.add_argument("file")
+    sub.add_argument("section", type=int, metavar="SEC")
+    sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
+    sub.add_argument("end", type=int, nargs="?", metavar="END")
+    sub = command("ask", "Answer a question from documents, with citations.", several, reads, places)
+    sub.add_argument("-q", "--question", type=_words, required=True)
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
+    sub.add_argument(
+        "--picture", action="store_true", help="with FILE#page=N: a chat model that sees looks at that page, too"
+    )
+    sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
+    sub.add_argument(
+        "--format",
+        choices=("text", "markdown", "html", "tsv", "csv"),
+        default="text",
+        help="how the answer is written; tsv, csv: the table of what each document says",
+    )
+    sub.add_argument(
+        "--mode",
+        choices=("agent", "planned", "graph", "quick", "thorough", "deep", "auto"),
+        help="planned: questions that need several places are split up, whole parts are read and summed up; "
+        "graph: the same, located by the graph of the document's terms as well; "
+        "thorough: each document is asked by itself, and what they say is put together; deep: what has to be "
+        "known is found out step by step, in the documents that it concerns; quick, agent: neither; "
+        "auto: quick or thorough by the question, as it is by default with several files",
+    )
+    sub.add_argument(
+        "--chain",
+        metavar="OUT.json|.md",
+        type=Path,
+        help="deep: keep its steps with their evidence in a file; a"
+        " JSON file that is there is gone on with, also when it was edited",
+    )
+    sub.add_argument(
+        "--with-chain", metavar="FILE.json", type=Path, help="begin with what the steps of another question found"
+    )
+    sub.add_argument(
+        "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
+    )
+    sub = command(
+        "look", "What a chat model that sees can tell: figures, scans that OCR is unsure of.", reads, shows
+    )
+    sub.add_argument("file")
+    sub.add_argument("--figures", action="store_true", help="have the figures described that have not been")
+    sub.add_argument(
+        "--pages",
+        nargs="?",
+        const="",
+        metavar="RANGE",
+        help="have pages read, by label or number (1-3,7): those that OCR is unsure of by default",
+    )
+    sub.add_argument("--model", default="", metavar="NAME", help="by default the first that sees")
+    sub = command("summary", "Sum a file or one of its sections up, with citations.", reads, places)
+    sub.add_argument("file")
+    sub.add_argument("--section", type=int, default=0, metavar="N", help="default: the whole document")
+    sub.add_argument(
+        "--kind",
+        choices=("brief", "detailed", "executive"),
+        help="brief: 2-3 sentences, as for a section by default; executive: 2-3 paragraphs, as for the document",
+    )
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" picks telling sentences')
+    sub.add_argument(
+        "--format", choices=("text", "markdown", "html"), default="text", help="how the summary is written"
+    )
+    sub = command("check", "Check sentences, from standard input, against a file.", reads, places)
+    sub.add_argument("file")
+    sub.add_argument(
+        "--model", default="", metavar="NAME", help="chat model asked what is in doubt, if fit for it"
+    )
+    sub = command("bench", "Ask questions with known answers, and measure what the answers are worth.", shows)
+    sub.add_argument("what", choices=("qa",), help="qa: questions and answers")
+    sub.add_argument("data", metavar="DATA.jsonl", type=Path, help='a line: {"question", "file", "answer"}')
+    sub.add_argument("--mode", action="append", choices=MODES, help="how to answer; several compare")
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
+    sub.add_argument("--files", metavar="FOLDER", type=Path, help="where the files of the questions are")
+    sub.add_argument(
+        "--out", metavar="TRIALS.jsonl", type=Path, help="keep every answer; what is there is not asked again"
+    )
+    sub.add_argument("--picture", metavar="OUT.svg", type=Path, help="draw right answers and evidence by mode")
+    sub = command("marks", "List the marks and notes of a file, export or write them.", reads)
+    sub.add_argument("file")
+    forms = sub.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="machine-readable output, a JSON object a line")
+    forms.add_argument("--markdown", action="store_true", help="quotations, notes and places with links")
+    forms.add_argument("--write-copy", metavar="OUT.pdf", default="", help="a copy of the file that has them")
+    forms.add_argument("--in-place", action="store_true", help="write them into the file itself")
+    sub.add_argument("--author", metavar="NAME", default="", help="whose they are, for other programs")
+    sub = command("pages", "Write pages of a file into a new PDF.", opens)
+    sub.add_argument("file")
+    sub.add_argument("range", metavar="RANGE", help='labels or numbers, like 1-3,7; "#9" is the ninth')
+    sub.add_argument("out", metavar="OUT.pdf")
+    library_arguments.add_actions(command("library", "The library: its documents and collections.", shows), every)
+    served = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    served.add_argument("--server", metavar="ADDRESS", nargs="?", const="", help="else the chat server's")
+    served.add_argument("--api", choices=("ollama", "openai"), help="its kind; else the chat server's")
+    sub = command("models", "Embedding and chat models that are installed.", shows, served)
+    sub.set_defaults(action="list")
+    actions = sub.add_subparsers(dest="action", metavar="ACTION")
+    text = (
+        "Try an embedding model as it was downloaded (a folder of sentence-transformers), or one that a server "
+        "has, and add it to those to choose from."
+    )
+    sub = actions.add_parser("add", help=text, description=text, parents=[every, served])
+    sub.add_argument("model", metavar="FOLDER|MODEL", help="a folder, or with --server what the server calls it")
+    sub.add_argument("--name", default="", help="what to call it; else as its folder, or as the server")
+    sub.add_argument("--query-prefix", metavar="TEXT", help="with --server: what is written before questions")
+    sub.add_argument("--passage-prefix", metavar="TEXT", help="with --server: what is written before texts")
+    command("packs", "Rules of fields: what their documents print for what people ask.", shows)
+    command("doctor", "What is there, what is missing, and the command that mends it.", shows)
+    return whole
+
+
+def window_parser() -> argparse.ArgumentParser:
+    """The parser of a command line without a command, which opens the window."""
+    whole = argparse.ArgumentParser(prog="pilcrow", description="Open PDFs in Pilcrow's window.")
+    whole.add_argument("files", nargs="*", metavar="FILE[#page=N]", type=file_and_page)
+    whole.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
+    whole.add_argument(
+        "--trace", metavar="JSONL", type=Path, help="write how quick the window is, a JSON line each"
+    )
+    whole.set_defaults(command="window")
+    return whole
+
+
+def file_and_page(text: str) -> tuple[str, int | None]:
+    """A path, and the 0-based page of a trailing #page=N (N counts from 1)."""
+    path, mark, number = text.rpartition("#page=")
+    if mark and number.isdigit() and int(number):
+        return path, int(number) - 1
+    return text, None
+
+
+def _words(text: str) -> str:
+    """An argument that is no path: bytes in it that are not UTF-8 become �."""
+    return text.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def _window(text: str) -> tuple[int, int]:
+    up, _, down = text.partition(",")
+    if not (up.isdigit() and down.isdigit()):
+        raise argparse.ArgumentTypeError("two numbers are needed: UP,DOWN")
+    return int(up), int(down)

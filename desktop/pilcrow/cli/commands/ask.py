@@ -1,0 +1,57 @@
+"""A question answered from documents."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from ...core.errors import UsageError
+from ...core.model import Focus
+from .. import chain_files
+from ..answers import answered
+from ..arguments import file_and_page
+from ..opening import open_workspace
+from ..stop import Stop
+from .library import chosen_documents
+
+
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    page = None
+    if len(args.files) == 1:
+        args.files[0], page = file_and_page(args.files[0])
+    if args.picture and page is None:
+        raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
+    with open_workspace(args, folder, stop) as workspace:
+        documents, answering = chosen_documents(workspace, args), workspace.answering
+        if args.chain is not None and args.mode != "deep":
+            raise UsageError("Only deep answers have a chain: add --mode deep.")
+        if args.with_chain is not None and args.mode == "thorough":
+            raise UsageError(
+                "A thorough answer asks every document anew: leave --mode thorough or --with-chain out."
+            )
+        if page is not None and page >= len(documents[0].pages):
+            name = Path(documents[0].path).name
+            raise UsageError(f"There is no page {page + 1}: {name} has {len(documents[0].pages)}.")
+        begun = chain_files.begun(args.chain, args.question)
+        known = chain_files.read(args.with_chain) if args.with_chain else None
+        options = answering.options()
+        if args.mode is not None:
+            options = replace(options, planned=args.mode in ("planned", "graph"))
+        if args.mode == "graph":
+            options = replace(options, by_graph=True, graph=True)
+        corpus = workspace.corpus(documents)
+        events = answering.ask(
+            corpus,
+            args.question,
+            model=args.model,
+            native=not args.no_tools,
+            options=options,
+            mode=args.mode or "",
+            afresh=args.afresh,
+            chain=begun,
+            known=known,
+            focus=None if page is None else Focus(page, picture=args.picture),
+        )
+        form = "json" if args.json else args.format
+        return answered(corpus, args.question, chain_files.kept(args.chain, events), form)

@@ -1,0 +1,32 @@
+"""Packs: rules of fields."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ... import settings
+from ...core.errors import UsageError
+from ...settings import load_pack, pack_files, switched_off
+from ..printing import print_json
+from ..stop import Stop
+
+
+def run(args: argparse.Namespace, folder: Path, _stop: Stop) -> int:
+    """List the packs of the installation and of the data folder; 1 when one cannot be used."""
+    off, status = switched_off(settings.load(folder).packs_off), 0
+    for path in pack_files(folder):
+        listed: dict[str, Any] = {"name": path.stem, "path": str(path), "used": path.stem not in off}
+        try:
+            pack = load_pack(path)
+            listed |= {"about": pack.about, "entries": len(pack.vocabulary), "problem": ""}
+        except UsageError as error:
+            listed |= {"about": "", "entries": 0, "problem": str(error)}
+            status = 1
+        if args.json:
+            print_json(listed)
+            continue
+        state = f"{listed['entries']} entries" if listed["used"] else "switched off"
+        print(f"{path.stem}  {listed['problem'] or state}: {listed['about'] or 'for all documents'}\n  {path}")
+    return status

@@ -1,0 +1,29 @@
+"""Pages of a file into a new one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...core.page_range import page_range
+from ...engines.pdf import taking
+from ...services.marking import unlocked
+from ..opening import open_workspace
+from ..printing import say
+from ..stop import Stop
+
+
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    with open_workspace(args, folder, stop) as workspace:
+        known = workspace.library.find(args.file)
+
+        def write(password: str) -> int:
+            with workspace.readers.processes.one() as process:
+                info = process.open(args.file, password).result()
+                pages = page_range(args.range, (info.named(known.pages) if known else info).names)
+                taking.write_pages(process, args.file, pages, args.out, password)
+                return len(pages)
+
+        count = unlocked(workspace, args.file, "", write)
+    say(f"{count:,} {'page' if count == 1 else 'pages'} written to {args.out}.")
+    return 0

@@ -1,0 +1,23 @@
+"""A document or section summed up."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...core.plan import wanted as summaries
+from ...core.plan.wanted import Length, Wanted
+from ..answers import answered
+from ..opening import open_workspace
+from ..reading import indexed
+from ..stop import Stop
+
+
+def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
+    wanted = Wanted(Length(args.kind or ("brief" if args.section else "executive")), args.section)
+    with open_workspace(args, folder, stop) as workspace:
+        documents = indexed(workspace, [args.file])
+        corpus = workspace.corpus(documents)
+        events = workspace.answering.summary(corpus, wanted, args.model)
+        question = summaries.question(wanted, documents[0])
+        return answered(corpus, question, events, "json" if args.json else args.format)

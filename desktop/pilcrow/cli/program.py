@@ -1,0 +1,87 @@
+"""One run of the command line: log, signals, exit status. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import io
+import logging
+import logging.handlers
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from importlib import import_module
+from multiprocessing import freeze_support
+from pathlib import Path
+
+from .. import settings
+from ..core.errors import Cancelled, PilcrowError, UsageError
+from .arguments import COMMANDS, parser, window_parser
+from .screen import Screen
+from .stop import Stop
+
+log = logging.getLogger("pilcrow")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
+    freeze_support()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
+        sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with redirect_stdout(Screen(sys.stdout)), redirect_stderr(Screen(sys.stderr, errors=True)):
+        return _main(argv)
+
+
+def _main(argv: Sequence[str] | None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = (parser() if _names_command(words) else window_parser()).parse_args(words)
+    stop = Stop()
+    try:
+        folder = settings.data_folder(getattr(args, "data_dir", None))
+        _log_to(folder)
+        command = import_module(f".commands.{args.command}", __package__)
+        status: int = command.run(args, folder, stop)
+        sys.stdout.flush()
+    except (Cancelled, KeyboardInterrupt):
+        print("pilcrow: stopped.", file=sys.stderr)
+        return 130
+    except PilcrowError as error:
+        log.info("failed: %s", error, exc_info=True)
+        print(f"pilcrow: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except BrokenPipeError:
+        return 1
+    except Exception:
+        log.exception("a bug")
+        print(f"pilcrow: something went wrong inside; the log {folder / 'pilcrow.log'} has it.", file=sys.stderr)
+        return 1
+    finally:
+        stop.restore()
+    return status
+
+
+def _names_command(words: list[str]) -> bool:
+    """Whether a command line is one of the commands, maybe behind a data folder: all else opens the window."""
+    first = words[2:3] if words[:1] == ["--data-dir"] else words[:1]
+    return any(word in COMMANDS for word in first) or words[:1] in (["-h"], ["--help"], ["--version"])
+
+
+class _Log(logging.handlers.RotatingFileHandler):
+    """A log that only its owner can read, whatever folder it is in: it names documents."""
+
+    def _open(self) -> io.TextIOWrapper:
+        with suppress(OSError):
+            Path(self.baseFilename).touch(mode=0o600)
+        return super()._open()
+
+
+def _log_to(folder: Path) -> None:
+    handler = _Log(folder / "pilcrow.log", maxBytes=1 << 20, backupCount=1)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
+    for earlier in log.handlers[:]:
+        log.removeHandler(earlier)
+        earlier.close()
+    log.addHandler(handler)
+    logging.raiseExceptions = False  # a log that cannot be written, on a full disk, is nothing to tell about
+    log.setLevel(logging.INFO)
+    log.propagate = False
