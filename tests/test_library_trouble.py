@@ -9,7 +9,7 @@ import sys
 import textwrap
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import psutil
@@ -153,6 +153,21 @@ def test_what_a_transaction_has_written_is_seen_elsewhere_when_it_has_ended(tmp_
     assert shelf.rows("SELECT name FROM models") == [("a",)]
     shelf.close()
     assert shelf.row("SELECT name FROM models") == ("a",), "it opens again for who comes late"
+    shelf.close()
+
+
+def test_what_is_written_while_another_program_ends_is_kept(tmp_path: Path) -> None:
+    shelf = database.Database(tmp_path / "any.db")
+    with shelf.write():
+        shelf.rows("SELECT name FROM models")  # a second connection, as another thread of the window makes one
+    other = (
+        "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT * FROM models'); db.close()"
+    )
+    subprocess.run([sys.executable, "-c", other, str(shelf.file)], check=True, timeout=LONG)
+    with shelf.write() as db:
+        db.execute("INSERT INTO models (name, dimension) VALUES ('a', 1)")
+    with closing(sqlite3.connect(shelf.file)) as elsewhere:
+        assert elsewhere.execute("SELECT name FROM models").fetchall() == [("a",)]
     shelf.close()
 
 
