@@ -1,6 +1,6 @@
-"""A process that takes hostile files apart may compute, read and answer; the system holds it to that.
+"""A locked process for hostile files, which may compute, read and answer; the system enforces it.
 
-Nothing here raises: where the system cannot lock a process in, it works as it is, and `Lock` says what holds.
+Nothing here raises: if the system cannot lock a process in, it works without, and `Lock` says which locks hold.
 """
 
 from __future__ import annotations
@@ -27,16 +27,18 @@ if sys.platform != "win32":
     import fcntl
 
 _FILES = 256
-"""Descriptors open at once."""
+"""Descriptors open at once, at most."""
 _RESERVED = 8
-"""Address space by the limit of resident memory: libraries reserve far more than they use."""
+"""Limit of address space, as a multiple of the limit of resident memory: libraries reserve far more than they
+use.
+"""
 
 # ---- Windows: JOBOBJECT_EXTENDED_LIMIT_INFORMATION; macOS: a profile of its sandbox -----------------------
 
 _JOB = "@qqINNINII6QNNNN"
 _JOB_LIMITS, _JOB_PROCESSES, _JOB_MEMORY = 9, 0x8, 0x100
 _COMMITTED = 2
-"""Committed memory by the limit of resident memory."""
+"""Limit of committed memory, as a multiple of the limit of resident memory."""
 _NONE = (0,) * 9
 _PROFILE = '(version 1)(allow default)(deny network*)(deny file-write*)(allow file-write* (literal "/dev/null"))'
 _NO_PROGRAMS = "(deny process-exec*)(deny process-fork)(deny signal (target others))"
@@ -89,19 +91,22 @@ _SIZING = {"truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47)}
 _PRLIMIT, _AFFINITY, _PRIORITY, _TGKILL = (302, 261), (203, 122), (141, 140), (234, 131)
 _IOCTL, _FCNTL = (16, 29), (72, 25)
 _ASKING = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""What may be asked of a descriptor: whether it is a terminal, its size, how much waits; whether it waits, and
-whether programs get it, may be set."""
+"""Permitted ioctl requests: whether a descriptor is a terminal, its size, the bytes waiting; and setting whether
+it blocks, and whether programs inherit it.
+"""
 _TELLING = (8, 10, 15, 1024, 1026)
-"""F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: to whom a descriptor sends which signal."""
+"""F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY: fcntl commands that direct signals."""
 _NEWER = {"clone3": (435, 435), "openat2": (437, 437)}
-"""Their arguments lie in memory where no filter sees them: libraries that find them missing use the older ones."""
+"""Calls whose arguments lie in memory, invisible to filters: libraries that find them missing use the older
+ones.
+"""
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of the kernel's filters
-_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # bytes into what a filter sees of a call
+_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # byte offsets in a filter's view of a call
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
 _THREAD = 0x10000  # CLONE_THREAD
 _WRITING = 0o1 | 0o2 | 0o100 | 0o1000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
-_FOREIGN = 0x40000000  # numbers of the x32 interface, which are others
+_FOREIGN = 0x40000000  # flag of the x32 interface, whose call numbers differ
 _SET_FILTER, _ALL_THREADS = 1, 1
 
 # ---- Landlock ---------------------------------------------------------------------------------------------
@@ -109,21 +114,21 @@ _SET_FILTER, _ALL_THREADS = 1, 1
 _RULESET, _RULE, _RESTRICT = 444, 445, 446
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 1 << 1, 1 << 2, 1 << 3, 1 << 14
 _FILE_ACCESS = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF, 5: 0xFFFF}
-"""All kinds of access to files, by the version of Landlock."""
+"""All kinds of access to files, by version of Landlock."""
 _SYSTEM_FILES = (
     *("/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/localtime"),
     *("/dev/null", "/dev/urandom", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system"),
 )
 _PACKAGES = ("site-packages", "dist-packages")
 _TCP, _SCOPES = (4, 0b11), (6, 0b11)
-"""From which version on: binding and connecting; abstract sockets and signals."""
+"""First version with the restriction, and its bits: binding and connecting; abstract sockets and signals."""
 
 
 @dataclass(frozen=True)
 class Allowed:
-    """`memory`: resident bytes; `write`: the one file that may be written, "" for none; `read`: files and folders
-    that may be read beside those of the system and of Python; `programs`: whether others may be started, as
-    Tesseract is; `lent`: whether the files that it reads are handed to it.
+    """Permissions of a locked process. `memory`: resident bytes; `write`: the one writable file, "" for none;
+    `read`: readable files and folders besides those of the system and of Python; `programs`: True if it may start
+    others, such as Tesseract; `lent`: True if its files are handed to it.
     """
 
     memory: int
@@ -135,8 +140,8 @@ class Allowed:
 
 @dataclass(frozen=True)
 class Lock:
-    """What holds a process: `limits` of the system (on Windows those of a job), a filter of its `calls` (seccomp),
-    rules for `files` (Landlock); on macOS a sandbox is both.
+    """Locks that hold a process: `limits` of the system (on Windows those of a job), a filter of its `calls`
+    (seccomp), rules for `files` (Landlock); on macOS a sandbox serves as both.
     """
 
     limits: bool
@@ -145,8 +150,8 @@ class Lock:
 
 
 def end_with_parent() -> None:
-    """Have the system end the calling process, which `multiprocessing` has started, as soon as its parent ends,
-    whatever it does then. Only Linux does.
+    """Make the system end the calling process, started by `multiprocessing`, as soon as its parent ends, even
+    during work. Works on Linux only.
     """
     parent = multiprocessing.parent_process()
     if sys.platform == "linux" and parent is not None:
@@ -159,7 +164,7 @@ def end_with_parent() -> None:
 
 
 def lock(allowed: Allowed) -> Lock:
-    """Lock the calling process in, for good; to be called before it has other threads or has seen a file."""
+    """Lock the calling process in, for good; to be called before it has other threads or has opened a file."""
     limits = _limit_job(allowed) if sys.platform == "win32" else _limit(allowed)
     if sys.platform != "win32":
         with suppress(PermissionError):  # it leads a session already
@@ -187,8 +192,8 @@ def _limit(allowed: Allowed) -> bool:
 
 
 def _limit_job(allowed: Allowed) -> bool:
-    """Windows: a job of this process alone, with a limit of memory and, where no program is allowed, of one
-    process. The handle stays open, since the job lasts as long.
+    """Windows: a job of this process alone, with a limit of memory and, unless programs are allowed, of one
+    process. The handle stays open, since the job lasts only as long.
     """
     if sys.platform != "win32":
         return False
@@ -202,8 +207,8 @@ def _limit_job(allowed: Allowed) -> bool:
 
 
 def _sandbox(allowed: Allowed) -> bool:
-    """macOS: refuse connections, changes to files, programs and other processes. Who writes a file is left alone:
-    the sandbox knows it by a path of its own.
+    """macOS: refuse connections, changes to files, programs and other processes. A process that writes a file is
+    left unlocked: the sandbox knows the file by a different path.
     """
     if sys.platform != "darwin" or allowed.write:
         return False
@@ -224,7 +229,7 @@ def _no_new_privileges() -> bool:
 
 
 def _call(number: int, *arguments: object) -> int:
-    """A system call that libraries have no function for; raises `OSError`."""
+    """Make a system call without a library function; raises `OSError`."""
     library = ctypes.CDLL(None, use_errno=True)
     value = int(library.syscall(ctypes.c_long(number), *arguments))
     if value < 0:
@@ -233,8 +238,8 @@ def _call(number: int, *arguments: object) -> int:
 
 
 def _rule_files(allowed: Allowed) -> bool:
-    """Have the kernel refuse all changes to files but of the one, to read any that is neither Python's nor the
-    system's nor allowed, and all programs where none is allowed.
+    """Make the kernel refuse changes to all files but the one, reading of any file that is not Python's, the
+    system's or allowed, and all programs unless they are allowed.
     """
     try:
         version = _call(_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
@@ -256,7 +261,7 @@ def _rule_files(allowed: Allowed) -> bool:
 
 
 def _readable(allowed: Allowed) -> set[str]:
-    """What a process needs to be able to read: libraries, Python's modules, our own, and what is allowed."""
+    """Paths that a process must read: libraries, Python's modules, Pilcrow's own, and the allowed ones."""
     packages = (path for path in sys.path if os.path.basename(path) in _PACKAGES)  # noqa: PTH119  (strings)
     own = str(Path(__file__).parents[1])
     programs = _program_files() if allowed.programs else ()
@@ -265,13 +270,13 @@ def _readable(allowed: Allowed) -> set[str]:
 
 
 def _program_files() -> list[str]:
-    """What Tesseract needs, where it is not part of the system."""
+    """Paths of Tesseract, if it is not part of the system."""
     program = shutil.which("tesseract")
     return [*([str(Path(program).resolve().parents[1])] if program else []), os.environ.get("TESSDATA_PREFIX", "")]
 
 
 def _rule(rules: int, path: str, access: int) -> None:
-    """Allow access to a file, or to all in a folder; nothing where there is none."""
+    """Allow access to a file, or to everything in a folder; does nothing if the path is missing."""
     with suppress(FileNotFoundError, PermissionError, NotADirectoryError):
         file = os.open(path, os.O_PATH)
         if not stat.S_ISDIR(os.fstat(file).st_mode):
@@ -284,7 +289,9 @@ def _rule(rules: int, path: str, access: int) -> None:
 
 
 def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[tuple[int, int, int, int]]:
-    """Steps that allow a call where each of these arguments has one of its values, and refuse it elsewhere."""
+    """Filter instructions that allow a call if each of these arguments has one of its values, and refuse it
+    otherwise.
+    """
     steps = []
     for argument, values in arguments:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * argument))
@@ -294,7 +301,7 @@ def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[t
 
 
 def _filter_calls(allowed: Allowed) -> bool:
-    """Have the kernel refuse the calls that a reader has no use for."""
+    """Make the kernel refuse the calls that a reader does not need."""
     found = _ARCHITECTURES.get(platform.machine())
     if found is None or sys.maxsize < 1 << 32:
         return False

@@ -1,10 +1,10 @@
-"""What a locked process says, taken as data: nothing that it sends can make its parent run anything, or change
-what its parent has.
+"""Messages from a locked process, taken as data: nothing in them can make the parent run anything, or change the
+parent's objects.
 
-A message is JSON, so that its size and depth are bounded before anything is built, and behind it the bytes that
-belong to it, in order: those of bytes, and the figures of boxes and spans. A container is a list that begins with
-its letter, a record of the program one that begins with the number of its class among those that the message
-names; its values must be of the kinds that its class declares.
+A message is JSON, so that its size and depth are limited before anything is built, followed by the binary parts in
+order: byte strings, and the numbers of boxes and spans. A container is a list that begins with its letter; a
+record of the program is a list that begins with the index of its class among those named by the message. A
+record's values must have the types that its class declares.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TEXT = 1 << 26  # bytes of JSON in it
 _DEEPEST = 30  # containers within one another
 _STALLED = 60  # seconds without a byte in the midst of a message
 _OWN = ("pilcrow.core.", "pilcrow.engines.lock")
-"""Modules that hold records; to import them does nothing."""
+"""Modules that define records; importing them has no effects."""
 _ERRORS = {"builtins.RuntimeError": RuntimeError}
 _TEMPLATE, _VALUE = 2_000, 100_000  # characters of a sentence's template, and of a value in it
 _LENGTH = struct.Struct(">I")
@@ -53,19 +53,19 @@ _DIRECTIONS = tuple(Direction)
 
 
 class NoData(ValueError):
-    """What a process said is no message."""
+    """Received bytes are no valid message."""
 
 
 # ---- sending ----------------------------------------------------------------------------------------------
 
 
 def send(pipe: Connection, word: str, value: object) -> None:
-    """Say a word, and what belongs to it; with "error" an error. Raises `OSError` where nobody listens."""
+    """Send a word with its value; with "error" an error. Raises `OSError` if nobody listens."""
     pipe.send_bytes(packed(word, value))
 
 
 def packed(word: str, value: object) -> bytes:
-    """A message as its bytes. Raises `TypeError` for what is neither plain nor a record."""
+    """A message as bytes. Raises `TypeError` for a value that is neither plain nor a record."""
     packing = _Packing()
     said = packing.plain(value)
     names = [f"{kind.__module__}.{kind.__qualname__}" for kind in packing.kinds]
@@ -79,7 +79,7 @@ class _Packing:
         self.attached: list[bytes] = []
 
     def plain(self, value: Any) -> Any:
-        """What stands for a value in JSON."""
+        """JSON form of a value."""
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
@@ -106,7 +106,7 @@ class _Packing:
 
 @cache
 def _parts(kind: Any) -> Callable[[Any], Iterable[Any]]:
-    """What gives the values that a record of this class is made of."""
+    """Function that returns the values of which a record of this class is made."""
     if issubclass(kind, Enum):
         return lambda record: (record.value,)
     if issubclass(kind, Exception):
@@ -125,8 +125,8 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def receive(pipe: Connection) -> tuple[str, Any]:
-    """The next message: a word, and what belongs to it; with "error" an error. Raises `OSError` for one that is
-    too long, stalls, or is no data: who says such a thing is to end.
+    """The next message: a word and its value; with "error" an error. Raises `OSError` for a message that is too
+    long, stalls, or is invalid: its sender must be ended.
     """
     raw = pipe.recv_bytes(_MOST)
     try:
@@ -137,7 +137,7 @@ def receive(pipe: Connection) -> tuple[str, Any]:
 
 
 def unpacked(raw: bytes) -> tuple[str, Any]:
-    """The word and the value of a message's bytes. Raises some `Exception` where they are none."""
+    """Word and value of a message's bytes. Raises some `Exception` for invalid ones."""
     (length,) = _LENGTH.unpack_from(raw)
     if length > min(_TEXT, len(raw) - _LENGTH.size):
         raise NoData("its text is too long")
@@ -155,7 +155,7 @@ class _Unpacking:
         self._at = attached
 
     def value(self, said: Any, depth: int) -> Any:
-        """The value that JSON stands for."""
+        """The value of a JSON form."""
         if type(said) in _PLAIN:
             return said
         if type(said) is not list or not said or depth > _DEEPEST:
@@ -180,7 +180,7 @@ class _Unpacking:
         return values if _MADE[sort] is list else tuple(values)
 
     def _taken(self, length: int) -> bytes:
-        """The next of the bytes behind the text."""
+        """The next of the bytes behind the JSON."""
         begin, self._at = self._at, self._at + length
         if not begin <= self._at <= len(self._raw):
             raise NoData("bytes that are not there")
@@ -192,7 +192,7 @@ class _Unpacking:
 
 
 def _key(value: Any) -> Any:
-    """A key or a member of a set: what takes long to compare, or is nested, is none."""
+    """Check a key or a member of a set. Raises `NoData` for nested values, which take long to compare."""
     if type(value) not in _PLAIN and not isinstance(value, Enum):
         raise NoData("no key")
     return value
@@ -203,7 +203,7 @@ def _pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
 
 
 def _sentence(template: str, *values: Any) -> Sentence:
-    """A sentence with its values: formats, which could ask for gigabytes, are no part of one."""
+    """A sentence with its values. Format specifications, which could produce gigabytes, are refused."""
     told = dict(_pairs(values))
     plain = all(name in {*told, None} and not (spec or how) for _, name, spec, how in Formatter().parse(template))
     short = all(len(value) <= _VALUE for value in told.values() if isinstance(value, str))
@@ -214,7 +214,7 @@ def _sentence(template: str, *values: Any) -> Sentence:
 
 @cache
 def _record(name: str) -> _Record:
-    """The class of this name. Raises `NoData` where there is none of records."""
+    """The record class of this name. Raises `NoData` if there is none."""
     if name in _ERRORS:
         return _Record(_ERRORS[name])
     module, _, own = name.rpartition(".")
@@ -234,7 +234,9 @@ _Kinds = tuple[type, ...]
 
 
 class _Record:
-    """A class of records, errors or an enumeration, whose objects are made of values that are as it declares."""
+    """A class of records or errors, or an enumeration, whose objects must be made of values of the declared
+    types.
+    """
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
@@ -246,7 +248,7 @@ class _Record:
         """Types of all values that have been found to be right, and which of the values are containers."""
 
     def made(self, values: list[Any]) -> Any:
-        """A record of its values; raises `NoData` where they are not."""
+        """A record made of its values; raises `NoData` if they do not fit."""
         if self._members:
             return self._members[values[0]]
         types = tuple(map(type, values))
@@ -267,7 +269,7 @@ class _Record:
 
 
 def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
-    """Of each value of a record its types, and those of what it holds."""
+    """For each value of a record, its types, and those of its elements."""
     told: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
         told |= get_annotations(each)
@@ -277,7 +279,7 @@ def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
 
 
 def _evaluated(hint: Any, space: dict[str, Any]) -> Any:
-    """What an annotation of our own stands for; anything where it is known to the checker of types only."""
+    """The type of one of the program's own annotations; `object` for names that only type checkers know."""
     try:
         return eval(getattr(hint, "__forward_arg__", hint), space)  # noqa: S307  (our own, none of a message)
     except NameError:
@@ -285,7 +287,7 @@ def _evaluated(hint: Any, space: dict[str, Any]) -> Any:
 
 
 def _types(hint: Any) -> tuple[_Kinds, _Kinds]:
-    """The types of what is annotated so, and of what it holds; anything where no type says it."""
+    """Types of an annotation, and of its elements; `object` where it names no class."""
     origin, arguments = get_origin(hint), [each for each in get_args(hint) if each is not ...]
     within = tuple(chain.from_iterable(_types(each)[0] for each in arguments)) or (object,)
     if origin in (Union, UnionType):
@@ -302,7 +304,7 @@ def _types(hint: Any) -> tuple[_Kinds, _Kinds]:
 
 
 def wait_at_most(pipe: Connection) -> None:
-    """Have reading and writing fail where the other end stops in the midst of a message."""
+    """Make reading and writing fail if the other end stops in the middle of a message."""
     if sys.platform != "win32":
         with socket.fromfd(pipe.fileno(), socket.AF_UNIX, socket.SOCK_STREAM) as way:
             for side in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):

@@ -1,4 +1,4 @@
-"""Whether the computer runs on its battery, as each system tells."""
+"""Detection of battery power, on each system."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 SUPPLIES = Path("/sys/class/power_supply")
 _SECONDS = 5.0
-"""How long a system's own program may take to answer."""
+"""Seconds to wait for a system's own program."""
 
 
 def on_battery() -> bool:
-    """Whether the battery gives the power; False where the system does not say, and where there is none."""
+    """Return True if the computer runs on battery; False if the system does not say, or there is none."""
     if sys.platform == "win32":
         return _windows()
     if sys.platform == "darwin":
@@ -22,7 +22,9 @@ def on_battery() -> bool:
 
 
 def linux(supplies: Path) -> bool:
-    """By the kernel's files (sysfs-class-power): a battery of the computer gives power, and no mains does."""
+    """Read the kernel's files (sysfs-class-power): True if a battery of the computer discharges, and no mains
+    supplies power.
+    """
     draining = False
     for supply in supplies.glob("*"):
         kind, scope = _word(supply / "type"), _word(supply / "scope")

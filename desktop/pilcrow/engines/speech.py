@@ -1,5 +1,5 @@
-"""The system's own voice: the program that reads text aloud, and how it is told what to say. Text goes to it
-through its standard input, where no other user of the machine sees it.
+"""The system's own voice: the program that reads text aloud, and its command line. The text is passed through its
+standard input, where no other user of the machine sees it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _WINDOWS = (
 
 
 def voice(language: str, speed: int, platform: str = sys.platform) -> Voice:
-    """What reads aloud on this machine in a language (its English name; "": the voice's own) with `speed` per cent
-    of the ordinary pace.
+    """The program that reads a language aloud on this machine (its English name; "": the voice's own) with `speed`
+    per cent of the normal pace.
 
     Raises `UsageError` where nothing can.
     """

@@ -1,6 +1,6 @@
-"""Work in a child process of its own: it takes no turns from the window's thread, and gives back its memory.
+"""Work in a child process of its own: it does not slow down the window's thread, and returns its memory.
 
-The child lets other processes have the processor first, so it may use all cores.
+The child runs at low priority, so it may use all cores.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _PATIENT = 10  # how nice, in Unix terms
 class Worker:
     """An object in a child process; safe to use from several threads, whose requests are done in turn.
 
-    The child starts with the first request, for which it calls `make` with `arguments`: a function at the top of a
-    module, and what can be pickled. What comes back is data only (see `messages`). `lost` is what to raise when
-    the child does not survive a request twice.
+    The child starts with the first request, and calls `make` with `arguments`: a function at the top of a module,
+    and picklable values. Results are data only (see `messages`). `lost` is raised if the child does not survive a
+    request twice.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """Process id of the child, None while there is none."""
         child = self._child
         return child[0].pid if child else None
 
     def ask(self, name: str, *arguments: Any) -> Any:
-        """What the object's method of this name gives for these arguments, or its attribute where there are none.
+        """Call the object's method of this name with these arguments, or get its attribute if there are none.
 
         Raises its `PilcrowError`, `RuntimeError` for others, `lost`, or `Cancelled` once this is closed.
         """
@@ -71,7 +71,7 @@ class Worker:
         return future.result()
 
     def close(self) -> None:
-        """End child and thread; what still waits is cancelled. May be called twice."""
+        """End child and thread; waiting requests are cancelled. May be called twice."""
         with self._starting:
             self._closed = True
         if self._thread is not None:
@@ -100,7 +100,7 @@ class Worker:
                 future.set_exception(error)
 
     def _converse(self, request: tuple[Any, ...]) -> Any:
-        """A request's result; a child that has died gets a successor once."""
+        """Result of a request; a child that has died is replaced once."""
         for _ in range(2):
             if self._closed:
                 raise _closed()

@@ -1,1 +1,1 @@
-"""What is copied out of a document for other programs: tables as cells, words as quotations."""
+"""Copying from a document to other programs: tables as cells, text as quotations."""

@@ -1,4 +1,4 @@
-"""Copied cells in the forms that other programs take: tabs for spreadsheets, HTML, Markdown."""
+"""Copied cells in the formats of other programs: tabs for spreadsheets, HTML, Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rows = Sequence[Sequence[str]]
 
 
 class Copied(NamedTuple):
-    """One thing in three forms."""
+    """Copied content in three formats."""
 
     text: str
     markdown: str
@@ -20,17 +20,17 @@ class Copied(NamedTuple):
 
 
 def table(rows: Rows, heads: int) -> Copied:
-    """Cells, of which the first `heads` rows name the columns."""
+    """Cells in three formats; the first `heads` rows name the columns."""
     return Copied(tsv(rows), markdown(rows, heads), html(rows, heads))
 
 
 def tsv(rows: Rows) -> str:
-    """A line a row, tabs between cells: what spreadsheets take as plain text."""
+    """One line for each row, with tabs between cells: the plain text that spreadsheets accept."""
     return "\n".join("\t".join(_line(cell) for cell in row) for row in rows)
 
 
 def markdown(rows: Rows, heads: int) -> str:
-    """A table as GitHub and Pandoc read it. It has one head: several rows of heads are joined, none is empty."""
+    """A table in the syntax of GitHub and Pandoc. It allows one head row, so several are joined into one."""
     if not rows:
         return ""
     head = [" ".join(filter(None, (row[c] for row in rows[:heads]))) for c in range(len(rows[0]))]
@@ -42,7 +42,7 @@ def markdown(rows: Rows, heads: int) -> str:
 
 
 def html(rows: Rows, heads: int) -> str:
-    """One table; heads as heads, each number in a cell of its own."""
+    """One table, with head cells as `th`, and each number in a cell of its own."""
     written = [
         "<tr>" + "".join(f"<{_tag(at, heads)}>{escape(_line(c))}</{_tag(at, heads)}>" for c in row) + "</tr>"
         for at, row in enumerate(rows)

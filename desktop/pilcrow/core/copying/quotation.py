@@ -1,4 +1,4 @@
-"""Words of a document as a quotation with reference: who says it, and on which page."""
+"""Text of a document as a quotation with reference: author or title, and page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..marks.export import escaped
 from .forms import Copied
 
 _SEVERAL = 2
-"""Authors that are named; of more the first."""
+"""Authors named in a reference; of more only the first."""
 
 
 class Style(StrEnum):
-    """How a quotation is written."""
+    """Format of a quotation."""
 
     PLAIN = "plain"
     MARKDOWN = "markdown"
@@ -26,8 +26,8 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is quoted: `pages` as printed, `link` leads to the first of them. `author` and `year` are what the file
-    says of itself, "" where it does not.
+    """Source of a quotation: `pages` are printed labels, `link` leads to the first of them. `author` and `year`
+    come from the file's metadata, "" if it has none.
     """
 
     title: str
@@ -37,14 +37,14 @@ class Source:
     year: str = ""
 
     def reference(self, style: Style) -> str:
-        """Without brackets: "Annual Report, pp. 12–13", "Jane Smith 2019, p. 12"."""
+        """Reference without brackets: "Annual Report, pp. 12–13", "Jane Smith 2019, p. 12"."""
         named = f"{self.author} {self.year}" if style is Style.AUTHOR and self.author and self.year else self.title
         places = f"p. {self.pages[0]}" if len(self.pages) == 1 else f"pp. {self.pages[0]}–{self.pages[-1]}"
         return f"{named}, {places}"
 
 
 def quotation(words: str, source: Source, style: Style) -> Copied:
-    """Words as printed, a line a paragraph, with their reference behind them."""
+    """Text as printed, one line for each paragraph, followed by its reference."""
     paragraphs = [in_line(line) for line in words.splitlines() if line.strip()]
     reference = source.reference(style)
     linked = f"[{escaped(reference)}](<{source.link}>)"
@@ -74,7 +74,7 @@ def cells(copied: Copied, source: Source, style: Style) -> Copied:
 
 
 def named_authors(said: str) -> str:
-    """The authors as a file names them, of more than two the first "et al."."""
+    """Authors as a file names them; of more than two, the first with "et al."."""
     names = [name.strip() for name in said.split(";") if name.strip()]
     if len(names) > _SEVERAL:
         return f"{names[0]} et al."
@@ -82,5 +82,5 @@ def named_authors(said: str) -> str:
 
 
 def year_of(seconds: float) -> str:
-    """The year of a moment (seconds since the epoch); "" for 0, which is not known."""
+    """Year of a time (seconds since the epoch); "" for 0, the unknown time."""
     return str(datetime.fromtimestamp(seconds, UTC).year) if seconds else ""

@@ -1,7 +1,7 @@
-"""A table as cells to be selected and copied: where its rows and columns are, and what a spreadsheet should take.
+"""A table as cells to select and copy: the places of its rows and columns, and its contents for a spreadsheet.
 
-A filing sets the "$" of an amount, or its ")" and "%", apart from the number, often as a column of its own; copied
-they stand with it. Nothing else of what is printed is changed: "(69)" stays "(69)".
+A filing often prints the "$" of an amount, or its ")" and "%", separate from the number, as a column of its own;
+they are copied together with it. Nothing else in the printed text is changed: "(69)" stays "(69)".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from . import forms
 Slot = tuple[int, int]
 """Row and column, from 0."""
 _PAD = 2.0
-"""Points around the outermost cells."""
+"""Points added around the outermost cells."""
 _BACK = {Direction.DOWN: Direction.UP, Direction.UP: Direction.DOWN}
 _CURRENCY = "$€£¥₹"
 _ONE = rf"[{_CURRENCY}]?\s?[-−–+(]?\s?[{_CURRENCY}]?\s?(?:[\d.,]*\d|[—–-])(?:\s?[)%])*"
@@ -36,7 +36,7 @@ _FIGURE = re.compile(r"[\d(.,—–-]")
 
 
 def parts_of(paragraph: Paragraph, others: Iterable[Paragraph]) -> list[Paragraph]:
-    """All parts of the table that a paragraph is a part of; `others` are in reading order."""
+    """All parts of the table to which a paragraph belongs; `others` are in reading order."""
     runs: list[list[Paragraph]] = []
     for other in others:
         if other.kind is not Kind.TABLE or not other.cells:
@@ -53,8 +53,8 @@ def _same(one: Paragraph, other: Paragraph) -> bool:
 
 
 class Table:
-    """A table of one or several parts, in order. Its columns are those of the structure, but for those that hold
-    only what belongs to the numbers beside them.
+    """A table of one or several parts, in order. Its columns are those of the structure, except columns that only
+    contain signs of neighbouring numbers.
     """
 
     def __init__(self, parts: Sequence[Paragraph]) -> None:
@@ -66,7 +66,7 @@ class Table:
         self.columns = len(self._columns)
         self._at = {column: at for at, columns in enumerate(self._columns) for column in columns}
         self.heads = next((row for row in range(self.rows) if not self._is_head(row)), 0)
-        """How many rows at the top name the columns."""
+        """Number of rows at the top that name the columns."""
         self._direction = self.parts[0].spans[0].direction
         self._edges = cache(self._edges_on)
 
@@ -77,14 +77,18 @@ class Table:
     # ---- what it says -------------------------------------------------------------------------------------
 
     def texts(self, rows: range, columns: range) -> list[list[str]]:
-        """What is to be copied of these cells, row by row; what spans several stands in the first of them."""
+        """Texts to copy from these cells, row by row; a cell over several rows or columns counts in the first of
+        them.
+        """
         return [
             [" ".join(filter(None, (self._texts.get((row, c)) for c in self._columns[at]))) for at in columns]
             for row in rows
         ]
 
     def marked(self, rows: range, columns: range) -> list[Part]:
-        """The cells as parts of paragraphs: whole rows as one part, so far as nothing is left out between."""
+        """The cells as parts of paragraphs; whole rows are joined into one part as long as no text between them is
+        left out.
+        """
         found: list[Part] = []
         for part, cell in self._cells:
             if cell.row in rows and any(self._at.get(c) in columns for c in _spanned(cell)):
@@ -102,12 +106,12 @@ class Table:
         return {cell.page for _, cell in self._cells}
 
     def area(self, page: int) -> Box | None:
-        """All of it on a page, in points as shown."""
+        """Area of the table on a page, in points as shown; None if it has no part there."""
         edges = self._edges(page)
         return self._shown(edges[0][0], edges[1][0], edges[0][-1], edges[1][-1]) if edges else None
 
     def slot(self, page: int, x: float, y: float) -> Slot | None:
-        """The cell nearest to a point of a page; None on pages without a part of it."""
+        """The cell nearest to a point of a page; None on pages without a part of the table."""
         edges = self._edges(page)
         if edges is None:
             return None
@@ -116,7 +120,7 @@ class Table:
         return rows[_at(down, y)], _at(across, x)
 
     def beside(self, page: int, x: float, y: float, near: float) -> tuple[bool, bool]:
-        """Whether a point is so `near` (points) before the first column, and above the first row."""
+        """Return whether a point is at most `near` points before the first column, and above the first row."""
         edges = self._edges(page)
         if edges is None:
             return False, False
@@ -125,7 +129,7 @@ class Table:
         return (left - near <= x < left and top <= y <= bottom), (top - near <= y < top and left <= x <= right)
 
     def boxes(self, page: int, rows: range, columns: range) -> list[Box]:
-        """The cells on a page, each as it lies between its neighbours, also where nothing is printed in it."""
+        """Boxes of the cells on a page, each reaching to its neighbours, including empty cells."""
         edges = self._edges(page)
         if edges is None or not columns:
             return []
@@ -137,7 +141,7 @@ class Table:
         ]  # fmt: skip
 
     def _edges_on(self, page: int) -> tuple[list[float], list[float], list[int]] | None:
-        """Edges of columns and of rows on a page, with the text turned upright, and which rows these are."""
+        """Edges of columns and of rows on a page, with the text turned upright, and the indices of these rows."""
         here = [(cell, turned(cell.box, self._direction)) for _, cell in self._cells if cell.page == page]
         if not here:
             return None
@@ -169,7 +173,7 @@ def _at(edges: Sequence[float], value: float) -> int:
 
 
 def _between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high: float) -> list[float]:
-    """The edges of columns (or rows) half-way between what is printed in them; rising."""
+    """Edges of columns (or rows) half-way between their printed contents; rising."""
     edges, end = [low - _PAD], low
     for extent in extents[1:]:
         start = min((a for a, _ in extent), default=end)
@@ -180,7 +184,7 @@ def _between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high:
 
 
 def markdown_of(parts: Iterable[Part]) -> str:
-    """Parts of paragraphs as Markdown: titles, tables and code as such, all else as it is read."""
+    """Parts of paragraphs as Markdown: titles, tables and code as such, the rest as plain text."""
     return "\n\n".join(filter(None, map(_markdown, parts)))
 
 
@@ -203,14 +207,14 @@ def _markdown(part: Part) -> str:
 
 @dataclass(slots=True)
 class _Piece:
-    """What stands in a column of a row."""
+    """Text in a column of a row."""
 
     column: int
     text: str
 
 
 def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], set[Slot]]:
-    """What to copy for each row and column, and the neighbouring columns that hold parts of one amount."""
+    """Text to copy for each row and column, and the pairs of neighbouring columns with parts of one amount."""
     rows: dict[int, dict[int, tuple[str, Cell]]] = {}
     spread: dict[int, list[_Piece]] = {}
     places = _places(cells)
@@ -236,7 +240,7 @@ def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], se
 
 
 def _places(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, float]]:
-    """Left and right, as they are read, of the amounts that are in one column alone, for each page and column."""
+    """Left and right edges, in reading direction, of the amounts in single columns, for each page and column."""
     places: dict[Slot, tuple[float, float]] = {}
     for part, cell in cells:
         if cell.columns == 1 and _AMOUNT.fullmatch(part.text[cell.start : cell.end].strip()):
@@ -247,8 +251,8 @@ def _places(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, 
 
 
 def _apart(part: Paragraph, cell: Cell, text: str, places: dict[Slot, tuple[float, float]]) -> Iterator[_Piece]:
-    """The amounts in a cell over several columns: one for each of these where there are as many, else each in that
-    column whose amounts stand where it is printed.
+    """Split a cell over several columns into its amounts: one for each column if their numbers agree, else each in
+    the column whose amounts are nearest to where it is printed.
     """
     columns = _spanned(cell)
     amounts = list(_AMOUNT.finditer(text)) if cell.columns > 1 and _FIGURES.fullmatch(text) else []
@@ -272,8 +276,8 @@ def _nearest(places: dict[int, tuple[float, float]], box: Box) -> int:
 
 
 def _join_signs(line: Sequence[_Piece]) -> Iterator[Slot]:
-    """Put currency signs and brackets that stand alone to their numbers; gives the columns that they left and came
-    to, from left to right.
+    """Join currency signs and brackets that stand alone to their numbers; yield the pairs of neighbouring columns
+    from their old to their new places.
     """
     for here, there in pairwise(line):
         sign = _OPENING.search(here.text)
@@ -287,12 +291,12 @@ def _join_signs(line: Sequence[_Piece]) -> Iterator[Slot]:
 
 
 def _close(text: str) -> str:
-    """An amount without the white space between its signs and its digits."""
+    """An amount without white space between its signs and its digits."""
     return _APART.sub("", text) if _AMOUNT.fullmatch(text) else text
 
 
 def _columns(texts: dict[Slot, str], bonds: set[Slot]) -> list[list[int]]:
-    """The columns with something in them; those that share amounts, and never stand beside each other, as one."""
+    """Columns with contents; those that share amounts, and never have contents in the same row, are joined."""
     rows: dict[int, set[int]] = {}
     for row, column in texts:
         rows.setdefault(column, set()).add(row)

@@ -1,1 +1,1 @@
-"""BookRAG's graph (sections 4.3 and 5.3): entities of a document, how they are related, and where they stand."""
+"""BookRAG's graph (sections 4.3 and 5.3): entities of a document, their relations, and their places."""

@@ -1,4 +1,4 @@
-"""How two entities are connected: the strongest path between them whose steps each have a passage that says it."""
+"""The connection of two entities: the strongest path between them on which every step is stated by a passage."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .names import words
 from .ranking import extract
 
 _STEP = 1.0
-"""What each step costs, however strong it is: of paths the short ones are understood."""
+"""Cost of each step, however strong: readers understand short paths."""
 _EVERYWHERE = REMARKS.union(*(concept.words for concept in NUMBERED))
-"""What says nothing between two others: "page", "Table", "example"."""
+"""Words too general to connect two others: "page", "Table", "example"."""
 
 Point = tuple[int, int]
-"""A document (1-based) and the number of an entity of its graph."""
+"""A document (1-based) and the number of an entity in its graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one entity to the next by an edge of the graph of document `doc` (1-based)."""
+    """A step from one entity to the next by an edge of the graph of document `doc` (1-based)."""
 
     doc: int
     one: int
@@ -36,7 +36,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """Two entities, each as one document has it, and the steps from one to the other; none where no path leads."""
+    """Two entities, each by its document and number, and the steps from one to the other; no steps if there is no
+    path.
+    """
 
     one: Point
     other: Point
@@ -44,14 +46,14 @@ class Connection:
 
 
 def entity(graph: Graph, name: str) -> int:
-    """The number of the entity that some words name, exactly or among others; -1 for none."""
+    """Number of the entity that some words name, exactly or among others; -1 if there is none."""
     exact = graph.named(name)
     return exact if exact >= 0 else next(iter(extract(graph, name)), -1)
 
 
 def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection | None:
-    """How what `one` names is connected with what `other` names, by the graphs of some documents (1-based), which
-    meet in entities of the same name. None where one of them is no entity, or both are the same.
+    """Connect the entities named `one` and `other` by the graphs of some documents (1-based), which share entities
+    of the same name. None if one name is no entity, or both are the same.
     """
     ends = [_points(graphs, name) for name in (one, other)]
     if not all(ends):
@@ -91,7 +93,7 @@ def _at(ends: Iterable[Iterable[Point]], doc: int) -> set[int]:
 
 
 def _joined(graphs: Mapping[int, Graph]) -> dict[Point, int]:
-    """By point a number that entities of different documents share where they have a name in common."""
+    """A number for each point, shared by entities of different documents with a common name."""
     known: dict[tuple[str, ...], int] = {}
     numbers: dict[Point, int] = {}
     for doc, graph in graphs.items():
@@ -105,14 +107,14 @@ def _joined(graphs: Mapping[int, Graph]) -> dict[Point, int]:
 
 
 def _exact(found: Entity) -> bool:
-    """Whether a letter would make another entity of it."""
+    """True if one different letter makes another entity of it."""
     return found.kind == TermKind.FUNCTION
 
 
 def _shortest(
     edges: Mapping[int, Mapping[int, tuple[float, Step]]], starts: set[int], goals: set[int]
 ) -> list[Step]:
-    """The steps of the cheapest path from one of the starts to one of the goals (Dijkstra)."""
+    """Steps of the cheapest path from one of the starts to one of the goals (Dijkstra)."""
     waiting: list[tuple[float, int, int, Step | None]] = [(0.0, start, start, None) for start in sorted(starts)]
     before: dict[int, tuple[int, Step | None]] = {}
     while waiting:

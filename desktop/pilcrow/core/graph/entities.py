@@ -1,4 +1,4 @@
-"""The graph of a document: its terms as entities, how they are related, the nodes of the tree they stand in."""
+"""The graph of a document: its terms as entities, their relations, and the nodes of the tree that mention them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .resolution import Resolver
 __all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph", "sought"]
 
 ENTITIES = 1500
-"""The best terms that are entities; others are too rare to be related to anything."""
+"""Terms that become entities, the best ones: others are too rare to be related to anything."""
 _SAID = 500
-"""Entities beyond these that only a chat model named, at the most."""
+"""Further entities named only by a chat model, at most."""
 _NEAR = 120
 """Characters around a place that are still about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """An entity with all its names (the usual one first), its places, how much it is one of the document, and the
-    place where it is defined, if it is.
+    """An entity with all its names (the usual one first), its places, its score as a term, and the place of its
+    definition, if there is one.
     """
 
     names: tuple[str, ...]
@@ -43,14 +43,14 @@ class Entity:
 
     @property
     def name(self) -> str:
-        """The usual one of its names."""
+        """The usual name."""
         return self.names[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Entities by number, their edges, and by node the entities that stand there with how often: in a title, a
-    paragraph, a table or a figure, which has those of its caption, too.
+    """Entities by number, their edges, and for each node the entities mentioned there with their counts: in a
+    title, a paragraph, a table or a figure, which includes its caption's.
     """
 
     entities: tuple[Entity, ...] = ()
@@ -69,7 +69,7 @@ class Graph:
         return sorted(held, key=lambda pair: -pair[1].weight)[:count]
 
     def named(self, name: str) -> int:
-        """The number of the entity with this name, -1 where there is none."""
+        """Number of the entity with this name, -1 if there is none."""
         wanted = folded(name)
         return next((n for n, e in enumerate(self.entities) if wanted in map(folded, e.names)), -1)
 
@@ -77,7 +77,9 @@ class Graph:
 def graph(
     document: Document, terms: Sequence[Term], paragraphs: Iterable[Paragraph], said: Sequence[Extracted] = ()
 ) -> Graph:
-    """The graph of a document, from its terms, its paragraphs, and what a chat model read in its sections."""
+    """Build the graph of a document from its terms, its paragraphs, and the relations a chat model read in its
+    sections.
+    """
     chosen = terms[:ENTITIES]
     known = {folded(name) for term in chosen for name in term.names}
     entities = _resolved([*chosen, *unknown(said, known)[:_SAID]])
@@ -93,8 +95,8 @@ def graph(
 
 
 def sought(document: Document, names: Sequence[str], paragraphs: Iterable[Paragraph]) -> list[Term]:
-    """Names as terms, with all places where the text says them, in any case and with the "s" of a plural; those
-    that stand nowhere are left out.
+    """Names as terms, with all places where the text contains them, in any case and with a plural "s"; names that
+    do not occur are left out.
     """
     patterns = {name: _said(name) for name in names}
     found: dict[str, list[Place]] = {name: [] for name in names}
@@ -114,8 +116,8 @@ def _said(name: str) -> re.Pattern[str]:
 
 
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
-    """Terms that are names of one thing, as one entity; an abbreviation that is explained is what its long form
-    is, not what else its letters may stand for.
+    """Merge terms that name one thing into one entity; an explained abbreviation is merged by its long form, not
+    by its letters.
     """
     resolver = Resolver()
     parts: defaultdict[int, list[Term]] = defaultdict(list)
@@ -137,7 +139,7 @@ def _resolved(terms: Sequence[Term]) -> list[Entity]:
 
 
 def _outermost(held: Iterable[Held]) -> list[Held]:
-    """Those that are not a part of a longer one: "job control" says nothing about "control"."""
+    """Mentions that are not part of a longer one: "job control" does not mention "control"."""
     kept, reached = list[Held](), (0, 0)
     for start, end, number in sorted(held, key=lambda each: (each[0], -each[1])):
         if end > reached[1] or (start, end) == reached:
@@ -147,7 +149,7 @@ def _outermost(held: Iterable[Held]) -> list[Held]:
 
 
 class _Making:
-    """Goes through a document, title by title and paragraph by paragraph."""
+    """Collects relations from a document, title by title and paragraph by paragraph."""
 
     def __init__(self, document: Document, entities: Sequence[Entity]) -> None:
         self._document, self._entities = document, entities
@@ -168,11 +170,11 @@ class _Making:
         self._labelled: defaultdict[tuple[int, str], list[Node]] = defaultdict(list)
         self._pointing: list[tuple[list[int], Reference, Node]] = []
         self._heads: dict[int, list[int]] = {}
-        """By column, what names it in the table that was last."""
+        """By column, the entities in the heads of the last table."""
 
     def add_titles(self) -> None:
-        """What a title names stands together, and is a part of what the title above it names, unless that names
-        the same.
+        """Relate entities in one title to each other, and as parts to those in the title above, unless both titles
+        share an entity.
         """
         for section in self._document.sections:
             own = [number for *_, number in _outermost(self._held.get((section.id, 0), ()))]
@@ -182,7 +184,9 @@ class _Making:
                 self.found.across(own, above, Relation.PART, (section.id, 0))
 
     def add(self, p: Paragraph) -> None:
-        """Take a paragraph's relations; those to what it points to wait until all is known."""
+        """Add the relations in a paragraph; those to the targets of its references are kept until all targets are
+        known.
+        """
         node = p.section, p.number
         self._keyed[p.key] = node, p.label
         if p.label:
@@ -208,8 +212,8 @@ class _Making:
                 self._pointing.append((said, reference, node))
 
     def _add_table(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
-        """Relate what stands in one row, and what names a column to what stands in it; a table that goes on has
-        the heads of its first part.
+        """Relate entities in one row, and those in a column's heads to those in the column; a continued table
+        keeps the heads of its first part.
         """
         start = 0
         for row in p.text.split("\n"):
@@ -227,8 +231,8 @@ class _Making:
             self.found.across(named, below[column], Relation.COLUMN, node)
 
     def add_pointed(self) -> None:
-        """Relate what points somewhere to what is named there: by a section's title, or in a table or figure,
-        which has what its caption names.
+        """Relate entities near a reference to those at its target: in a section's title, or in a table or figure,
+        which includes its caption's.
         """
         for nodes in self._labelled.values():
             whole = sum((self.nodes.get(node, Counter()) for node in nodes), Counter[int]())
@@ -242,7 +246,7 @@ class _Making:
                 self.found.across(said, self.nodes.get(target, ()), Relation.REFERENCE, node)
 
     def add_said(self, said: Sequence[Extracted]) -> None:
-        """Relate what a chat model related."""
+        """Add the relations read by a chat model."""
         for each in said:
             one, other = (self._numbers.get(folded(name)) for name in (each.one, each.other))
             if one is not None and other is not None:

@@ -1,4 +1,4 @@
-"""Relations that a chat model read in a section of a document (BookRAG, section 4.2), as terms of their own."""
+"""Relations that a chat model read in a section of a document (BookRAG, section 4.2), and their names as terms."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from ..terms.term import Place, Term, TermKind, folded
 
 _LIKELY = 0.01
-"""Score of what only a chat model took for an entity."""
+"""Score of entities named only by a chat model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """Two names that stand in a paragraph, each with its place, and in a few words how the two are related."""
+    """Two names in a paragraph, each with its place, and their relation in a few words."""
 
     one: str
     one_at: Place
@@ -24,12 +24,12 @@ class Extracted:
 
     @property
     def node(self) -> tuple[int, int]:
-        """The paragraph, by section (id) and number."""
+        """Coordinate of the paragraph: section (id) and number."""
         return self.one_at.section, self.one_at.paragraph
 
 
 def unknown(said: Sequence[Extracted], names: Collection[str]) -> list[Term]:
-    """What the model named and none of the `names` (folded) is, as terms."""
+    """Terms for names from the model that are not among the known `names` (folded)."""
     places: defaultdict[str, dict[Place, None]] = defaultdict(dict)
     spelt: dict[str, str] = {}
     for each in said:

@@ -1,4 +1,4 @@
-"""Terms joined across documents: which of another document's terms a term is, by the resolution of entities."""
+"""Terms joined across documents by the resolution of entities."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .resolution import selected
 
 
 def keys(term: Term) -> set[str]:
-    """By what a term is looked for in other documents: those that may be the same have one in common."""
+    """Keys by which a term is found in other documents: equal terms share at least one."""
     if term.kind == TermKind.FUNCTION:
         return {f"={term.name}"}
     return {key for name in term.names for key in meeting(name)}
 
 
 def alike(one: Term, other: Term) -> float:
-    """How likely two terms of different documents are one; a letter makes another function, and abbreviations that
-    both are explained are what they are explained as.
+    """Probability that two terms of different documents are the same. Functions differ if one letter does; two
+    explained abbreviations are compared by their explanations.
     """
     if TermKind.FUNCTION in (one.kind, other.kind):
         return float(one.name == other.name)
@@ -28,7 +28,7 @@ def alike(one: Term, other: Term) -> float:
 
 
 def same(term: Term, candidates: Sequence[Term]) -> Term | None:
-    """The one of another document's terms that `term` is; None where none is, or two are as likely."""
+    """The term of another document that equals `term`; None if there is none, or two are equally likely."""
     ranked = sorted(((alike(term, each), each) for each in candidates), key=lambda pair: -pair[0])
     kept = ranked[: selected([score for score, _ in ranked])]
     exact = next((each for _, each in kept if folded(each.name) == folded(term.name)), None)

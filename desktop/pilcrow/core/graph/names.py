@@ -1,4 +1,6 @@
-"""How alike two names are, as names of one thing: spelling, number, abbreviation, initials, legal form, order."""
+"""Similarity of two names as names of one thing: by spelling, number, abbreviation, initials, legal form,
+order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from ..language.lexicon import COMPANY, any_of
 from ..terms.stems import light_stem
 
 FLOOR = 0.55
-"""What names score at least: below it scores are noise, and would look like a gradient where there is none."""
+"""Lowest score of names: lower scores are noise, and would look like a gradient where there is none."""
 _LEGAL = re.compile(rf"[,\s]+(?:{any_of(COMPANY.words)})\.?$", re.IGNORECASE)
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe"})
 _TRANSCRIBED = re.compile(r"(?<=[^\Wqaeiou])(ae|oe|ue)")
@@ -21,19 +23,19 @@ _TITLES_WORDS = "mr mrs ms dr prof herr frau sir madame monsieur sr sra"
 _TITLES = frozenset(_TITLES_WORDS.split())
 _SAME, _SHORT, _INITIAL, _ORDER, _TYPO = 1.0, 0.97, 0.95, 0.97, 0.93
 _LONG = 7
-"""Letters from which a name that differs in one is taken for a misspelling."""
+"""Letters from which a name with one different letter counts as a misspelling."""
 _PARTLY = 0.8
-"""What sharing all but some words counts at most: "pressure valve" is not "pressure"."""
+"""Highest score of names that share all but some words: "pressure valve" is not "pressure"."""
 
 _CACHED = 8192
-"""Names that are taken apart once: each is compared with many."""
+"""Names whose analysis is cached: each is compared with many."""
 
 _stem = light_stem("english", str)
 
 
 @lru_cache(maxsize=_CACHED)
 def words(name: str) -> tuple[str, ...]:
-    """A name's words as they are compared: no case, accents, plurals, legal form, titles; ü as ue."""
+    """Words of a name in the form for comparisons: without case, accents, plurals, legal form, titles; ü as ue."""
     bare = name
     while (shorter := _LEGAL.sub("", bare)) != bare and shorter.strip():
         bare = shorter
@@ -44,7 +46,7 @@ def words(name: str) -> tuple[str, ...]:
 
 
 def similarity(one: str, other: str) -> float:
-    """How likely two names are the same entity's, normalised to [`FLOOR`, 1]."""
+    """Probability that two names belong to the same entity, normalised to [`FLOOR`, 1]."""
     return max(FLOOR, _compared(one, other))
 
 
@@ -68,7 +70,7 @@ def _compared(one: str, other: str) -> float:
 
 
 def _one_slip(one: str, other: str) -> bool:
-    """Whether one letter is left out, added or another, or two have changed places; not the first one."""
+    """True if one letter is missing, added or different, or two are swapped, except the first letter."""
     if one[0] != other[0] or abs(len(one) - len(other)) > 1:
         return False
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
@@ -83,18 +85,18 @@ def _one_slip(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=_CACHED)
 def _numbers(found: tuple[str, ...]) -> list[str]:
-    """What numbers a name: "Q1", "type II", "valve 3" are never "Q2", "type I", "valve 4"."""
+    """Words that number a name: "Q1", "type II", "valve 3" are never "Q2", "type I", "valve 4"."""
     return sorted(word for word in found if any(c.isdigit() for c in word) or re.fullmatch("[ivx]+", word))
 
 
 @lru_cache(maxsize=_CACHED)
 def _plain(found: tuple[str, ...]) -> str:
-    """The letters alone, umlauts as one letter, however they were written."""
+    """Letters alone, with umlauts as one letter in either spelling."""
     return _TRANSCRIBED.sub(lambda match: match[1][0], "".join(found))
 
 
 def _abbreviates(short: str, long: tuple[str, ...]) -> bool:
-    """Whether a name is an abbreviation of these words: their initials, small words counted or not."""
+    """True if a name abbreviates these words by their initials, with or without small words."""
     wanted = _short(short)
     if not wanted or len(long) < 2:
         return False
@@ -105,7 +107,7 @@ def _abbreviates(short: str, long: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=_CACHED)
 def _short(name: str) -> str:
-    """The letters of an abbreviation, small and without the "s" of a plural; "" for what looks like none."""
+    """Letters of an abbreviation, in lower case and without a plural "s"; "" for other names."""
     letters = re.sub(r"[^\w]|_", "", name)
     if not 2 <= len(letters) <= 8 or " " in name.strip() or sum(c.isupper() for c in letters) < 2:
         return ""
@@ -113,7 +115,7 @@ def _short(name: str) -> str:
 
 
 def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Whether a person's name is another's with initials: "J. R. Smith", "John Smith"."""
+    """True if one person's name is the other's with initials: "J. R. Smith", "John Smith"."""
     if len(short) < 2 or len(long) < 2:
         return False
     if len(short[0]) > 1 and len(short[-1]) == 1:
@@ -125,7 +127,9 @@ def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 
 
 def meeting(name: str) -> set[str]:
-    """Keys of which names of one thing share at least one: their words in any order, their letters, initials."""
+    """Keys of a name, of which two names of one thing share at least one: words in any order, letters,
+    initials.
+    """
     found, letters = words(name), re.sub(r"[^\w]|_", "", name).casefold()
     keys = {f"w{' '.join(sorted(found))}", f"l{_plain(found)}"}
     if len(found) > 1:
@@ -136,18 +140,18 @@ def meeting(name: str) -> set[str]:
 
 
 class NameIndex:
-    """Names by their words and letters, to find those that may be similar without comparing all."""
+    """An index of names by their words and letters, to find similar ones without comparing all."""
 
     def __init__(self) -> None:
         self._keys: defaultdict[str, set[str]] = defaultdict(set)
 
     def add(self, name: str) -> None:
-        """Make a name findable."""
+        """Add a name to the index."""
         for key in _keys(name):
             self._keys[key].add(name)
 
     def near(self, name: str, count: int) -> list[str]:
-        """The `count` names that have most keys in common with one, rare keys counting more."""
+        """The `count` names that share most keys with one; rare keys count more."""
         shared: Counter[str] = Counter()
         for key in _keys(name):
             held = self._keys.get(key, ())
@@ -157,7 +161,7 @@ class NameIndex:
 
 
 def _keys(name: str) -> set[str]:
-    """Words, three letters in a row, and initials."""
+    """Words, letter trigrams, and initials of a name."""
     found = words(name)
     plain = f" {_plain(found)} "
     keys = {f"w{word}" for word in found} | {plain[at : at + 3] for at in range(len(plain) - 2)}

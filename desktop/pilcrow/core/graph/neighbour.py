@@ -1,4 +1,4 @@
-"""A term as it stands beside another one in the graph."""
+"""A term next to another one in the graph."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from .relations import Relation
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A term next to another one: how the two are related, the strongest way first, `said` in a chat model's words
-    if one read it; how close it is beside the closest, in (0, 1]; and the sentence that says so, with its page
-    (0-based) and its place, characters `start:end` of a paragraph ("", -1 and None where their names alone do).
+    """A term next to another one in the graph.
+
+    `kinds` are their relations, the strongest first, `said` is the relation in a chat model's words, if one read
+    it; `closeness` is relative to the closest neighbour, in (0, 1]. `sentence` states the relation, on `page`
+    (0-based), at the characters `start:end` of `paragraph` ("", -1 and None if only their names are related).
     """
 
     term: Term

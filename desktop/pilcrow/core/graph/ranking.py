@@ -1,5 +1,5 @@
-"""Graph reasoning (BookRAG, section 5.3): personalised PageRank over a question's entities, its scores carried
-to the nodes of the tree, and the skyline of graph and text.
+"""Graph reasoning (BookRAG, section 5.3): personalised PageRank from a question's entities, its transfer to the
+nodes of the tree, and the skyline of graph and text.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .entities import Graph, Node
 from .names import words
 
 DAMPING = 0.5
-"""Share of the score that goes on to neighbours, as for HippoRAG: the question's own entities stay the centre."""
+"""Share of the score passed to neighbours, as in HippoRAG: the question's own entities stay the centre."""
 _STEPS, _STILL = 50, 1e-8
 _LONGEST = 5
-"""Words of a name that is looked for in a question."""
+"""Words of a name looked for in a question, at most."""
 _EVERYDAY = frozenset().union(*STOP_WORDS.values())
-"""What no abbreviation is meant by in small letters: "it", "us", "was"."""
+"""Words that are no abbreviations in lower case: "it", "us", "was"."""
 
 T = TypeVar("T")
 
 
 def extract(graph: Graph, question: str) -> list[int]:
-    """The entities that a question names, the longest names first taken (BookRAG's Extract)."""
+    """Entities named in a question, the longest names first (BookRAG's Extract)."""
     known = {
         words(name): (number, name) for number, e in reversed(list(enumerate(graph.entities))) for name in e.names
     }
@@ -45,8 +45,8 @@ def extract(graph: Graph, question: str) -> list[int]:
 
 
 def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None = None) -> NDArray[np.float64]:
-    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 where nothing to start from. With
-    `inside` only edges between these entities count.
+    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 without a start. With `inside` only
+    edges between these entities count.
     """
     count = len(graph.entities)
     home = np.zeros(count)
@@ -74,7 +74,7 @@ def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None 
 
 
 def node_scores(graph: Graph, rank: NDArray[np.float64]) -> dict[Node, float]:
-    """The score of each node: that of its entities, those counting less that stand in many places."""
+    """Score of each node: the sum over its entities, which count less if they occur in many places."""
     rare = [1 / np.log2(2 + len(entity.places)) for entity in graph.entities]
     scores = {
         node: float(sum(rank[n] * rare[n] * (1 + np.log(times)) for n, times in held.items()))
@@ -84,8 +84,8 @@ def node_scores(graph: Graph, rank: NDArray[np.float64]) -> dict[Node, float]:
 
 
 def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
-    """All keys, those first that no other exceeds in one score without being below in the other (Pareto's front),
-    then those that only these exceed, and so on; within a front by the sum.
+    """All keys, ordered by Pareto fronts of both scores: first those not exceeded in one score without a gain in
+    the other, then those exceeded only by the first ones, and so on; within a front by the sum.
     """
     left = sorted(scores, key=lambda key: (-scores[key][0], -scores[key][1]))
     ranked: list[T] = []

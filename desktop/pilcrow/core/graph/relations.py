@@ -1,4 +1,6 @@
-"""How two entities of a document are related: what says so, how much it counts, and at which nodes of the tree."""
+"""Relations of two entities of a document: their kinds, their weights, and the nodes of the tree that state
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +14,19 @@ from typing import TypeVar
 from ..terms.term import folded
 
 _CROWD = 12
-"""Entities of one sentence that are related to each other, at most: the best."""
+"""Entities of one sentence that are related to each other, at most: the best ones."""
 _POINTED = 4
-"""Entities of a place that is pointed to which are related to what points there, at most: the best."""
+"""Entities at the target of a reference that are related to those near the reference, at most: the best ones."""
 
 T = TypeVar("T")
 Node = tuple[int, int]
 """A paragraph by section (id) and number; number 0 is the section's title."""
 Held = tuple[int, int, int]
-"""Characters `start`, `end` of a text, and the number of the entity that they say."""
+"""Start and end of characters in a text, and the number of the entity that they name."""
 
 
 class Relation(StrEnum):
-    """How two entities are related."""
+    """Kind of relation between two entities."""
 
     SENTENCE = "same sentence"
     ROW = "same row"
@@ -34,7 +36,7 @@ class Relation(StrEnum):
     ABBREVIATION = "abbreviation"
     DEFINITION = "definition"
     SAID = "as a model said"
-    """A chat model read it in a section (see `extracted`)."""
+    """Read by a chat model in a section (see `extracted`)."""
 
 
 WEIGHTS = {
@@ -51,8 +53,8 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Two entities (their numbers, the smaller first), how they are related, the strongest way first, and the
-    nodes that say so, the most telling first; `said` is the relation in a chat model's words, if one read it.
+    """A relation of two entities (their numbers, the smaller first): its kinds, the strongest first, and the nodes
+    that state it, the most telling first; `said` is the relation in a chat model's words, if one read it.
     """
 
     one: int
@@ -63,12 +65,14 @@ class Edge:
     said: str = ""
 
     def beyond(self, entity: int) -> int:
-        """The entity at its other end."""
+        """The entity at the other end of the edge."""
         return self.other if entity == self.one else self.one
 
 
 class Relations:
-    """Gathers how often, how and where entities are related; `scores` are how much each is one of the document."""
+    """Collects the relations of entities, with their weights and nodes; `scores` are the entities' scores as
+    terms.
+    """
 
     def __init__(self, scores: Sequence[float]) -> None:
         self._scores = scores
@@ -79,7 +83,7 @@ class Relations:
     def relate(
         self, one: int, other: int, kind: Relation, node: Node | None, share: float = 1.0, said: str = ""
     ) -> None:
-        """Note a relation of two entities, said at a node (None: by their names alone)."""
+        """Note a relation of two entities, stated at a node (None: by their names alone)."""
         if one == other:
             return
         pair = min(one, other), max(one, other)
@@ -97,14 +101,14 @@ class Relations:
             self.relate(one, other, kind, node, 2 / len(distinct))
 
     def across(self, some: Iterable[int], others: Iterable[int], kind: Relation, node: Node) -> None:
-        """Relate each of some to the best of others."""
+        """Relate each of some entities to the best of the others."""
         best = self._best(others, _POINTED)
         for one in dict.fromkeys(some):
             for other in best:
                 self.relate(one, other, kind, node, 1 / len(best))
 
     def parts(self, names: Sequence[str]) -> None:
-        """Relate names to longer names that hold all their words."""
+        """Relate names to longer names that contain all their words."""
         by_word: defaultdict[str, list[int]] = defaultdict(list)
         held = [tuple(folded(name).split()) for name in names]
         for number, words in enumerate(held):
@@ -116,8 +120,8 @@ class Relations:
                     self.relate(number, other, Relation.PART, None)
 
     def edges(self, often: Sequence[int]) -> tuple[Edge, ...]:
-        """All relations; `often` is how many places each entity has: what stands everywhere is related to nothing
-        much.
+        """All relations; `often` is the number of places of each entity, and reduces the weight of frequent
+        ones.
         """
         return tuple(
             Edge(

@@ -1,11 +1,12 @@
-"""Gradient entity resolution (BookRAG, Algorithm 1): which known entity a new name means, if any.
+"""Gradient entity resolution (BookRAG, Algorithm 1): the known entity that a new name means, if any.
 
-The new name is compared with the most similar entities, best first; those are kept that show no sharp drop. All
-kept: there is no gradient, so it is a new entity. One kept: it is that one. Several: somebody has to choose.
+The new name is compared with the most similar entities, best first; those before the first sharp drop are kept. If
+all are kept, there is no gradient, so it is a new entity. If one is kept, the name means it. Of several, one must
+be chosen.
 
-The paper's test, S > previous / g with g = 0.6, can be passed by no falling positive score; it is read as
-S > g * previous on normalised scores. With fewer candidates than `TOP`, above all with a lone one, a gradient says
-nothing by itself; then the best must be similar by itself, too.
+The paper's test, S > previous / g with g = 0.6, cannot be passed by a falling positive score; it is read as S > g
+* previous on normalised scores. With fewer candidates than `TOP`, above all with a single one, a gradient is
+inconclusive; then the best must also be similar by itself.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from typing import TypeVar
 from .names import FLOOR, NameIndex, similarity
 
 TOP = 10
-"""Candidates that a new name is compared with (the paper's top_k)."""
+"""Candidates compared with a new name (the paper's top_k)."""
 GRADIENT = 0.6
 """The threshold g of the paper: a score below this share of the one before it is a sharp drop."""
 ALIKE = FLOOR / GRADIENT
-"""Similarity from which a name means an entity where there are too few candidates for a gradient."""
+"""Similarity from which a name means an entity if there are too few candidates for a gradient."""
 
 T = TypeVar("T")
 Choose = Callable[[str, Sequence[str]], int]
-"""Given a new name and several entities' names, best first: which of them it means, -1 for none."""
+"""Chooser between several entities: from a new name and the entities' names, best first, the index of the one
+meant, -1 for none.
+"""
 
 
 def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
-    """How many of the best candidates a new name may mean, by their normalised scores, best first: 0 for a new
+    """Number of the best candidates that a new name may mean, by their normalised scores, best first; 0 for a new
     entity.
     """
     if not scores:
@@ -42,8 +45,8 @@ def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT
 
 
 class Resolver:
-    """Known entities by their names, to which new names are added one by one. Where several may be meant and
-    nobody chooses, it is the most similar one; of two alike none: "A. Berg" is neither Anna nor Axel.
+    """Known entities by their names, to which new names are added one by one. If several match and there is no
+    chooser, the most similar one is taken; of two equally similar ones none: "A. Berg" is neither Anna nor Axel.
     """
 
     def __init__(self, choose: Choose | None = None) -> None:
@@ -54,7 +57,7 @@ class Resolver:
         """By entity, all its names, the first one first."""
 
     def add(self, name: str) -> int:
-        """The number of the entity that `name` means: a new one where it means none that is known."""
+        """Number of the entity that `name` means: a new one if it matches none."""
         if name in self._entity:
             return self._entity[name]
         ranked = self._ranked(name)
@@ -69,7 +72,7 @@ class Resolver:
         return entity
 
     def apart(self, name: str) -> int:
-        """The number of the entity of exactly this name, to which no similar one belongs."""
+        """Number of the entity with exactly this name; similar names are never merged with it."""
         if name not in self._entity:
             self._entity[name] = len(self.names)
             self.names.append([name])

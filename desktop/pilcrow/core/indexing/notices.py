@@ -1,4 +1,4 @@
-"""What a person is told about a document that was read: which pages gave no text, and what else is missing."""
+"""Messages about a document after reading: pages without text, and other losses."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _PARTS: Mapping[str, str] = {
     Step.RAISED: Sentence("The marks of footnotes"),
     Step.REFERENCES: Sentence("The cross-references"),
 }
-"""What each step recognises, as the beginning of a sentence."""
+"""Part of a document recognised by each step, as the beginning of a sentence."""
 
 
 def unread(document: Document, ocr: bool) -> Iterator[Notice]:
-    """One sentence for each reason why pages gave no text, and what is done about it."""
+    """One sentence for each reason why pages gave no text, with the remedy."""
     for reason in dict.fromkeys(document.unread.values()):
         pages = sorted(page for page, why in document.unread.items() if why == reason)
         named, why = pages_named(document, pages), Sentence(reason)
@@ -65,7 +65,7 @@ def unread(document: Document, ocr: bool) -> Iterator[Notice]:
 
 
 def lost(document: Document) -> Iterator[Notice]:
-    """One sentence for each part of the document that could not be recognised, with all pages where that is so."""
+    """One sentence for each part of the document that could not be recognised, with all pages concerned."""
     parts: dict[str, list[Fault]] = {}
     for fault in document.faults:
         parts.setdefault(_PARTS.get(fault.step, Sentence("Some details")), []).append(fault)
@@ -84,7 +84,7 @@ def lost(document: Document) -> Iterator[Notice]:
 
 
 def pages_named(document: Document, pages: Iterable[int]) -> str:
-    """Such as "3–7, 12", by the printed labels of (0-based, rising) `pages`."""
+    """Pages in the form "3–7, 12", by the printed labels of (0-based, rising) `pages`."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and runs[-1][1] == page - 1:

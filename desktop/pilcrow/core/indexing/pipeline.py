@@ -1,5 +1,5 @@
-"""Putting one document into the library: read its structure (stage 1), embed its paragraphs (stage 2), and read
-pages without text from their pictures, whose structure is recovered and embedded in turn.
+"""Putting one document into the library: read its structure (stage 1), embed its paragraphs (stage 2), and run OCR
+on pages without text, whose structure is recovered and embedded in turn.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from .scans import NEEDS_OCR
 from .work import apart, nearness
 
 AHEAD = 1024
-"""Texts sorted by length together, so that their batches waste little on padding; what is in view comes before."""
+"""Texts sorted by length together, so that their batches waste little on padding; those in view come first."""
 COMMIT = 256
-"""Texts embedded between two commits: what a kill can cost."""
+"""Texts embedded between two commits: the most that a kill can lose."""
 EmbeddableText = tuple[bytes, str, int]
-"""The hash of a text to embed, itself, and the page (0-based) that it is on."""
+"""Hash of a text to embed, the text, and its page (0-based)."""
 SEEN_FIRST = 8
 """Pages read by OCR before the structure is recovered with them; then whenever their number has doubled."""
 _LENGTH = 600
-"""Characters of a paragraph that its language is told by."""
+"""Characters of a paragraph by which its language is recognised."""
 BATCH = 10_000
-"""Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at what is wanted most."""
+"""Characters (some 2,500 tokens, a fifth of a second) embedded between two checks of what is most urgent."""
 
 
 class KeptSteps(Protocol):
-    """What was read of files whose reading has not come to its end, by their hash: see `events.ReadStep`."""
+    """Steps of unfinished readings of files, by their hash: see `events.ReadStep`."""
 
     def steps(self, digest: str) -> list[bytes]: ...
     def keep(self, digest: str, number: int, step: bytes) -> None: ...
@@ -64,7 +64,7 @@ class KeptSteps(Protocol):
 
 
 class IndexStore(Protocol):
-    """What indexing asks of the library."""
+    """The library as indexing needs it."""
 
     @property
     def half_read(self) -> KeptSteps: ...
@@ -102,22 +102,22 @@ def index(
     reading: Callable[[], int] = lambda: 0,
     pool: Executor | None = None,
 ) -> Iterator[IndexEvent]:
-    """Make `path` complete in the library, doing only what is missing: `Structured` when it is known, and can be
-    asked by words at least; the last event is `Indexed`. With `wanted` there is a `ProvisionalStructure` now
-    and then before.
+    """Complete `path` in the library, doing only what is missing: `Structured` once the structure is known and can
+    be searched at least by words; the last event is `Indexed`. With `wanted` a `ProvisionalStructure` comes now
+    and then before that.
 
-    What is in a language that the embedder does not know is not embedded, and a `Notice` says so.
+    A document in a language that the embedder does not know is not embedded, and a `Notice` says so.
 
-    Texts of the page (0-based) that somebody is `reading` are embedded first, then those of its section, then what
-    is near. After that pages without usable text are read by `ocr`, in the same order; whenever their number has
-    doubled, and in the end, there is another `Structured` with what they say. Without an embedder or `ocr` such
-    work is left out.
+    Texts of the page (0-based) returned by `reading`, which is in view, are embedded first, then those of its
+    section, then neighbouring ones. After that pages without usable text are read by `ocr`, in the same order;
+    whenever their number has doubled, and at the end, there is another `Structured` with their text. Without an
+    embedder or `ocr` this work is left out.
 
-    With a `pool` all that takes longer than a moment is done by its threads, with `Waiting` events meanwhile: one
-    thread can then go on with the most urgent of many documents, event by event.
+    With a `pool` everything longer than a moment is done by its threads, with `Waiting` events meanwhile: one
+    thread can then continue with the most urgent of many documents, event by event.
 
-    What was committed stays when this is stopped or killed, and the next call goes on from there.
-    Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
+    Committed work is kept when this is stopped or killed, and the next call continues from there. Raises
+    `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
     """
     started = monotonic()
     find = partial(library.find, path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
@@ -186,12 +186,14 @@ def _see(
     reading: Callable[[], int],
     pool: Executor | None,
 ) -> Iterator[IndexEvent]:
-    """Read `scans` from their pictures, those near the reader first, until `due` of its pages are `seen`."""
+    """Read `scans` by OCR, those near the reader first, until `due` of its pages are `seen`."""
     started, before, total = monotonic(), len(seen), len(scans | seen.keys())
     waiting = scans - seen.keys()
 
     def read(page: int) -> tuple[list[Line], Sentence | None]:
-        """The lines of a page, and what is wrong with it; kept at once, also if nobody waits any more."""
+        """Lines of a page, and the problem with it, if any; stored at once, even if nobody waits for them any
+        more.
+        """
         try:
             lines, problem = ocr.read(path, page, password=password, stopped=stopped), None
         except PasswordNeeded:
@@ -254,8 +256,8 @@ def _read(
 
 
 def _check_file(path: str, library: IndexStore, stopped: Stopped, document: Document) -> None:
-    """Raise `PdfError` for a document that is not of the file at `path` as it is now: the file has changed, or its
-    reader was taken over by it.
+    """Raise `PdfError` if a document does not belong to the present file at `path`: the file has changed, or has
+    taken over its reader.
     """
     if (document.path, document.id) != (path, library.digest(path, stopped)):
         raise PdfError("The file {path} changed while it was read: try again.", path=path)
@@ -265,7 +267,7 @@ def _check_file(path: str, library: IndexStore, stopped: Stopped, document: Docu
 
 
 def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
-    """Paragraphs, each of which is in a section and on pages of the document. Raises `PdfError` for others."""
+    """Check that each paragraph is in a section and on pages of the document. Raises `PdfError` otherwise."""
     pages, sections = range(len(document.pages)), range(1, len(document.sections) + 1)
     for p in paragraphs:
         lines = ((span.page in pages and 0 <= span.start <= span.end <= len(p.text)) for span in p.spans)
@@ -287,7 +289,7 @@ def _embed(
     reading: Callable[[], int],
     pool: Executor | None,
 ) -> Generator[IndexEvent, None, bool]:
-    """Embed what has no vectors yet; whether there was any."""
+    """Embed texts without vectors; return whether there were any."""
     if not (yield from apart(pool, lambda: _reads(document, library, embedder))):
         yield Notice(unread.by_words_only(), NoticeCode.LANGUAGE)
         return False
@@ -312,7 +314,7 @@ def _embed(
 
 
 def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:
-    """Whether the embedder knows the language of a document, which is measured once."""
+    """True if the embedder knows the language of a document, which is measured once."""
     share = library.unread(document.structure, embedder.id)
     if share is None:
         texts = [text for _, _, text in library.openings(document.structure, _LENGTH)]
@@ -324,8 +326,8 @@ def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:
 def _batches(
     document: Document, missing: list[EmbeddableText], reading: Callable[[], int]
 ) -> Iterator[list[EmbeddableText]]:
-    """Texts of like length together, of at most `BATCH` characters (or one text): first those of the page that is
-    being read, then those of its section, then `AHEAD` texts each time; in a new order when the page has changed.
+    """Texts of similar length together, of at most `BATCH` characters (or one text): first those of the page in
+    view, then those of its section, then `AHEAD` texts each time; reordered when the page changes.
     """
     waiting = dict.fromkeys(missing)
     while waiting:
@@ -343,7 +345,7 @@ def _batches(
 
 
 def _of_like_length(texts: list[EmbeddableText]) -> Iterator[list[EmbeddableText]]:
-    """Batches of texts that are sorted by length."""
+    """Batches of texts sorted by length."""
     batch: list[EmbeddableText] = []
     for item in texts:
         if batch and (len(batch) + 1) * len(item[1]) > BATCH:

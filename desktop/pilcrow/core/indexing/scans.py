@@ -1,4 +1,4 @@
-"""Pages that have to be read from their picture (OCR): which those are, and what becomes of what is read there."""
+"""Pages that need OCR, and the combination of its results with the page's own text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GARBAGE = Sentence("its characters are not readable")
 POOR = Sentence("its hidden text is poor")
 LITTLE = Sentence("little text on a picture")
 NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
-"""Reasons in `Document.unread` that go away when OCR has read the page."""
+"""Reasons in `Document.unread` that disappear once OCR has read the page."""
 DAMAGED = Sentence("too damaged to read")
 CROWDED = Sentence("more text than a page can hold")
 EMPTY = Sentence("OCR finds no text: blank, or a picture")
@@ -38,7 +38,7 @@ _COLUMN = 3  # lines at least
 
 
 def why_unread(page: PageText) -> str:
-    """Why a page gives no usable text, in words; empty where it does."""
+    """Reason why a page gives no usable text, in words; empty if it does."""
     count = sum(len(line.text) for line in page.lines)
     if count < _NO_TEXT and page.image_share > _PICTURE:
         return NO_TEXT
@@ -50,14 +50,15 @@ def why_unread(page: PageText) -> str:
 
 
 def poor(lines: Sequence[Line]) -> float:
-    """The share of words that are none in any language: signs among letters, capitals after small ones."""
+    """Share of impossible words in any language: with signs among letters, or capitals after small letters."""
     words = [word for line in lines for word in line.text.split()]
     return sum(not _WORD.fullmatch(word) or _MIXED.search(word) is not None for word in words) / max(1, len(words))
 
 
 def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Line]:
-    """The lines of a page of which OCR has `seen` these: with its own, few, where these can be trusted; the better
-    ones where its own are poor. Less than half of the letters is not better: the picture was too fine.
+    """Lines of a page after OCR, which has `seen` these lines: joined with the page's own, if those are few but
+    reliable; the better set of both, if its own are poor. A set with less than half of the letters is not better:
+    the picture was too fine.
     """
     if why in (NO_TEXT, LITTLE):
         return [*printed, *(line for line in seen if not _is_covered(line.box, [own.box for own in printed]))]
@@ -74,9 +75,9 @@ def _is_covered(box: Box, places: Sequence[Box]) -> bool:
 
 
 def in_order(lines: Sequence[Line]) -> list[Line]:
-    """Lines as a typesetter would have written them: one column after the other, `block` counted up at gaps.
+    """Lines in typesetting order: one column after the other, with `block` counted up at gaps.
 
-    Structure recovery tells columns from tables by the order in which a file prints lines; seen ones have none.
+    Structure recovery distinguishes columns from tables by the order of lines in a file, which OCR does not give.
     """
     found: list[Line] = []
     for direction in sorted({line.direction for line in lines}):
@@ -94,7 +95,9 @@ _Item = tuple[Box, Line]
 
 
 def _columns(items: Sequence[_Item]) -> Iterator[_Item]:
-    """Row by row; but where text stands on both sides of a gap that many rows share, one side after the other."""
+    """Items row by row; but if text stands on both sides of a gap shared by many rows, one side after the
+    other.
+    """
     rows = _rows(items)
     best: tuple[int, int, float] | None = None  # rows from, to, and where the gap is
     most = 0
@@ -117,7 +120,7 @@ def _columns(items: Sequence[_Item]) -> Iterator[_Item]:
 
 
 def _gaps(rows: Sequence[Sequence[_Item]]) -> list[float]:
-    """Middles of the spaces between lines beside each other, the most usual first."""
+    """Middles of the gaps between lines side by side, the most frequent first."""
     found = Counter(
         round((left.x1 + right.x0) / 8) * 4.0
         for row in rows
@@ -141,13 +144,13 @@ def _is_text(items: Sequence[_Item]) -> bool:
 
 
 def _follows(before: Box, box: Box) -> bool:
-    """Whether a line stands right below another: the next of its paragraph, maybe."""
+    """True if a line stands right below another, as if in the same paragraph."""
     beside = min(before.x1, box.x1) > max(before.x0, box.x0)
     return beside and -0.5 * box.height < box.y0 - before.y1 < 0.5 * min(before.height, box.height)
 
 
 def _rows(items: Sequence[_Item]) -> list[list[_Item]]:
-    """Items beside each other, from the top, each row from the left."""
+    """Items side by side as rows, from top to bottom, each from left to right."""
     rows: list[list[_Item]] = []
     for item in sorted(items, key=lambda item: item[0].center[1]):
         middle = item[0].center[1]

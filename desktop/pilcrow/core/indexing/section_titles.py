@@ -1,4 +1,4 @@
-"""Titles by a chat model for sections that the document itself does not name (DocsRay, Sec. 3.2, Appendix D)."""
+"""Titles by a chat model for sections without one in the document (DocsRay, Sec. 3.2, Appendix D)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _SCHEMA: dict[str, object] = {
 
 
 def unnamed(sections: Iterable[Section]) -> list[Section]:
-    """Sections by topic, which are called by what they begin with."""
+    """Sections by topic, which are named by their first words."""
     return [s for s in sections if s.source == Source.GENERATED and not s.synthetic]
 
 
 def title(section: Section, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> str:
-    """The model's title; the section's own where the model says nothing of use.
+    """The model's title; the section's own if the model's reply is useless.
 
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
     """
@@ -43,7 +43,7 @@ def title(section: Section, paragraphs: Sequence[Paragraph], chat: ChatModel, st
 
 
 def _passages(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
-    """The beginnings of the first paragraphs, where topics are introduced, and of some over the whole section."""
+    """Beginnings of the first paragraphs, which introduce topics, and of some from the whole section."""
     prose = [p for p in paragraphs if p.kind in (Kind.TEXT, Kind.LIST)] or list(paragraphs)
     rest = prose[_OPENING:]
     step = max(1, len(rest) // (_PASSAGES - _OPENING))
@@ -53,7 +53,7 @@ def _passages(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
 
 
 def _cleaned(said: str) -> str:
-    """The title in a model's reply; "" where there is none, or something much too long."""
+    """The title in a model's reply; "" if there is none, or it is much too long."""
     try:
         value = outside.loads(said[said.index("{") : said.rindex("}") + 1])["title"]
     except (ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""Pages that OCR could not read for certain, or not at all: stamps, handwriting, formulas, bad scans."""
+"""Pages with uncertain or no OCR results: stamps, handwriting, formulas, bad scans."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ..model import Document, Paragraph
 from .scans import EMPTY, NEEDS_OCR
 
 _SURE = 0.9
-"""A page's mean confidence from which on it counts as read ..."""
+"""Mean confidence from which a page counts as read ..."""
 _POOR, _SHARE = 0.75, 0.1
-"""... where no more than this share of its characters stands in paragraphs of less than that."""
+"""... if at most this share of its characters is in paragraphs with a lower confidence than that."""
 _SAID = frozenset(map(str, (*NEEDS_OCR, EMPTY)))
 
 
 class Unsure(NamedTuple):
-    """A 0-based page, and how sure OCR is of it (0: it found nothing)."""
+    """A 0-based page, and OCR's confidence in it (0: nothing found)."""
 
     page: int
     confidence: float
 
 
 def unsure(document: Document, paragraphs: Iterable[Paragraph]) -> list[Unsure]:
-    """The pages of a document, of which these are all `paragraphs`, that OCR is unsure of."""
+    """Pages of a document with uncertain OCR results, given all of its `paragraphs`."""
     letters: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
     for paragraph in paragraphs:
         if paragraph.confidence < 1 and paragraph.text:

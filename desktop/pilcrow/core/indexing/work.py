@@ -1,4 +1,4 @@
-"""How much work a document is, how much of it is done, and what comes first."""
+"""Measures of the work on a document: the share done, and the order of its pages."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ..events import Indexing, Waiting
 from ..model import Document
 
 _SHARES = {"read": (0.0, 0.2), "ocr": (0.2, 0.2), "embed": (0.2, 1.0)}
-"""Which part of a document's work each stage is, as measured on manuals; OCR cannot be foreseen."""
+"""Interval of a document's work covered by each stage, as measured on manuals; OCR is unpredictable."""
 TICK = 0.05
-"""Seconds after which whoever waits says so."""
+"""Seconds between two `Waiting` events."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def share(event: Indexing) -> float:
-    """How much of a document's work is done, from 0 to 1."""
+    """Share of a document's work that is done, from 0 to 1."""
     low, high = _SHARES[event.stage]
     return low + (high - low) * event.done / max(1, event.total)
 
 
 def nearness(document: Document, page: int) -> Callable[[int], tuple[int, int]]:
-    """A key that sorts pages (0-based): the page in view first, then those of its section, then the nearest."""
+    """Sort key for pages (0-based): the page in view first, then those of its section, then the nearest."""
     begins = sorted({section.page for section in document.sections})
     at = bisect_right(begins, page)
     first = begins[at - 1] if at else 0
@@ -39,7 +39,7 @@ def nearness(document: Document, page: int) -> Callable[[int], tuple[int, int]]:
 
 
 class Pieces(Executor):
-    """Pieces of work on somebody else's pool of threads; `shutdown` waits for these pieces alone."""
+    """Work on a pool of threads owned by somebody else; `shutdown` waits only for the work submitted here."""
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
@@ -60,7 +60,9 @@ class Pieces(Executor):
 
 
 def apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:
-    """The result of `work`, done by a thread of the pool with `Waiting` meanwhile; without a pool done here."""
+    """The result of `work`, done by a thread of the pool with `Waiting` events meanwhile; without a pool done
+    here.
+    """
     if pool is None:
         return work()
     future = pool.submit(work)

@@ -1,1 +1,1 @@
-"""What the program knows of languages: words, stems, sentences, stop words, token counts, vocabularies."""
+"""Knowledge of languages: words, stems, sentences, stop words, token counts, vocabularies."""

@@ -1,4 +1,4 @@
-"""The words that questions are asked with, in every language of the lexicon."""
+"""Words of questions, in every language of the lexicon."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ COMPARING = concept("comparing")
 ALL = concept("all")
 """Of what a list gives."""
 WHETHER = concept("whether")
-"""Begins a question that is answered by yes or no."""
+"""Beginnings of questions answered by yes or no."""
 ASKED_WITH = (WHO, WHEN, WHERE, WHY, HOW_MUCH, AMOUNT, HOW, WHICH, MEANING, COMPARING, ALL, WHETHER)

@@ -1,4 +1,4 @@
-"""Questions how two things are connected: "What has the board to do with the auditor?"."""
+"""Questions about the connection of two things: "What has the board to do with the auditor?"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import by_language
 _LONGEST = 200
 _JOINS, _ARTICLES = by_language("connecting.joins"), by_language("connecting.articles")
 ANSWERS: dict[str, dict[str, str]] = by_language("connecting.answers")
-"""By language the sentences of an answer, and how two things are related."""
+"""By language, the sentences of an answer and the names of relations."""
 _BETWEEN = {tongue: re.compile(rf" (?:{joins}) ", re.IGNORECASE) for tongue, joins in _JOINS.items()}
 _ARTICLE = {
     tongue: re.compile(rf"(?:{words})(?:(?<=['’ ])| )", re.IGNORECASE) for tongue, words in _ARTICLES.items()
@@ -31,7 +31,7 @@ _PATTERNS = [
 
 
 class Connecting(NamedTuple):
-    """Two things whose connection is asked for, as the question calls them, and the language it is in."""
+    """Two things whose connection a question asks for, in its words, and the language of the question."""
 
     one: str
     other: str
@@ -39,7 +39,9 @@ class Connecting(NamedTuple):
 
 
 def connecting(question: str) -> Iterator[Connecting]:
-    """All readings of a question how two things are connected ("a and b and c" has two); none for any other."""
+    """Yield all readings of a question for the connection of two things ("a and b and c" has two); none for any
+    other.
+    """
     text = " ".join(question.split()).lstrip("¿¡ ")
     if len(text) > _LONGEST:
         return

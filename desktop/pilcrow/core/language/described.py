@@ -1,4 +1,4 @@
-"""Things that a question describes and does not name: "the firm that the report names as its competitor"."""
+"""Things described but not named by a question: "the firm that the report names as its competitor"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .questions import content
 from .words import by_language
 
 _OTHER_WORD = r"(?!(?:one|the|of|in|for|by|at|on|to|and|then|d(?:er|ie|as|em|en|es))\b)[^\W\d_]\w+ "
-"""Before the noun in the name of a thing."""
+"""A word before the noun in the name of a thing."""
 
 
 def _wording(words: dict[str, str]) -> re.Pattern[str]:
@@ -18,12 +18,16 @@ def _wording(words: dict[str, str]) -> re.Pattern[str]:
 
 
 _DESCRIBED = tuple((_wording(words), words["question"]) for words in by_language("described").values())
-"""How a thing is described by whose name another document may know it, and the question which one it is."""
+"""For each language, the pattern of a description whose name another document may know, and the question for the
+name.
+"""
 _THAT = re.compile(r"^(?:that|which|who|whom) ", re.IGNORECASE)
 
 
 class Described(NamedTuple):
-    """A question which thing is meant, and what is asked about it, `before` and `after` the thing."""
+    """A question for the name of a described thing, and the text of the original question `before` and `after`
+    it.
+    """
 
     asked: str
     before: str
@@ -31,7 +35,7 @@ class Described(NamedTuple):
 
 
 def described(question: str) -> Described | None:
-    """The thing that a question describes, if more is asked than which one it is."""
+    """Separate the thing that a question describes from the rest; None if nothing but its name is asked."""
     for pattern, form in _DESCRIBED:
         match = pattern.search(question)
         if match and content(question[: match.start()] + question[match.end() :]):

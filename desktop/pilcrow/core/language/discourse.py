@@ -1,5 +1,5 @@
-"""The words around a question, in every language of the lexicon: how it goes on from another, what it points to,
-how it is to be answered.
+"""Words around a question, in every language of the lexicon: for follow-ups, for references, and for how to
+answer.
 """
 
 from __future__ import annotations
@@ -7,19 +7,19 @@ from __future__ import annotations
 from .lexicon import concept
 
 AND_SO = concept("and so")
-"""Begins a question that goes on from the one before."""
+"""Beginnings of a question that continues the one before."""
 MOREOVER = concept("moreover")
-"""Begins a sentence that goes on from the one before."""
+"""Beginnings of a sentence that continues the one before."""
 IT = concept("it")
-"""Stands for what was spoken of before."""
+"""Words that refer to something mentioned before."""
 HERE = concept("here")
-"""What is in view or selected."""
+"""Words for the part in view or selected."""
 REPLYING = concept("replying")
-"""Begins a sentence that says how to answer."""
+"""Beginnings of a sentence that says how to answer."""
 IF = concept("if")
 ADDRESS = concept("address")
 DOCUMENT = concept("document")
-"""What is asked about when everything is."""
+"""Words for the document as a whole."""
 BECAUSE = concept("because")
-"""Gives a reason."""
+"""Words that introduce a reason."""
 AROUND = (AND_SO, IT, HERE, REPLYING, IF, ADDRESS, DOCUMENT, BECAUSE)

@@ -1,5 +1,5 @@
-"""Whether a text names an entity, by its words alone: in other cases and numbers, abbreviated or written out, its
-words apart or in another order.
+"""Names of entities recognised by their words alone: in other cases and numbers, abbreviated or written out, with
+their words apart or in another order.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ _LEGAL = re.compile(rf"[,\s]+(?:{any_of(COMPANY.words)})(?!\w)", re.IGNORECASE)
 _CAPITALS = re.compile(r"(?<!\w)[^\W\d_a-z](?:&?[^\W\d_a-z]){1,5}(?!\w)")
 _NAMES = re.compile(r"(?:\w[\w’'-]*[ ]?)+")
 _SHORTEST = 4
-"""Letters that two forms of a word have in common, but for those of a word and an "s" or the like."""
+"""Letters shared by two forms of a word, at least; fewer are enough if only "s" or the like differs."""
 _ENDING = 3
-"""Letters that an ending has, at the most."""
+"""Letters of an ending, at most."""
 _SHORT_ENDINGS = ("s", "es", "n", "en", "e")
 _VOWELS = frozenset("aeiouyаеиоуыэюя")
 
@@ -33,7 +33,7 @@ class EntityName:
         self._initials = {each.upper() for each in letters if len(words) > 1 and len(each) > 1}
 
     def is_in(self, text: str) -> bool:
-        """Whether a sentence of the text has all of the name's words, its abbreviation, or what it abbreviates."""
+        """True if a sentence of the text has all words of the name, or its abbreviated or full form."""
         return any(self._in_sentence(text[start:end]) for start, end in sentences.split(text))
 
     def _in_sentence(self, sentence: str) -> bool:
@@ -46,13 +46,13 @@ class EntityName:
 
 
 def _capitals_in_a_row(sentence: str) -> str:
-    """The first letters of a sentence's words, small ones left out; signs between words part them."""
+    """First letters of a sentence's words, without lower-case ones; signs between words separate them."""
     runs = (run.split() for run in _NAMES.findall(sentence))
     return " ".join("".join(word[0] for word in run if word[0].isupper()) for run in runs)
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two terms seem to be forms of one word: "storm" and "storms", "глава" and "главы"."""
+    """True if two terms seem to be forms of one word: "storm" and "storms", "глава" and "главы"."""
     if one == other:
         return True
     shared = next(

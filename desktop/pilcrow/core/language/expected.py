@@ -1,5 +1,5 @@
-"""What a question's type expects to stand in its answer: a number, a date, a person, an address, a definition, a
-reason.
+"""Text that an answer should contain, by the question's type: a number, a date, a person, an address, a
+definition, a reason.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _matches(pattern: re.Pattern[str]) -> Callable[[str], Ranges]:
 
 
 def _people(text: str) -> Ranges:
-    """Names of people and firms; what begins like one only because a sentence does is none: "The Company"."""
+    """Names of people and firms, but no word capitalised only as the start of a sentence: "The Company"."""
     found = []
     for match in _PERSON.finditer(text):
         first = match.group().partition(" ")[0]
@@ -72,12 +72,12 @@ _FINDERS: dict[Asks, Callable[[str], Ranges]] = {
     Asks.STEPS: _matches(_STEP),
 }
 SHOWN = frozenset((Asks.AMOUNT, Asks.COMPARISON, Asks.DATE, Asks.PERSON, Asks.ADDRESS))
-"""Types whose answer is what is found itself; of the others it is the sentence that has it."""
+"""Types answered by the found range itself; for the others the sentence around it answers."""
 
 
 def found(question: Question, text: str) -> Ranges:
-    """Where `text` has what the question expects, but for what the question says itself; nothing for a type that
-    expects nothing in particular.
+    """Ranges of `text` with the kind of answer that the question expects, except text that the question contains
+    itself; empty for a type without expectations.
     """
     finder = _FINDERS.get(question.asks)
     return [(a, b) for a, b in finder(text) if text[a:b].strip() not in question.text] if finder else []

@@ -1,4 +1,4 @@
-"""The text of a page of HTML, for reading what is on it: a line for each block and each row of a table."""
+"""Readable text of an HTML page: one line for each block and each row of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BETWEEN = " | "
 
 
 def text_of(html: str) -> str:
-    """The lines of the text, cells of a row with bars between them, headings marked as in Markdown ("# ")."""
+    """Lines of the text, with bars between the cells of a row and headings marked as in Markdown ("# ")."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -30,7 +30,7 @@ class _Reader(HTMLParser):
         self._lines: list[list[str]] = [[]]
         """The cells of each line; one where it is not of a table."""
         self._row = False
-        """Whether it is a row of a table: it stays one line."""
+        """True inside a row of a table, which stays one line."""
         self._unseen = 0
 
     def handle_starttag(self, tag: str, _attrs: object) -> None:

@@ -15,8 +15,8 @@ _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 
 
 class Concept(NamedTuple):
-    """Something that documents announce by a word: its words in each language, in lower case, those of titles and
-    captions apart from the others.
+    """A thing that documents announce by a word: the words for it in each language, in lower case, with those of
+    titles and captions separate from the others.
     """
 
     name: str
@@ -35,17 +35,17 @@ class Concept(NamedTuple):
 
     @property
     def spelled(self) -> tuple[str, ...]:
-        """The forms of titles that are written out and with letters: neither abbreviated nor in ideographs."""
+        """Forms of titles written out in letters: neither abbreviated nor ideographs."""
         return tuple(form for form in self.heads if not form.endswith(".") and not _WIDE.search(form))
 
     @property
     def signs(self) -> str:
-        """The forms of titles that are one Chinese, Japanese or Korean character."""
+        """Forms of titles that are a single Chinese, Japanese or Korean character."""
         return "".join(dict.fromkeys(form for form in self.heads if len(form) == 1 and _WIDE.match(form)))
 
 
 def concept(name: str) -> Concept:
-    """The concept that the languages' files call so: forms of titles, a bar, the other forms."""
+    """The concept of this name from the languages' files: forms of titles, a bar, the other forms."""
     key = name.casefold().replace(" ", "_")
     halves = {language: forms.partition("|") for language, forms in words.by_language(f"concepts.{key}").items()}
     titles = {language: words.listed(first) for language, (first, _, _) in halves.items()}
@@ -58,7 +58,7 @@ LISTING = concept("listing")
 FORMULA = concept("formula")
 PAGE = concept("page")
 OF_PAGES = concept("of")
-"""As in "page 3 of 12"."""
+"""Between page numbers: "page 3 of 12"."""
 PART = concept("part")
 CHAPTER = concept("chapter")
 SECTION = concept("section")
@@ -66,25 +66,25 @@ ARTICLE = concept("article")
 LESSON = concept("lesson")
 ITEM = concept("item")
 INSET = concept("inset")
-"""What is set apart under a number of its own."""
+"""Text set apart from the rest under a number of its own."""
 APPENDIX = concept("appendix")
 EXHIBIT = concept("exhibit")
 NOTE = concept("note")
 CONTENTS = concept("contents")
 CONTINUED = concept("continued")
 COMPANY = concept("company")
-"""What a firm's name ends in."""
+"""Endings of a firm's name."""
 AND = concept("and")
 """Between numbers: "Tables 3 and 4", "Sections 2 to 5"."""
 FOLLOWING = concept("following")
-"""What a sentence announces the table or list after it with."""
+"""Words by which a sentence announces the table or list after it."""
 BACK_MATTER = concept("back matter")
-"""What a document ends with, and few ask about."""
+"""Titles of the closing parts of a document, which few ask about."""
 NUMBERED = (
     *(TABLE, FIGURE, LISTING, FORMULA, INSET),
     *(PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, ITEM, NOTE, PAGE),
 )
-"""The concepts that a number follows."""
+"""Concepts followed by a number."""
 CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND, FOLLOWING, BACK_MATTER)
 
 

@@ -1,4 +1,4 @@
-"""What numbers look like: the regular expressions of `quantities`, made from the words of `number_words`."""
+"""Regular expressions of `quantities` for numbers, made from the words of `number_words`."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ FROM = re.compile(rf"\b(?:{any_of(words.FROM)})\s*$", re.IGNORECASE)
 TENS = re.compile(rf"(?:[\s-](?P<tail>{words.NUMBER_WORD}))\b", re.IGNORECASE)
 AND_A_HALF = re.compile(r"\s(?:and a half|einhalb|et demie?|y medi[oa])\b", re.IGNORECASE)
 CENTURY = 70
-"""Two digits of a year below this are of the years from 2000 on."""
+"""Two-digit years below this belong to the 2000s."""
 MONEY = r"(?:(?:us|u\.s\.)?\s?[$€£]|eur|usd|dollars|euros?|chf)"
 HEADED = any_of(words.SPELLED_SCALES - {"hundred", "hundert", "cent", "cents", "mil", "miles", "mille"})
 IN_SCALE = re.compile(

@@ -1,4 +1,4 @@
-"""What is known of a field: how its documents are recognised, and what they print for what readers ask.
+"""Knowledge of a field: how its documents are recognised, and the words that they print for what readers ask.
 
 No document says "quick ratio" where it prints current assets and current liabilities, and no embedding of a few
 words knows what a ratio is made of. Expanding a question by what a field's own handbooks say is the oldest remedy
@@ -43,7 +43,7 @@ USUAL_NUMBERS = NumberFamilies()
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The rules of one field, for documents that print at least `least` of its `marks`.
+    """Rules of one field, for documents that print at least `least` of its `marks`.
 
     With `fiscal_years` "FY21" in a question is also 2021.
     """
@@ -57,11 +57,11 @@ class Pack:
     numbers: NumberFamilies | None = None
 
     def fits(self, prints: Callable[[str], bool]) -> bool:
-        """Whether a document is of this field, when `prints` tells which phrases stand in it."""
+        """True if a document belongs to this field; `prints` tests whether a phrase stands in the document."""
         return sum(map(prints, self.marks)) >= self.least
 
     def printed(self, query: str) -> list[str]:
-        """The phrases that documents print of all that a query names; a plural with "s" is the same name."""
+        """Phrases printed for all names in a query; a plural with "s" counts as the same name."""
         words = spaced(query)
         found = [
             phrase
@@ -106,12 +106,12 @@ def read_vocabulary(name: str, text: str) -> Pack:
 
 
 def printed_by(packs: Iterable[Pack], query: str) -> list[str]:
-    """What documents print of a query by any of the packs."""
+    """Phrases that documents print for a query, according to any of the packs."""
     return list(dict.fromkeys(phrase for pack in packs for phrase in pack.printed(query)))
 
 
 def number_families(packs: Iterable[Pack], texts: Iterable[str]) -> NumberFamilies:
-    """The families of numbers of a document with these texts: the usual ones, and those of the packs it fits."""
+    """Number families of a document with these texts: the usual ones, and those of the packs that fit it."""
     found = USUAL_NUMBERS
     ruling = [pack for pack in packs if pack.numbers is not None]
     text = " ".join(texts).casefold() if ruling else ""

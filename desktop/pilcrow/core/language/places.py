@@ -1,4 +1,4 @@
-"""How people name places of a document: "page 12", "Table 4", "Fig. 2.1"."""
+"""Names of places in a document: "page 12", "Table 4", "Fig. 2.1"."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ SECTION_NAME = re.compile(
 CAPTIONED: dict[str, Concept] = {
     word: concept for concept in (TABLE, FIGURE, FORMULA, LISTING, INSET, EXHIBIT) for word in stems(concept.words)
 }
-"""What has a caption, by every word for it."""
+"""Concepts with captions, by each of their words."""
 _NUMBER = r"\d+(?:[.\-–]\d+)*"
 THING_NAME = re.compile(rf"(?<!\w)({any_of(CAPTIONED)})\.?\s*({_NUMBER})", re.IGNORECASE)
 
 
 def names_place(text: str) -> bool:
-    """Whether `text` names a page, section, table or figure by number."""
+    """True if `text` names a page, section, table or figure by number."""
     return any(name.search(text) for name in (PAGE_NAME, SECTION_NAME, THING_NAME))
 
 
 def thing_named(text: str) -> tuple[Concept, str] | None:
-    """The table, figure or formula that `text` begins with the name of, and its number ("Table 3", "Fig.
+    """Return the concept and number of the table, figure or formula whose name begins `text` ("Table 3", "Fig.
     2.1:").
     """
     match = THING_NAME.match(text.lstrip("[(* "))

@@ -14,13 +14,13 @@ from . import number_words as words
 
 
 class Kind(StrEnum):
-    """What a number is."""
+    """Kind of a number."""
 
     AMOUNT = "amount"
     SHARE = "share"
     """A part of a whole in words: "half", "two thirds"; its value is below 1."""
     FACTOR = "factor"
-    """How many times as much: "doubled", "three times"."""
+    """Multiple: "doubled", "three times"."""
     ORDINAL = "ordinal"
     YEAR = "year"
     DATE = "date"
@@ -31,12 +31,12 @@ class Kind(StrEnum):
 
 
 Date = tuple[int, int, int]
-"""Year, month, day; 0 what is not said."""
+"""Year, month, day; 0 for missing ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number in the characters `start:end` of a text, sign, currency, scale word and unit included.
+    """A number at the characters `start:end` of a text, with its sign, currency, scale word and unit.
 
     `value` has the scale applied and is in `unit`, the canonical one ("40 g" and "0.04 kg" are both 40 "g", 12 %
     is 12 "%", "7 basis points" 0.07 "pp"); `step` is what it is rounded to, the place of its last digit, `factor`
@@ -89,12 +89,12 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 
 def amounts(text: str) -> list[Quantity]:
-    """The quantities of `text` that are no labels."""
+    """Quantities of `text` other than labels."""
     return [quantity for quantity in quantities(text) if quantity.kind is not Kind.LABEL]
 
 
 def scale_of(text: str) -> Decimal:
-    """What a table's numbers are multiplied by: 1,000,000 for "(amounts in millions)"; 1 where nothing is said."""
+    """Factor of a table's numbers: 1,000,000 for "(amounts in millions)"; 1 if the text gives none."""
     match = patterns.IN_SCALE.search(text)
     if match is None:
         return Decimal(1)
@@ -123,7 +123,7 @@ def _date(match: re.Match[str], _: str) -> Quantity | None:
 
 
 def _readings(match: re.Match[str]) -> list[Date]:
-    """What a date may mean, whether there is such a date or not."""
+    """Possible readings of a date, including dates that do not exist."""
     said: dict[str, str | None] = match.groupdict()
 
     def number(*names: str) -> int:
@@ -171,7 +171,7 @@ def _times(match: re.Match[str], _: str) -> Quantity:
 
 
 def _article(match: re.Match[str], text: str) -> Quantity | None:
-    """ "No more than a day": an article counts as 1 behind a bound only."""
+    """ "No more than a day": an article counts as 1 only behind a bound."""
     if not _bound(text, match.start()):
         return None
     return _measured(Quantity(match.start(), match.end() - 1, Kind.AMOUNT, Decimal(1), spelled=True), text)
@@ -256,7 +256,7 @@ _READERS: dict[str, Callable[[re.Match[str], str], Quantity | None]] = {
 
 
 def _decimal(digits: str) -> tuple[Decimal, tuple[Decimal, ...], int]:
-    """The value of digits as printed, other values they may have, and the number of decimals."""
+    """Value of digits as printed, other possible values, and the number of decimals."""
     plain = re.sub(r"['’\s]", "", digits)
     marks = [mark for mark in plain if mark in ".,"]
     if not marks:
@@ -275,7 +275,7 @@ def _decimal(digits: str) -> tuple[Decimal, tuple[Decimal, ...], int]:
 
 
 def _measured(quantity: Quantity, text: str) -> Quantity:
-    """With the scale word and the unit that follow."""
+    """Add the scale word and the unit that follow."""
     value, step, others, unit = quantity.value, quantity.step, quantity.others, quantity.unit
     end, scaled, factor = quantity.end, False, Decimal(1)
     while match := patterns.SCALE.match(text, end):
@@ -308,7 +308,7 @@ def _bound(text: str, start: int) -> str:
 
 
 def _bounded(quantity: Quantity, text: str) -> Quantity:
-    """With what is said before or behind it: "about", "at least", "or less"."""
+    """Add the bound before or behind the number: "about", "at least", "or less"."""
     bound = _bound(text, quantity.start)
     if not bound and (match := patterns.BOUND_AFTER.match(text, quantity.end)):
         bound = words.BOUNDS_AFTER[match.group("bound").casefold()]
@@ -316,7 +316,7 @@ def _bounded(quantity: Quantity, text: str) -> Quantity:
 
 
 def _ranges(found: Iterable[Quantity], text: str) -> Iterator[Quantity]:
-    """Two ends of a range as one quantity: "1 to 2 days", "between 30 and 49". "From 72 to 80" stays two."""
+    """Join the two ends of a range: "1 to 2 days", "between 30 and 49". "From 72 to 80" stays two quantities."""
     before: Quantity | None = None
     for quantity in found:
         if before is not None and (joined := _joined(before, quantity, text)):

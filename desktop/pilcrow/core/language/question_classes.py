@@ -1,4 +1,4 @@
-"""What the wording of a question says plainly about how many places its answer stands in (BookRAG, Table 2)."""
+"""Number of places in which a question's answer stands, as far as its wording is plain (BookRAG, Table 2)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .words import either
 
 
 class QuestionClass(StrEnum):
-    """One place answers (single-hop), several places that are to be joined (multi-hop), or all of a part of the
-    document (global).
+    """One place answers (single-hop), several places must be joined (multi-hop), or a whole part of the document
+    answers (global).
     """
 
     SINGLE = "single-hop"
@@ -29,19 +29,19 @@ _MULTI = re.compile(
 _OR = f"(?:{either('classes.also')}|{either('classes.either')})"
 _NESTED = re.compile(rf"\b(?:{either('classes.nested')}|{_OR})\b", re.IGNORECASE)
 _PERIODS = re.compile(rf"\b(?:fy ?)?(?:19|20)\d\d(?:,? {_OR} (?:fy ?)?(?:19|20)\d\d)+\b", re.IGNORECASE)
-"""Years side by side, which are columns of one table."""
+"""Years side by side, which head the columns of one table."""
 _COMPUTED = re.compile(f"{either('classes.computed')}|/", re.IGNORECASE)
-"""What is often made of figures from several places."""
+"""Words for values often computed from figures in several places."""
 _ONE_THING = (
     *(Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT),
     *(Asks.ADDRESS, Asks.DEFINITION, Asks.YES_NO, Asks.CHOICE),
 )
 _SHORT = 14
-"""Words of a question that asks one thing, at the most."""
+"""Words of a question for one thing, at most."""
 
 
 def plainly(question: str) -> QuestionClass | None:
-    """The class that the wording shows; None where somebody has to think about it."""
+    """The class that the wording shows; None if it needs thought."""
     text = " ".join(question.split()).lstrip("¿¡ ")
     meant = understood(text)
     if _GLOBAL.search(text):

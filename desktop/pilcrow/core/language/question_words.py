@@ -1,5 +1,5 @@
-"""How one asks in the languages that the program knows best: what a sentence that defines something looks like,
-and the questions that ask for a meaning, a table, a section.
+"""Wordings of definitions, and of questions for a meaning, a table or a section, in the languages that the program
+knows best.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from .words import by_language
 
 
 class Asking(NamedTuple):
-    """The words of one language. `begin` are the words a question begins with, `articles` those before a term;
-    `is_a` and `means` are regular expressions for what stands between a term and its definition, `amounts` for
-    what stands between a quantity and its value. The others are questions, with "{}" for the term, the caption or
-    the title, and in `how_much` "{verb}" for the group of that name.
+    """Words of one language. `begin` are the words at the start of a question, `articles` those before a term;
+    `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
+    text between a quantity and its value. The others are questions, with "{}" for the term, the caption or the
+    title, and in `how_much` "{verb}" for the group of that name.
     """
 
     begin: str

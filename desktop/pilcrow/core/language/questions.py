@@ -1,5 +1,5 @@
-"""What a question asks for: its type, its subject without words to the answerer, the years and names in it; and a
-follow-up completed from the question before.
+"""Analysis of a question: its type, its subject without words to the answerer, its years and names; and follow-ups
+completed from the question before.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .terms import spaced
 
 
 class Asks(StrEnum):
-    """The type of a question: what would answer it."""
+    """Type of a question, by what would answer it."""
 
     PERSON = "who"
     DATE = "when"
@@ -76,7 +76,7 @@ def _said(concept: lexicon.Concept, tongue: str, text: str) -> re.Match[str] | N
 
 @cache
 def tongue(text: str) -> str:
-    """The language that a question is asked in, by the words it is asked with; English where nothing tells."""
+    """Language of a question, by its question words and stop words; English in cases of doubt."""
     words = spaced(text).split()
 
     def score(name: str) -> int:
@@ -87,8 +87,8 @@ def tongue(text: str) -> str:
 
 
 def understood(text: str, everywhere: Collection[str] = ()) -> Question:
-    """What `text` asks for; `everywhere` are words, in small letters, that stand all over the document: they say
-    nothing when they are part of a name.
+    """Analyse a question. `everywhere` are words, in lower case, that occur all over the document: names made of
+    them alone are left out of the subject.
     """
     text = " ".join(text.split())
     spoken = tongue(text)
@@ -103,7 +103,7 @@ def understood(text: str, everywhere: Collection[str] = ()) -> Question:
 
 
 def content(text: str) -> list[str]:
-    """The words of a question that say what it is about: not the ones that questions are made of."""
+    """Content words of a question, without question words and stop words."""
     spoken = tongue(text)
     for concept in (
         *_FIRST,
@@ -119,7 +119,9 @@ def content(text: str) -> list[str]:
 
 
 def follows(question: str, before: str) -> bool:
-    """Whether a question leans on the one before: it goes on with "and", says "it", or is nothing without it."""
+    """True if a question depends on the one before: it continues with "and", says "it", or has no content of its
+    own.
+    """
     if not before.strip():
         return False
     spoken, words = tongue(question), content(question)
@@ -129,9 +131,9 @@ def follows(question: str, before: str) -> bool:
 
 
 def completed(question: str, before: str) -> str:
-    """A follow-up as a question of its own: "and in 2021?" after "What was rent in 2020?" is "What was rent in
-    2021?"; one with a question word of its own gets the subject of `before` (itself completed already) behind
-    it. A question that does not lean on `before` stays as it is.
+    """Complete a follow-up into a question of its own: "and in 2021?" after "What was rent in 2020?" becomes "What
+    was rent in 2021?"; a follow-up with its own question word gets the subject of `before` (already completed)
+    appended. Other questions are returned unchanged.
     """
     question = question.strip()
     if not follows(question, before):
@@ -150,7 +152,7 @@ def completed(question: str, before: str) -> str:
 
 
 def in_conversation(question: str, earlier: Sequence[str]) -> str:
-    """A question `completed` from those asked before it, each of which may have leaned on the one before."""
+    """Complete a question from the earlier ones, each of which may depend on its predecessor (see `completed`)."""
     before = ""
     for asked in earlier:
         before = completed(asked, before)
@@ -158,33 +160,33 @@ def in_conversation(question: str, earlier: Sequence[str]) -> str:
 
 
 def is_of_everything(question: str) -> bool:
-    """Whether a question is about the document as a whole: it names nothing else."""
+    """True if a question is about the document as a whole and names nothing else."""
     spoken = tongue(question)
     return all(_said(discourse.DOCUMENT, spoken, word) for word in content(question))
 
 
 def is_of_here(question: str) -> bool:
-    """Whether a question is about what is in view or selected: it says "this" or "here" and little else."""
+    """True if a question is about the part in view or selected: it says "this" or "here" and little else."""
     spoken = tongue(question)
     about = [word for word in content(question) if not _said(asking.MEANING, spoken, word)]
     return bool(_said(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
 
 
 def is_of_page(question: str) -> bool:
-    """Whether a question speaks of the page in view: "on this page"."""
+    """True if a question speaks of the page in view: "on this page"."""
     spoken = tongue(question)
     return bool(_said(discourse.HERE, spoken, question) and _said(lexicon.PAGE, spoken, question))
 
 
 def _replaced_years(text: str, years: list[str]) -> str:
-    """`text` with its years replaced by `years`: the last ones where it has fewer or more."""
+    """Replace the years of `text` by `years`, the last ones if their numbers differ."""
     old = list(dict.fromkeys(_YEAR.findall(text)))
     new = dict(zip(reversed(old), [*reversed(years), *years[:1] * len(old)], strict=False))
     return _YEAR.sub(lambda match: match.group().replace(match.group(1), new[match.group(1)]), text)
 
 
 def _subject_words(text: str, spoken: str) -> list[str]:
-    """A question without its question words, as it was written."""
+    """A question without its question words, in the original spelling."""
     for concept in (*_FIRST, asking.WHETHER):
         text = _pattern(concept.name, spoken).sub(" ", text, count=1)
     return text.strip("?？¿ .").split()
@@ -192,7 +194,7 @@ def _subject_words(text: str, spoken: str) -> list[str]:
 
 def _without_instructions(text: str, spoken: str) -> str:
     """A question without the sentences that only say how to answer: "Round to two decimals.", "If it is not
-    available, return N/A." Something always stays.
+    available, return N/A." Never empty.
     """
     parts = [part.strip() for part in _SENTENCE.split(text) if part.strip()]
     kept = [part for part in parts if not _instructs(part, spoken)]
@@ -200,7 +202,7 @@ def _without_instructions(text: str, spoken: str) -> str:
 
 
 def is_condition(part: str) -> bool:
-    """Whether a sentence says how to answer in some case: "If it is not available, return N/A."."""
+    """True if a sentence says how to answer in some case: "If it is not available, return N/A."."""
     return _pattern(discourse.IF.name, tongue(part)).match(part) is not None and not part.endswith(("?", "？"))
 
 

@@ -1,5 +1,5 @@
-"""Questions about several documents at once: what they ask of each one, and what becomes of the answers ("In which
-of these courses does the final count most?" asks "In the course does the final count?").
+"""Questions about several documents at once: the question for each single document, and the use of the answers
+("In which of these courses does the final count most?" asks "In the course does the final count?").
 """
 
 from __future__ import annotations
@@ -17,25 +17,27 @@ from .words import either
 
 
 class Wants(StrEnum):
-    """What becomes of what the documents say one by one."""
+    """Use of the answers that the single documents give."""
 
     EACH = "each"
-    """All of it is told, by document."""
+    """All answers are given, by document."""
     WHICH = "which"
-    """Those documents are named that say it."""
+    """The documents are named to which the question applies."""
     MOST = "most"
-    """The document is named that has the most, the fewest, the earliest."""
+    """The document is named with the most, the fewest, the earliest."""
     CHAIN = "chain"
-    """What one document says is needed to ask another."""
+    """The answer of one document is needed to ask another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """`asked` is what is asked of each document, one text for each step of a chain. `most` is 1 where the highest
-    value is wanted, -1 for the lowest, 0 for none; `since`: the value is for how long something has been, which is
-    told by when it began. `of` is what the documents are called ("courses"), or ""; `of_all`: it is about all of
-    them ("each of these courses"), not about one or another. `compared` are the words that say by what ("net sales
-    in 2021"), where the question has them behind what compares.
+    """A question about several documents.
+
+    `asked` is the question for each document, one text for each step of a chain. `most` is 1 to look for the
+    highest value, -1 for the lowest, 0 for none; `since`: the value is a duration, given by its beginning. `of` is
+    the word for the documents ("courses"), or ""; `of_all`: the question is about all of them ("each of these
+    courses"), not about one or another. `compared` is the quantity to compare ("net sales in 2021"), if the
+    question names it behind the comparative.
     """
 
     asked: tuple[str, ...]
@@ -64,7 +66,7 @@ _SETS = tuple(
         rf"(?P<chosen>(?!))?(?P<every>{_said('each')}) {_NOUN}",
     )
 )
-"""The documents as a set: "in each of these two courses", "which of the reports", "every company"."""
+"""Phrases for the documents as a set: "in each of these two courses", "which of the reports", "every company"."""
 _ENGLISH = re.compile(r"(?<!\w)(?:these|those|the|each|every)(?!\w)", re.IGNORECASE)
 _CHOOSES = re.compile(
     rf"^\W*(?:\w+ )?(?:{_said('which')}|{_said('whose')})(?!\w)(?! (?:many|much))", re.IGNORECASE
@@ -75,11 +77,11 @@ _OF_REPORT = re.compile(
     r"(?:report|filing|statement)s?\b",
     re.IGNORECASE,
 )
-"""The time that a report is about anyway."""
+"""Phrase for the period that a report covers anyway."""
 _MENTIONS = re.compile(rf"^{_said('mentions')}\b ", re.IGNORECASE)
-"""What a document does with a subject: that is asked of it, not searched for in it."""
+"""Verbs that ask whether a document mentions a subject; they are no search words."""
 _HAS, _THE = rf"(?P<verb>{_said('has')} )", _said("the")
-"""Behind these a comparative compares documents: "has higher sales", but not "mentions higher prices"."""
+"""Words after which a comparative compares documents: "has higher sales", but not "mentions higher prices"."""
 _SUPERLATIVE = re.compile(
     rf"(?<!\w){_THE} (?:(?P<high>{_said('high')})|(?P<low>{_said('low')}))(?!\w)"
     rf"|(?<!\w)(?:{_HAS}|{_THE} )(?:(?P<higher>{_said('higher')})|(?P<lower>{_said('lower')}))"
@@ -94,20 +96,20 @@ _LONG = re.compile(
 )
 _PARTS = re.compile(r"(?<=;)\s+(?=[^\W\d_])")
 _GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
-"""Ends a company's name, and seldom a question's sentence."""
+"""End of a company's name, and seldom of a question's sentence."""
 _ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
-"""Begins a sentence that says how to answer, and under what condition: no step of a chain."""
+"""Beginning of a sentence that says how to answer, and under which condition: no step of a chain."""
 _LEANS = re.compile(rf"\b{_said('leans')}\b", re.IGNORECASE)
 _CALLED = re.compile(
     rf"(?:\w+ )?(?:{any_of({*DOCUMENT.words, *KIND.words})}|{either('several.called')})(?:e?s|e|en|n)?",
     re.IGNORECASE,
 )
-"""What a document is called by what it is: that it says something is left out, since none says that of itself."""
+"""Words for a document by its kind ("report"), left out of the question, since no document uses them of itself."""
 _INSIDE = re.compile(rf"\W*{_said('inside')}\s", re.IGNORECASE)
 
 
 def several(question: str) -> Several:
-    """What a question about several documents asks of each of them."""
+    """Turn a question about several documents into the question for each of them."""
     text = " ".join(question.split())
     parts = _parts(text)
     sets = [match for part in parts if (match := _set(part))]
@@ -130,7 +132,7 @@ def several(question: str) -> Several:
 
 
 def _parts(text: str) -> list[str]:
-    """The sentences of a question, those together that are one step; such of a word or two are left out."""
+    """Split a question into its steps, each of one or more sentences; those of one or two words are left out."""
     found: list[str] = []
     for start, end in sentences.split(text):
         for piece in _PARTS.split(text[start:end]):
@@ -146,7 +148,7 @@ def _set(part: str) -> re.Match[str] | None:
 
 
 def _of_one(part: str) -> str:
-    """A question about all documents as a question about one."""
+    """Turn a question about all documents into a question about one."""
 
     def alone(match: re.Match[str]) -> str:
         noun = match["noun"]
@@ -163,8 +165,8 @@ def _of_one(part: str) -> str:
 
 
 def _without_superlative(part: str) -> tuple[str, int, bool, str]:
-    """A question without what compares documents, which way it compares, whether by how long something has been,
-    and what stands behind it.
+    """Take the superlative out of a question: (question without it, direction 1, -1 or 0, whether it compares
+    durations, text behind it).
     """
     match = _LONG.search(part) or _SUPERLATIVE.search(part)
     if match is None:

@@ -1,5 +1,5 @@
-"""How people ask about a document's structure: "How many tables are on pages 3-10?", and what is answered, in the
-languages whose words have a section `structure`.
+"""Questions about a document's structure, such as "How many tables are on pages 3-10?", and the wording of their
+answers, in the languages whose words have a section `structure`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .words import by_language, either, listed
 
 
 class Unit(StrEnum):
-    """What of a document can be counted."""
+    """Part of a document that can be counted."""
 
     TABLE = "table"
     FIGURE = "figure"
@@ -31,7 +31,7 @@ class Unit(StrEnum):
 
 
 class Ask(StrEnum):
-    """What is asked about the structure."""
+    """Kind of question about the structure."""
 
     COUNT = "count"
     LIST = "list"
@@ -44,9 +44,9 @@ class Ask(StrEnum):
 
 
 class Wording(NamedTuple):
-    """A regular expression for a whole question, in which `{units}` stands for what is counted or listed,
-    `{label}` for the name of a caption or title, `{place}` for a part of the document, `{words}` for words to look
-    for. `strict`: a part must be named by its number or as a part ("chapter “Wine”"), for the same words may ask
+    """A regular expression for a whole question, with the placeholders `{units}` for the units to count or list,
+    `{label}` for a caption or title, `{place}` for a part of the document, `{words}` for words to look for.
+    `strict`: a part must be named by its number or as a part ("chapter “Wine”"), since the same words may ask
     about the world ("What comes after wine?").
     """
 
@@ -63,12 +63,12 @@ WORDINGS = {
     ]
     for language, wordings in by_language("structure.wordings").items()
 }
-"""By language, in the order in which they are tried."""
+"""By language, in the order of trial."""
 _POLITE, _PLEASE = either("structure.polite"), either("structure.please")
 POLITE = rf"(?:(?:{_PLEASE}|{_POLITE})[,:]? )?"
-"""What may stand before a question."""
+"""Optional words before a question."""
 AFTERWARDS = rf"(?:,? (?:{_PLEASE}))?[ ?!.]*"
-"""What may stand after it."""
+"""Optional words and signs after a question."""
 LEADS = (
     rf"(?:(?:(?:{either('structure.there')}) )?(?:{either('structure.prepositions')}) )?"
     rf"(?:(?:{either('structure.articles')}) |(?:{either('structure.elided')})['’] ?)?"
@@ -79,9 +79,9 @@ WHOLE = (
     rf"(?:(?:{either('structure.whole')}) )*(?:{either('structure.document')})"
     rf"(?: (?:{either('structure.as_a_whole')}))?"
 )
-"""The document itself. "Book" and "paper" are not among them: they may be ones that the document speaks of."""
+"""The document itself. "Book" and "paper" are missing: a document may speak of others."""
 WORDED = rf"(?:{either('structure.word')}) "
-"""What may stand before words that are looked for."""
+"""Optional words before the words to look for."""
 RANGE = rf"(?:-|–|—|{either('structure.to')})"
 BETWEEN = f"(?:{either('structure.between')})"
 ALSO = f"(?:,|&|{either('structure.also')})"
@@ -102,9 +102,9 @@ NOUNS = {
     language: {Unit(unit): listed(forms) for unit, forms in nouns.items()}
     for language, nouns in by_language("structure.nouns").items()
 }
-"""The forms of each unit's noun after a number, for answers: one, and several where that is another."""
+"""Forms of each unit's noun after a number, for answers: one, and several where that differs."""
 ANSWERS: dict[str, dict[str, str]] = by_language("structure.answers")
-"""What an answer says, by language; `{}` are filled in order. Where "pages" is not said, pages are named by their
+"""Texts of answers, by language; `{}` are filled in order. Languages without an entry "pages" name pages by their
 noun.
 """
 

@@ -1,8 +1,8 @@
-"""Text to search terms: what the lexical index holds and what a query asks it for.
+"""Search terms of a text: for the lexical index and for queries.
 
 A word gives its stem with accents folded, a run of a script that puts no spaces between words its character
-bigrams, a number its digits without grouping ("14,135" and "14135" are one), and an identifier such as
-"ISO-9001", "3.2.1" or "foo_bar" itself besides its parts.
+bigrams, a number its digits without grouping ("14,135" and "14135" are one), and an identifier such as "ISO-9001",
+"3.2.1" or "foo_bar" itself besides its parts.
 """
 
 from __future__ import annotations
@@ -102,36 +102,36 @@ def _number(token: str) -> list[str]:
 
 
 def key_terms(query: str, terms: Terms, stop: frozenset[str]) -> list[str]:
-    """The distinct terms a query searches for: its stop words left out unless nothing else is there."""
+    """Distinct terms to search for: without stop words, unless the query has nothing else."""
     words = [w for w in _TOKEN.findall(unicodedata.normalize("NFKC", query).casefold()) if w not in stop]
     return list(dict.fromkeys(terms(" ".join(words)) or terms(query)))
 
 
 rough_terms = Terms(lambda word: word[:_ROUGH])
-"""Terms in any language: words by their first six letters, to compare what a question, a model and a page say."""
+"""Terms in any language: the first six letters of words, to compare questions, models' answers and pages."""
 
 
 def telling_terms(text: str) -> list[str]:
-    """The `rough_terms` of `text` without stop words, with repetitions; of stop words only those that are shorter
-    than six letters can be told from other words.
+    """The `rough_terms` of `text` without stop words, with repetitions; only stop words shorter than six letters
+    can be recognised.
     """
     return [term for term in rough_terms(text) if term not in _SHORT_STOP_WORDS]
 
 
 def spaced(text: str) -> str:
-    """The words of a text in small letters, a blank before and after each: "P&L, net" is " p l net "."""
+    """Words of a text in lower case, with a blank before and after each: "P&L, net" is " p l net "."""
     return f" {_BETWEEN.sub(' ', text.casefold()).strip()} "
 
 
 def triples(text: str) -> set[str]:
-    """Every three characters side by side of a script that puts no spaces between words."""
+    """Sequences of three characters in scripts without spaces between words."""
     runs = _DENSE_RUN.findall(text.casefold())
     return {run[at : at + 3] for run in runs for at in range(len(run) - 2)}
 
 
 def languages(texts: Iterable[str]) -> list[str]:
-    """The languages whose stop words are most frequent in `texts`, by their English names: several where they are
-    equally frequent, none where none stands out.
+    """Languages whose stop words are most frequent in `texts`, by their English names: several if they are equally
+    frequent, none if none stands out.
     """
     words = Counter(word for text in texts for word in re.findall(r"[^\W\d_]+", text.casefold()))
     counts = {name: sum(words[w] for w in stop) for name, stop in STOP_WORDS.items()}
@@ -142,5 +142,5 @@ def languages(texts: Iterable[str]) -> list[str]:
 
 
 def language(texts: Iterable[str]) -> str:
-    """The language whose stop words are most frequent in `texts`, by its English name; "" when none stands out."""
+    """Language whose stop words are most frequent in `texts`, by its English name; "" if none stands out."""
     return next(iter(languages(texts)), "")

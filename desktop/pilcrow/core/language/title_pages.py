@@ -1,5 +1,5 @@
-"""Words of title pages, in every language the program knows: who issues a document, which edition it is, what
-kind; and what the part before the first section is.
+"""Words of title pages, in every language the program knows: for issuer, edition and kind of a document, and for
+the part before the first section.
 """
 
 from __future__ import annotations
@@ -7,22 +7,22 @@ from __future__ import annotations
 from .lexicon import concept
 
 AUTHORITY = concept("authority")
-"""Who a document comes from: a line of its own above the title, where it is printed."""
+"""Issuers of a document: printed above the title on a line of their own."""
 KIND = concept("kind of document")
-"""What a document is: a line with such a word is no mere name of who issues it."""
+"""Kinds of document: a line with such a word is not just the name of the issuer."""
 EDITION = concept("edition")
 BY = concept("by")
-"""What stands before the names of those who wrote a document."""
+"""Words before the names of authors."""
 PUBLISHED = concept("published")
-"""What stands before the date of a document."""
+"""Words before the date of a document."""
 FORM = concept("form")
-"""What stands before the sign of a form ("Form W-9")."""
+"""Words before the number of a form ("Form W-9")."""
 
 ABSTRACT = concept("Abstract")
 SUMMARY = concept("Summary")
 PREFACE = concept("Preface")
 LETTER = concept("Letter")
-"""What a letter begins with."""
+"""Words at the beginning of a letter."""
 LEADS = (ABSTRACT, SUMMARY, PREFACE, LETTER)
-"""What may stand before the first section, besides covers."""
+"""Titles of parts before the first section, besides covers."""
 FRONT_MATTER, COVER, TITLE = "Front matter", "Cover", "Title"

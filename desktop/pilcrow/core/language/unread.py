@@ -1,4 +1,4 @@
-"""Which letters of a text a model's tokenizer takes for nothing in particular: it does not know the language."""
+"""Letters of a text that a model's tokenizer does not know, since the model does not know the language."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from ..sentence import Sentence
 
 Piece = tuple[int, int, bool]
-"""Where a token begins and ends in a text, and whether it is another one than that for what is unknown."""
+"""Start and end of a token in a text, and True if it is not the token for unknown text."""
 FOREIGN = 0.25
-"""Share of unread letters above which a document is in a language that the model does not know.
+"""Share of unread letters above which the model does not know a document's language.
 
 With the model that comes with Pilcrow 50 manuals in 24 languages of Latin letters have .06 at the most (formulas);
 those in Arabic, Chinese, Cyrillic, Greek, Japanese and Korean letters .31 to .91, and .20 where most of it is
@@ -20,11 +20,11 @@ programs. 38 questions about three documents of .31, .46 and .52 are answered be
 reciprocal rank .67, .61 with vectors); ten about the one of .20 better with vectors (.85, .73 by words alone).
 """
 SAMPLE = 400
-"""Paragraphs that are looked at."""
+"""Paragraphs examined, at most."""
 
 
 class Letters(NamedTuple):
-    """How many letters there are, and how many of them are unread."""
+    """Number of letters, and of unread ones among them."""
 
     all: int
     unread: int
@@ -50,7 +50,7 @@ def _is_ideograph(letter: str) -> bool:
 
 
 def by_words_only(titles: Sequence[str] = ()) -> Sentence:
-    """What is said of such documents; without titles, of the one that is looked at."""
+    """Message about documents searched by words only; without titles, about the document in view."""
     if not titles:
         return Sentence(
             "The embedding model does not know the language of this document: it is searched by words only, not "

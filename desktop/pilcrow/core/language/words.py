@@ -1,4 +1,4 @@
-"""The words that the program knows of each language: the one reader of `resources/language/*.toml`, whose entries
+"""The program's words in each language: the only reader of `resources/language/*.toml`, whose entries
 `english.toml` explains.
 """
 
@@ -18,11 +18,13 @@ def _read() -> dict[str, dict[str, Any]]:
 
 _WORDS = _read()
 LANGUAGES = tuple(_WORDS)
-"""English names of the languages, each of which has words for every concept."""
+"""English names of the languages; each has words for every concept."""
 
 
 def by_language(entry: str) -> dict[str, Any]:
-    """The value of an entry ("stop_words", "terms.common"), by the languages that have it, in their order."""
+    """Values of an entry ("stop_words", "terms.common") by language, without the languages that lack it, in file
+    order.
+    """
     found: dict[str, Any] = {}
     for language, words in _WORDS.items():
         value: Any = words
@@ -34,22 +36,22 @@ def by_language(entry: str) -> dict[str, Any]:
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """The words of a list with commas between them."""
+    """Words of a comma-separated list."""
     return tuple(word for each in words.split(",") if (word := " ".join(each.split())))
 
 
 def all_of(entry: str) -> tuple[str, ...]:
-    """The words that any language lists under an entry."""
+    """Words listed under an entry in any language."""
     return tuple(word for words in by_language(entry).values() for word in listed(words))
 
 
 def either(entry: str) -> str:
-    """A regular expression, without a group around it, for what any language has under an entry."""
+    """Regular expression, without a group around it, for the words of an entry in any language."""
     return "|".join(by_language(entry).values())
 
 
 def meanings(section: str) -> dict[str, str]:
-    """Word -> value, of a section with "value = words" in any language."""
+    """Word -> value, from a section of "value = words" lines in any language."""
     return {
         word: value
         for values in by_language(section).values()

@@ -1,3 +1,3 @@
-"""What a reader leaves on pages: marks and notes. In code they are annotations, as in PDF: a `Mark` is what the
-agent lights up (`core.highlights`).
+"""A reader's marks and notes on pages. In code they are annotations, as in PDF: a `Mark` is a passage that the
+agent highlights (`core.highlights`).
 """

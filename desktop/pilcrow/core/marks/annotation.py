@@ -1,4 +1,4 @@
-"""A mark or note that a reader made, or that is in a file already, and where it is."""
+"""A mark or note, made by a reader or found in a file, and its place."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..geometry import Box, Direction, union
 from ..model import Paragraph
 
 _SAME = 0.5
-"""How much of two places is common to them where they are the same, measured in two ways."""
+"""Share of two places that must overlap for them to be the same, measured in two ways."""
 FOREIGN = "file:"
-"""What the ids of annotations in a file begin with that another program wrote."""
+"""Prefix of the ids of annotations in a file that another program wrote."""
 
 
 class AnnotationKind(StrEnum):
-    """What an annotation is. The first four are on text, the others at a place."""
+    """Kind of an annotation. The first four are on text, the others at a place."""
 
     HIGHLIGHT = "highlight"
     UNDERLINE = "underline"
@@ -32,7 +32,7 @@ class AnnotationKind(StrEnum):
 
 
 class Colour(StrEnum):
-    """The colours of annotations, by name. The first is the one to begin with: cited passages are yellow."""
+    """Colours of annotations, by name. The first is the default: cited passages are yellow."""
 
     GREEN = "green"
     YELLOW = "yellow"
@@ -44,7 +44,7 @@ class Colour(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Characters `start:end` of the paragraph with this stable `key`, which print `text`. `before` and `after` are
-    the ends of the text around it. Without a key only the text is known: the structure was not there yet.
+    the neighbouring text. Without a key only the text is known, since there was no structure yet.
     """
 
     text: str
@@ -69,7 +69,7 @@ class Part:
 
     @property
     def places(self) -> list[Place]:
-        """Where they are printed, in reading order."""
+        """Places of the printed characters, in reading order."""
         return [
             Place(s.page, box, s.direction) for s in self.paragraph.spans for box in s.boxes(self.start, self.end)
         ]
@@ -77,7 +77,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rectangle on a 0-based page, in points of the page as shown, with text that runs in that direction."""
+    """A rectangle on a 0-based page, in points of the page as shown, and the direction of its text."""
 
     page: int
     box: Box
@@ -85,7 +85,7 @@ class Place:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Upper left, upper right, lower left and lower right of the text, however it is turned."""
+        """Upper left, upper right, lower left and lower right corner of the text, however it is turned."""
         x0, y0, x1, y1 = self.box
         match self.direction:
             case Direction.DOWN:
@@ -100,11 +100,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where an annotation is: `places` (at least one, in reading order) hold for the file with this sha256 and no
-    other; in another they are found again by the `passages`.
+    """Place of an annotation: `places` (at least one, in reading order) are valid only for the file with this
+    sha256; in another file they are found again by the `passages`.
 
-    Those of an annotation on text are its text; those of one at a place are the text in it, or what it stands at,
-    whose first character's place is `origin`.
+    The passages of an annotation on text are its text; those of one at a place are the text inside it, or the
+    nearest line, whose first character's place is `origin`.
     """
 
     file: str
@@ -127,10 +127,11 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """`id` is unique; `note` is Markdown; `made` and `changed` are seconds since the epoch (0: not known).
+    """A mark or note. `id` is unique; `note` is Markdown; `made` and `changed` are seconds since the epoch (0:
+    unknown).
 
-    `was` is the text that was marked, where the file says something else there now. `reply_to` is the `id` of the
-    annotation that this one answers. `in_file` ones are written in the file, and are only shown.
+    `was` is the marked text, if the file has different text there now. `reply_to` is the `id` of the annotation
+    answered by this one. Annotations `in_file` are part of the file, and are only shown.
     """
 
     id: str
@@ -147,16 +148,16 @@ class Annotation:
 
     @property
     def foreign(self) -> bool:
-        """Whether another program wrote it into the file."""
+        """True if another program wrote the annotation into the file."""
         return self.id.startswith(FOREIGN)
 
     @property
     def origin(self) -> tuple[AnnotationKind, str, float]:
-        """What the reader's own has in common with the one in the file that it was made of."""
+        """Properties shared by an annotation in the file and the reader's own copy of it."""
         return self.kind, self.author, self.made
 
     def keeps(self, other: Annotation) -> bool:
-        """Whether this is the reader's own of one in the file: of the same author and time, at the same place."""
+        """True if this is the reader's own copy of an annotation in the file: same author and time, same place."""
         if self.origin != other.origin:
             return False
         own, others = self.anchor.on(other.anchor.page), other.anchor.on(other.anchor.page)
@@ -166,29 +167,29 @@ class Annotation:
         return here.meet(there).area > _SAME * max(here.area, there.area)
 
     def says(self, other: Annotation) -> bool:
-        """Whether this is the reader's own of one in the file, and nothing else."""
+        """True if this is the reader's own copy of an annotation in the file, unchanged."""
         return self.keeps(other) and (self.colour, self.note) == (other.colour, other.note)
 
     @property
     def quotation(self) -> str:
-        """The text that is marked; "" for what marks no text."""
+        """The marked text; "" if the annotation marks none."""
         if self.kind in (AnnotationKind.NOTE, AnnotationKind.BOOKMARK):
             return ""
         return "\n".join(passage.text for passage in self.anchor.passages)
 
     @property
     def order(self) -> tuple[int, float, float, float]:
-        """What sorts annotations by place."""
+        """Sort key of annotations by place."""
         place = self.anchor.places[0]
         return place.page, place.box.y0, place.box.x0, self.made
 
     def is_placed(self, file: str) -> bool:
-        """Whether it is known where it is in the file with this sha256."""
+        """True if the annotation's place in the file with this sha256 is known."""
         return self.anchor.file == file
 
 
 def kept(own: Sequence[Annotation], in_file: Iterable[Annotation]) -> list[Annotation]:
-    """Those in a file, written by other programs, that the reader has kept as `own`."""
+    """Annotations in a file, by other programs, of which the reader has an `own` copy."""
     origins = {annotation.origin for annotation in own}
     foreign = (a for a in in_file if a.foreign and a.origin in origins)
     return [a for a in foreign if any(mark.keeps(a) for mark in own)]

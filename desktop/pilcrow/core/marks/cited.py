@@ -1,4 +1,4 @@
-"""What an answer cites, as parts of paragraphs that a reader can keep."""
+"""Cited passages of an answer, as parts of paragraphs that a reader can keep."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from .annotation import Part
 
 
 def cited(corpus: Corpus, citations: Iterable[Citation]) -> list[Part]:
-    """What is cited, each passage once, in the order of the answer; the whole paragraph where no part is named."""
+    """Cited passages, each once, in the order of the answer; the whole paragraph if a citation has no
+    quotation.
+    """
     found: dict[tuple[object, ...], Part] = {}
     for citation in citations:
         paragraph = corpus.paragraph(citation.at)

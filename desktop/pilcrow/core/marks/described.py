@@ -1,4 +1,4 @@
-"""What a model said that it sees in a figure: found and cited like a note, and never words of the document."""
+"""Models' descriptions of figures: found and cited like notes, never treated as words of the document."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..protocols import Corpus
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What `model` said of the picture that the paragraph `key` is, which the document calls `name` (label and
-    caption); "" where it said nothing of use. `made` is in seconds since the epoch.
+    """Description by `model` of the figure whose paragraph has this `key`, called `name` in the document (label
+    and caption). `text` is "" if the model said nothing useful; `made` is in seconds since the epoch.
     """
 
     key: str
@@ -26,16 +26,16 @@ class Description:
 
 _PAGE = "page "
 _PIECE = 1200
-"""Characters of a note about a page: what is read on it is several."""
+"""Characters of a note about a page, at most: a longer reading becomes several notes."""
 
 
 def page_key(page: int) -> str:
-    """What stands for a 0-based page as the key of what was read on it."""
+    """Key for the reading of a 0-based page."""
     return f"{_PAGE}{page}"
 
 
 def read_pages(descriptions: Iterable[Description]) -> dict[int, Description]:
-    """What models read on pages, by 0-based page."""
+    """Models' readings of pages, by 0-based page."""
     return {
         int(each.key.removeprefix(_PAGE)): each
         for each in descriptions
@@ -45,8 +45,9 @@ def read_pages(descriptions: Iterable[Description]) -> dict[int, Description]:
 
 @dataclass(frozen=True, slots=True)
 class PageLooked:
-    """A page (0-based) was read by a model, the `done`th of `total`: its `text`, "" where that is of no use; `why`
-    a sentence that says what failed. Of the first one, told before all, there is neither.
+    """Progress of reading pages: a model has read this page (0-based), the `done`th of `total`. `text` is the
+    reading, "" if it is useless; `why` is a sentence about a failure. Both are empty in the event before the first
+    page.
     """
 
     page: int
@@ -57,14 +58,16 @@ class PageLooked:
 
 
 def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:
-    """What stands for a page (0-based) of document `doc` (1-based): its first paragraph, or the heading before."""
+    """Coordinate for a page (0-based) of document `doc` (1-based): its first paragraph, or the heading before."""
     section = corpus.documents[doc - 1].section_on(page)
     first = next((p for p in corpus.paragraphs(doc, section.id) if page in p.pages), None)
     return Coordinate(doc, section.id, first.number if first else 0)
 
 
 def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterator[Note]:
-    """What was read on a page (0-based) of document `doc` (1-based), piece by piece, all of the whole page."""
+    """Notes with the reading of a page (0-based) of document `doc` (1-based), piece by piece, each about the whole
+    page.
+    """
     document = corpus.documents[doc - 1]
     at, label, area = on_page(corpus, doc, page), document.label(page), document.whole_page(page)
     piece = ""
@@ -78,8 +81,8 @@ def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterat
 def notes(
     descriptions: Iterable[Description], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
-    """The descriptions in document `doc` (1-based) at their figures, which `keyed` finds; those whose figure is
-    not there any more are left out, and what was read on pages.
+    """Descriptions in document `doc` (1-based) at their figures, which `keyed` finds; readings of pages, and
+    descriptions of figures that no longer exist, are left out.
     """
     for each in descriptions:
         paragraph = keyed(each.key) if each.text and not each.key.startswith(_PAGE) else None

@@ -17,12 +17,12 @@ _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|"})
 
 
 def to_json(annotation: Annotation) -> dict[str, Any]:
-    """An annotation as JSON values, as it is kept."""
+    """An annotation as JSON values, as stored."""
     return asdict(annotation)
 
 
 def from_json(values: dict[str, Any]) -> Annotation:
-    """The inverse; raises `ValueError`, `TypeError` or `KeyError` for values that are no annotation."""
+    """The inverse of `to_json`; raises `ValueError`, `TypeError` or `KeyError` for invalid values."""
     at = values["anchor"]
     origin = _place(at["origin"]) if at["origin"] else None
     places, passages = tuple(map(_place, at["places"])), tuple(Passage(**p) for p in at["passages"])
@@ -38,12 +38,12 @@ def _place(values: dict[str, Any]) -> Place:
 
 
 def signed(annotations: Iterable[Annotation], author: str) -> list[Annotation]:
-    """Annotations with the reader's name at those of the reader's own that have none."""
+    """Annotations with the reader's name added to the reader's own ones without any."""
     return [a if a.in_file or a.author else replace(a, author=author) for a in annotations]
 
 
 def exported(annotation: Annotation, document: Document, link: Callable[[int], str]) -> dict[str, Any]:
-    """An annotation for other programs, as JSON values; `link` gives what leads to a 0-based page."""
+    """An annotation for other programs, as JSON values; `link` gives the address of a 0-based page."""
     anchor = annotation.anchor
     placed = annotation.is_placed(document.id)
     label = document.label(anchor.page) if anchor.page < len(document.pages) else str(anchor.page + 1)
@@ -71,7 +71,7 @@ def exported(annotation: Annotation, document: Document, link: Callable[[int], s
 
 
 def section(annotation: Annotation, document: Document) -> str:
-    """The title of the section that an annotation is in; "" where it is not known."""
+    """Title of the section with an annotation; "" if unknown."""
     if not annotation.is_placed(document.id):
         return ""
     page, y, *_ = annotation.order
@@ -80,7 +80,7 @@ def section(annotation: Annotation, document: Document) -> str:
 
 
 def markdown(annotations: Iterable[Annotation], document: Document, link: Callable[[int], str]) -> str:
-    """Quotations, notes and places in the order of the document; at the end what is not found in it."""
+    """Quotations, notes and places in the order of the document; at the end those not found in it."""
     ordered = sorted(annotations, key=lambda annotation: annotation.order)
     placed = [a for a in ordered if a.is_placed(document.id)]
     pieces, last = [f"# {escaped(document.title)}"], ""
@@ -115,10 +115,10 @@ def _written(annotation: Annotation, place: str, link: Callable[[int], str]) -> 
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Text escaped so that Markdown shows it unchanged."""
     return text.translate(_SIGNS)
 
 
 def _date(seconds: float) -> str:
-    """ISO 8601, in UTC; "" where it is not known."""
+    """A date in ISO 8601, in UTC; "" if unknown."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

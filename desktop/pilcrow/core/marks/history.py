@@ -1,4 +1,4 @@
-"""What was done to annotations, step by step, to be undone and done again."""
+"""Undo and redo of changes to annotations, step by step."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from .annotation import Annotation
 
 MOST = 500
-"""Steps that can be undone."""
+"""Steps that can be undone, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One annotation as it was (None: not there) and as it is then (None: removed)."""
+    """A change of one annotation: its state before (None: missing) and after (None: removed)."""
 
     before: Annotation | None
     after: Annotation | None
@@ -24,29 +24,29 @@ class Change:
 
 
 Step = tuple[Change, ...]
-"""Changes that are done, undone and done again together."""
+"""Changes that are done, undone and redone together."""
 
 
 class History:
-    """The annotations of a document by id, and what was done to them since they were loaded.
+    """Annotations of a document by id, and the changes to them since they were loaded.
 
-    Whatever changes something returns the step to be kept elsewhere; an empty one where nothing changed.
+    Every method that changes something returns the step to be stored elsewhere; an empty one if nothing changed.
     """
 
     def __init__(self, annotations: Iterable[Annotation] = ()) -> None:
         self.load(annotations)
 
     def load(self, annotations: Iterable[Annotation]) -> None:
-        """Begin with these; what was done before cannot be undone any more."""
+        """Start with these annotations; earlier changes can no longer be undone."""
         self.annotations = {annotation.id: annotation for annotation in annotations}
         self._done: list[Step] = []
         self._undone: list[Step] = []
         self._going_on = False
-        """Whether the last step may still go on."""
+        """True while the last step may still be continued."""
 
     def anchor_anew(self, annotations: Iterable[Annotation]) -> None:
-        """Take these in place of those of the same ids, and add the others: the document's text is known now, or
-        has changed. What was done can still be undone, at the new places.
+        """Replace annotations by new ones with the same ids, and add the others, after the document's text has
+        become known or has changed. Earlier changes can still be undone, at the new places.
         """
         for annotation in annotations:
             self.annotations[annotation.id] = annotation
@@ -67,20 +67,20 @@ class History:
         return bool(self._undone)
 
     def put(self, *annotations: Annotation, going_on: bool = False) -> Step:
-        """Add annotations, or change those of the same ids, in one step. While the same one is changed, `going_on`
-        makes all of it one step: a note that is being typed.
+        """Add annotations, or change those with the same ids, in one step. `going_on` joins successive changes of
+        the same annotation into one step, as for a note while it is typed.
         """
         step = tuple(Change(self.annotations.get(a.id), a) for a in annotations)
         return self._do(tuple(change for change in step if change.before != change.after), going_on)
 
     def remove(self, *ids: str) -> Step:
-        """Remove annotations in one step; ids that are not there are passed over."""
+        """Remove annotations in one step; unknown ids are ignored."""
         return self._do(
             tuple(Change(self.annotations[i], None) for i in dict.fromkeys(ids) if i in self.annotations)
         )
 
     def undo(self) -> Step:
-        """Take the last step back."""
+        """Undo the last step."""
         if not self._done:
             return ()
         self._going_on = False
@@ -89,7 +89,7 @@ class History:
         return self._apply(tuple(change.undone for change in reversed(step)))
 
     def redo(self) -> Step:
-        """Do again what was undone last."""
+        """Redo the step undone last."""
         if not self._undone:
             return ()
         self._going_on = False

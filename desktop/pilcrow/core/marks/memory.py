@@ -1,7 +1,7 @@
-"""The reader's notes, kept answers and marks as evidence of their own kind in questions (MDP, memory grounding).
+"""The reader's notes, kept answers and marks as evidence of their own kind for questions (MDP, memory grounding).
 
-They are what somebody wrote or pointed at, never words of the document: they are shown as such, and nothing that a
-document is said to state is checked against them.
+They are a person's own words or selections, never words of the document: they are shown as such, and nothing that
+a document is said to state is checked against them.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from ..protocols import Floats
 from .annotation import Annotation
 
 NEAR = 0.3
-"""Least worth of a note that is told. Measured with 191 pieces of evidence as marks and the questions that they
-answer: the right one is told for .72 (and among the best three for .90), any other for .11.
+"""Lowest score of a note worth showing. With 191 pieces of evidence as marks, and the questions that they answer,
+the right one is shown for .72 of the questions (and is among the best three for .90), any other for .11.
 """
 DESCRIBED, READ = "described by", "read by"
-"""How the names of what a model saw begin."""
+"""Beginnings of the names of models' readings."""
 _MOST = 200
-"""Notes whose meaning is compared: the newest of those that share most words with the question."""
+"""Notes compared by meaning: the newest of those that share most words with the question."""
 _ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
-"""How a kept answer begins."""
+"""Beginning of a kept answer."""
 
 
 def notes(
     annotations: Iterable[Annotation], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
-    """The notes of document `doc` (1-based) at their passages, which `keyed` finds by their keys; those whose
-    place is not known any more, and bookmarks without words, are left out.
+    """Notes of document `doc` (1-based) at their passages, which `keyed` finds by their keys; bookmarks without
+    words, and annotations whose place is unknown, are left out.
     """
     for annotation in annotations:
         text = annotation.note or annotation.quotation
@@ -54,7 +54,7 @@ def notes(
 
 
 class Notes:
-    """The notes at some documents, to be searched."""
+    """Searchable notes of some documents."""
 
     def __init__(
         self,
@@ -63,8 +63,8 @@ class Notes:
         known: dict[str, Floats] | None = None,
         asked: Collection[Note] = (),
     ) -> None:
-        """`vectors` gives the meaning of texts as unit rows (texts, dimension), `known` keeps it. Those that are
-        `asked` for by name come first, whatever is searched for.
+        """`vectors` returns the meanings of texts as unit rows (texts, dimension), and `known` caches them. Notes
+        in `asked`, those requested by name, come first in every search.
         """
         self._notes = sorted(found, key=lambda note: -note.made)
         self._vectors, self._known = vectors, {} if known is None else known
@@ -76,8 +76,8 @@ class Notes:
         return bool(self._notes)
 
     def near(self, query: str, most: int) -> list[Note]:
-        """The notes nearest to a query, best first, by the rarer of its words, and by meaning where there is an
-        embedder, both alike; before them those that are asked for.
+        """The notes nearest to a query, best first, by its rarer words and, if there is an embedder, equally by
+        meaning; those requested by name come before them.
         """
         weights = {term: log(1 + len(self._notes) / (1 + self._held[term])) for term in telling_terms(query)}
         if not weights or not self._notes:
@@ -101,18 +101,18 @@ class Notes:
 
 
 def _said(note: Note) -> str:
-    """What a note says and what it is said of."""
+    """Text of a note, with the passage that it is about."""
     return note.text if note.text == note.quotation else f"{note.text}\n{note.quotation}".strip()
 
 
 def day(note: Note) -> str:
-    """When a note was made: "12 May 2026"."""
+    """Date of a note: "12 May 2026"."""
     made = datetime.fromtimestamp(note.made, UTC).astimezone()
     return f"{made.day} {made:%B %Y}" if note.made else "undated"
 
 
 def name(note: Note) -> str:
-    """What a note is called for people: "your note, 12 May 2026, on p. 7 of Rent"."""
+    """Name of a note for people: "your note, 12 May 2026, on p. 7 of Rent"."""
     if note.seen:
         how = READ if note.kind is NoteKind.READING else DESCRIBED
         return f"{how} {note.by}, on p. {note.page} of {note.title}"
@@ -120,5 +120,5 @@ def name(note: Note) -> str:
 
 
 def told(note: Note) -> str:
-    """A note for people in one line, by its name and words."""
+    """A note for people in one line, with its name and text."""
     return f"{name(note)}: “{in_line(note.text)}”"

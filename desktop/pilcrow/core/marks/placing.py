@@ -1,8 +1,8 @@
-"""Where annotations are: anchored in a text, and found again in a document that has changed.
+"""Places of annotations: anchored in a text, and found again in a document that has changed.
 
-Each passage is looked for by its paragraph's key, then by its letters near the page that it was on, then anywhere;
-of several places the one with the same text around it, then the nearest. Where other words stand between the same
-neighbours, these are it. What is not certain is not placed.
+Each passage is looked for by its paragraph's key, then by its letters near its former page, then anywhere. Among
+several places the one with the same neighbouring text is chosen, then the nearest. If other words stand between
+the same neighbours, they replace the passage. Uncertain annotations are not placed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ..model import Document, Paragraph, Span
 from .annotation import Anchor, Annotation, AnnotationKind, Part, Passage, Place
 
 AROUND = 32
-"""Characters of the text on each side of a passage that are kept."""
+"""Characters kept of the text on each side of a passage."""
 _NEAR = 2
-"""Pages before and after the one it was on that are looked through whole."""
+"""Pages before and after the former one that are searched completely."""
 _AGREED = 8
-"""Letters of the text around a passage that make a place certain."""
+"""Letters of neighbouring text that make a place certain."""
 _TELLING = 16
-"""Letters of a passage that stands only once in a document and need no neighbours."""
+"""Letters of a passage that needs no neighbours if it occurs only once in a document."""
 _HELD = 12
-"""Letters of a neighbour that place what stands between it and the other one."""
+"""Letters of each neighbour needed to place the text between them."""
 _GROWN = 2, 40
-"""What stands between two neighbours now is at most so many times as long, and so many letters longer."""
+"""Limits for the new text between two neighbours: a multiple of the old length, plus a number of letters."""
 
 
 class Paragraphs(Protocol):
@@ -43,7 +43,7 @@ class Paragraphs(Protocol):
 
 
 class MarkedText:
-    """The text of a document that annotations are in: paragraphs, and titles of sections."""
+    """The text of a document with annotations: paragraphs, and titles of sections."""
 
     def __init__(self, document: Document, paragraphs: Paragraphs) -> None:
         self.file, self.pages = document.id, len(document.pages)
@@ -55,12 +55,12 @@ class MarkedText:
         return title or self._paragraphs.keyed(self._structure, key)
 
     def page(self, page: int) -> list[Paragraph]:
-        """What is printed on a page (0-based), in reading order."""
+        """Titles and paragraphs printed on a page (0-based), in reading order."""
         found = [*(t for t in self._titles if t.page == page), *self._paragraphs.page(self._structure, page)]
         return sorted(found, key=_number)
 
     def every(self, plain: str) -> Iterator[Paragraph]:
-        """All there is; of paragraphs in plain ASCII only those with these letters."""
+        """All titles and paragraphs; paragraphs in plain ASCII only if they contain these letters."""
         yield from self._titles
         yield from self._paragraphs.every(self._structure, plain)
 
@@ -69,22 +69,22 @@ class MarkedText:
 
 
 def on_text(file: str, parts: Sequence[Part], around: Sequence[Paragraph]) -> Anchor | None:
-    """The anchor of an annotation on text, of which `around` are the paragraphs in reading order; None where it is
-    not known where the text is printed.
+    """Anchor of an annotation on text; `around` are the neighbouring paragraphs in reading order. None if the
+    printed place of the text is unknown.
     """
     places = tuple(place for part in parts for place in part.places)
     return Anchor(file, places, tuple(_passage(part, around) for part in parts)) if places else None
 
 
 def at_place(file: str, page: int, box: Box, around: Sequence[Paragraph]) -> Anchor:
-    """The anchor of an annotation at a place of a page with these paragraphs."""
+    """Anchor of an annotation at a place of a page with these paragraphs."""
     parts = inside(around, page, [box]) or _nearest(around, page, box)
     origin = parts[0].places[0] if parts and parts[0].places else None
     return Anchor(file, (Place(page, box),), tuple(_passage(part, around) for part in parts), origin)
 
 
 def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[Part]:
-    """What of the paragraphs stands in boxes of a page: runs of characters whose middles do."""
+    """Parts of the paragraphs inside boxes of a page: runs of characters whose centres lie there."""
     parts = []
     for paragraph in paragraphs:
         runs: list[tuple[int, int]] = []
@@ -102,7 +102,7 @@ def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> 
 
 
 def _held(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
-    """The characters of a line whose middles are in one of the boxes."""
+    """Indices of a line's characters whose centres lie in one of the boxes."""
     near = [box for box in boxes if box.meet(line.box).area > 0]
     if not near:
         return
@@ -119,7 +119,7 @@ def _held(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
 
 
 def _nearest(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[Part]:
-    """The line that begins nearest to the top left of a box."""
+    """The line that begins nearest to the top left corner of a box."""
     lines = [
         (abs(s.box.y0 - box.y0) + 0.1 * abs(s.box.x0 - box.x0), s.start, s.end, p)
         for p in paragraphs
@@ -152,7 +152,7 @@ def _number(paragraph: Paragraph) -> tuple[int, int]:
 
 
 def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
-    """The annotation where its text is now; None where that cannot be told."""
+    """The annotation at the present place of its text; None if that is uncertain."""
     anchor = annotation.anchor
     found = [_place_of(passage, anchor.page, text) for passage in anchor.passages]
     parts = [part for parts, _ in found for part in parts]
@@ -171,7 +171,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
 def _shifted(
     annotation: Annotation, parts: Sequence[Part], around: Sequence[Paragraph], text: MarkedText
 ) -> Annotation | None:
-    """An annotation at a place, moved as its text has."""
+    """An annotation at a place, moved together with its text."""
     anchor, now = annotation.anchor, parts[0].places[0]
     if anchor.origin is None:
         return None
@@ -189,7 +189,7 @@ def _shifted(
 
 
 def _place_of(passage: Passage, page: int, text: MarkedText) -> tuple[list[Part], bool]:
-    """Where a passage is now (nothing: not certain), and whether other words stand there."""
+    """Present place of a passage (empty if uncertain), and True if other words have replaced it."""
     paragraph = text.keyed(passage.key) if passage.key else None
     if paragraph is not None and paragraph.text[passage.start : passage.end] == passage.text:
         return [Part(paragraph, passage.start, passage.end)], False
@@ -212,7 +212,7 @@ def _around(page: int, text: MarkedText, reach: int) -> range:
 
 
 class _Stream:
-    """The letters of paragraphs, one after the other, and which character each comes from."""
+    """Letters of successive paragraphs, and the character from which each comes."""
 
     def __init__(self, paragraphs: Iterable[Paragraph]) -> None:
         self.paragraphs = list({_number(p): p for p in paragraphs}.values())
@@ -226,7 +226,7 @@ class _Stream:
         self._owners = [(number, at) for _, number, at in signs]
 
     def place(self, start: int) -> tuple[int, int, int]:
-        """Section, number and character that a letter stands at."""
+        """Section, number and character of a letter."""
         number, at = self._owners[start]
         return *_number(self.paragraphs[number]), at
 
@@ -236,7 +236,7 @@ class _Stream:
         return next((span.page for span in spans if span.end > at), spans[-1].page)
 
     def parts(self, start: int, end: int, text: str = "") -> list[Part]:
-        """The letters `start:end` as parts of paragraphs; with the signs at the ends that `text` has there."""
+        """The letters `start:end` as parts of paragraphs, with the signs that `text` has at its ends."""
         parts: list[Part] = []
         for number, owners in groupby(self._owners[start:end], key=lambda owner: owner[0]):
             places = [at for _, at in owners]
@@ -255,7 +255,9 @@ class _Stream:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Letters `start:end` of a stream that are those sought; of those around `agreed` are the same, or all."""
+    """Letters `start:end` of a stream that equal the ones sought; `agreed` is the number of equal neighbouring
+    letters, `whole` means that all are equal.
+    """
 
     stream: _Stream
     start: int
@@ -274,7 +276,7 @@ class _Sought:
         self._around = len(self._before) + len(self._after)
 
     def candidates(self, stream: _Stream, page: int) -> Iterator[_Found]:
-        """Every place in a stream, for a passage that was on a page."""
+        """Every place of the passage in a stream; the passage was on this page."""
         start = stream.letters.find(self.letters)
         while start >= 0:
             end = start + len(self.letters)
@@ -285,7 +287,9 @@ class _Sought:
             start = stream.letters.find(self.letters, start + 1)
 
     def chosen(self, found: Iterable[_Found]) -> _Found | None:
-        """The one with most of the text around it, the nearest of those; None if that does not make it certain."""
+        """The candidate with most of the neighbouring text, and among those the nearest; None if it is not
+        certain.
+        """
         places: dict[tuple[int, int, int], _Found] = {}
         for one in found:
             at = one.stream.place(one.start)
@@ -297,7 +301,7 @@ class _Sought:
         return best if len(places) == 1 and (len(self.letters) >= _TELLING or not self._around) else None
 
     def between(self, stream: _Stream) -> list[Part]:
-        """What stands between the neighbours, where both are there once."""
+        """Text between the two neighbours of the passage, if the first occurs exactly once."""
         before, after = self._before, self._after
         once = min(len(before), len(after)) >= _HELD and stream.letters.count(before) == 1
         if not once:
@@ -309,7 +313,7 @@ class _Sought:
 
 
 def _common(a: str, b: str) -> int:
-    """How many letters two texts begin with together."""
+    """Number of letters with which both texts begin."""
     count = 0
     for one, other in zip(a, b, strict=False):
         if one != other:
@@ -319,7 +323,7 @@ def _common(a: str, b: str) -> int:
 
 
 def _signs(text: str) -> str:
-    """The signs that a text begins with before its first letter."""
+    """Signs at the beginning of a text, before its first letter."""
     count = 0
     while count < len(text) and not _letters(text[count]):
         count += 1
@@ -332,5 +336,5 @@ def _all_letters(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _letters(sign: str) -> str:
-    """What of a character counts: letters and digits, whatever their case and accents."""
+    """The significant part of a character: letters and digits, without case and accents."""
     return "".join(letter for letter in fold(sign) if letter.isalnum())

@@ -1,4 +1,4 @@
-"""Marks begin and end with whole words, wherever the hand that selected them let go."""
+"""Extension of marks to whole words, wherever the selection ended."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from .annotation import Part
 
-# Thai, Lao, Tibetan, Burmese, Khmer, kana and ideographs: between their words there is no space.
+# Thai, Lao, Tibetan, Burmese, Khmer, kana and ideographs are written without spaces between words.
 _UNSPACED = re.compile(
     "[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u312f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 
 
 def whole_words(parts: Sequence[Part]) -> list[Part]:
-    """Selected text without white space at its ends, the words that it begins and ends in taken whole. What lies
-    within one word is meant as it is.
+    """Selected text without white space at its ends, extended to whole words. A selection within one word stays
+    unchanged.
     """
     first, last = (next((p for p in each if p.text.strip()), None) for each in (parts, parts[::-1]))
     if first is None or last is None or (first is last and not re.search(r"\s", first.text.strip())):
@@ -35,5 +35,5 @@ def whole_words(parts: Sequence[Part]) -> list[Part]:
 
 
 def _of_word(sign: str) -> bool:
-    """Whether a sign belongs to a word together with those beside it: letters, digits, accents, apostrophes."""
+    """True if a sign belongs to a word with its neighbours: letters, digits, accents, apostrophes."""
     return sign in "'’_" or (unicodedata.category(sign)[0] in "LNM" and not _UNSPACED.match(sign))

@@ -1,4 +1,4 @@
-"""What of a document is its body, and what only goes with it: exhibits, indexes, signatures and the like."""
+"""Separation of a document's body from its accessory parts: exhibits, indexes, signatures and the like."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ..model import Document
 _WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.words, *CONTENTS.heads)))
 _NUMBER = rf"(?:(?:{any_of((*ITEM.heads, *PART.heads))})\s*)?\d[\d.]*[a-z]?\W*\s"
 _TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
-"""Begins the title of such a part, numbered ("Item 15 Exhibits") or not."""
+"""Beginning of the title of an accessory part, numbered ("Item 15 Exhibits") or not."""
 MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
-"""A word that exhibits, indexes and the like are named by."""
+"""Word that names exhibits, indexes and the like."""
 
 
 _LARGE = 0.2
 
 
 def minor(document: Document) -> list[bool]:
-    """Whether each section is, or stands below, an exhibit, signatures, an index or the like."""
+    """For each section, whether it is an exhibit, signatures, an index or the like, or part of one."""
     found: list[bool] = []
     for section in document.sections:  # parents come before their children
         above = bool(section.parent) and found[section.parent - 1]
@@ -29,8 +29,8 @@ def minor(document: Document) -> list[bool]:
 
 
 def beside_the_point(document: Document) -> list[bool]:
-    """Whether each section is `minor`, without the parts that are large: what is called an index or a list and
-    holds a fifth of the document has the statements themselves below it.
+    """For each section, whether it is `minor` and not large: an "index" or "list" with a fifth of the document
+    contains the statements themselves.
     """
     found = minor(document)
     whole = sum(section.tokens for section in document.sections)

@@ -1,4 +1,4 @@
-"""What of a document's pictures is a figure (DocsRay's limits), and which paragraphs speak of one."""
+"""Figures among a document's pictures (DocsRay's limits), and the paragraphs that mention them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from ..language import sentences
 from ..model import Kind, Paragraph
 
 _SIDE = 50.0
-"""Points: what is narrower or lower is an icon or a sign."""
+"""Points of width or height below which a picture is an icon or a sign."""
 _RATIO = 10.0
-"""What is longer by this is a strip that decorates."""
+"""Ratio of sides above which a picture is a decorative strip."""
 _INK, _SHARE = 245, 0.005
-"""A picture is nearly white when less than this share of it is darker than this, of 255."""
+"""A picture is nearly white if less than this share of it is darker than this, of 255."""
 _TITLES, _WORDS = 2, 25
-"""Paragraphs that can be the title of a figure without a caption (what it shows, and in what unit), and words of
-one, ..."""
+"""Paragraphs that can be the title of a figure without a caption (its subject, and its unit), at most, and words
+of one, ...
+"""
 _ABOVE = 30.0
-"""... and points from each to what is below."""
+"""... and points from each to the one below."""
 
 
 def is_pictured(box: Box) -> bool:
-    """Whether a region without a caption is neither too small nor too long for a figure."""
+    """True if a region without a caption is neither too small nor too long for a figure."""
     low, high = sorted((box.width, box.height))
     return low >= _SIDE and high <= _RATIO * low
 
 
 def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
-    """The title of a figure without a caption: of the `paragraphs` short ones right above it; "" without any."""
+    """Title of a figure without a caption: the short `paragraphs` right above it; "" if there are none."""
     box, said = _box(figure, figure.page), list[str]()
     placed = [(_box(p, figure.page), p) for p in paragraphs if p.kind is Kind.TEXT and figure.page in p.pages]
     for above, paragraph in sorted(placed, key=lambda each: -each[0].y1):
@@ -49,12 +50,14 @@ def _box(paragraph: Paragraph, page: int) -> Box:
 
 
 def nearly_white(pixels: NDArray[np.uint8]) -> bool:
-    """Whether a picture, (height, width, channels), shows next to nothing."""
+    """True if a picture, (height, width, channels), is almost blank."""
     return bool((pixels.min(axis=2) < _INK).mean() < _SHARE)
 
 
 def speaking_of(keys: Set[str], paragraphs: Iterable[Paragraph]) -> list[tuple[Paragraph, int, int]]:
-    """The paragraphs that name one with these keys ("see Figure 3"), and the characters of the first such name."""
+    """Paragraphs that refer to one with these keys ("see Figure 3"), and the characters of the first such
+    reference.
+    """
     found = []
     for paragraph in paragraphs:
         name = next((each for each in paragraph.references if each.paragraph in keys), None)

@@ -1,4 +1,4 @@
-"""A document's lists of figures, tables, numbered equations and captioned listings, a line for each."""
+"""A document's lists of figures, tables, numbered equations and captioned listings, with a line for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LISTINGS = stems(LISTING.words)
 
 
 class ListKind(StrEnum):
-    """What is listed."""
+    """Kind of list."""
 
     FIGURES = "Figures"
     TABLES = "Tables"
@@ -32,11 +32,14 @@ class ListKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
-    it or, not `captioned`, the title above a figure or the first row of a table, else the title of its `section`,
-    the 0-based page it begins on and its boxes there (points). `area` is what is drawn of a figure, or a table's
-    first part; None where only a caption is known, and then the `view` is the whole page. `keys` are those of its
-    paragraphs, `key` is that of what is drawn, or of the caption. It is `read` where a table's cells are known.
+    """One line of a list.
+
+    `label` is the printed label ("Table 3", "(4.1)"; "" if there is none), `caption` the text without it or, if
+    not `captioned`, the title above a figure or the first row of a table, else the title of its `section`. `page`
+    is the 0-based page where it begins, `boxes` are its boxes there (points). `area` is the drawn part of a
+    figure, or a table's first part; None if only a caption is known, and then the `view` is the whole page. `keys`
+    are those of its paragraphs, `key` is that of the drawn part, or of the caption. `read`: the cells of a table
+    are known.
     """
 
     label: str
@@ -58,7 +61,7 @@ class Listed:
 
 
 def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
-    """The lists of document `doc` (1-based) in reading order; those with nothing on them are left out."""
+    """Lists of document `doc` (1-based) in reading order; empty ones are left out."""
     kinds = (Kind.FIGURE, Kind.TABLE, Kind.CAPTION, Kind.FORMULA)
     nodes = [Node(Coordinate(doc, p.section, p.number), p) for p in corpus.of_kinds(doc, *kinds)]
     alone = [Thing((node,), node.paragraph.label, captioned=True) for node in nodes if _is_listed(node.paragraph)]
@@ -72,7 +75,7 @@ def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
 
 
 def section_text(corpus: Corpus, doc: int, section: int) -> str:
-    """The text of a section (id) of document `doc` and of all below it, with their titles."""
+    """Text of a section (id) of document `doc` and of all below it, with their titles."""
     document = corpus.documents[doc - 1]
     parts: list[str] = []
     for number in sorted(with_subsections(document, [section])):
@@ -82,13 +85,13 @@ def section_text(corpus: Corpus, doc: int, section: int) -> str:
 
 
 def _is_figure(thing: Thing) -> bool:
-    """Whether it has a caption, or is a picture by its size."""
+    """True if a thing has a caption, or is a picture large enough for a figure."""
     area = _area(thing)
     return thing.captioned or (area is not None and is_pictured(area.box))
 
 
 def _area(thing: Thing) -> Place | None:
-    """Where what a caption names is drawn: on one page, the first."""
+    """Area of a table or figure on its first page, without the caption; None if there is none."""
     drawn = [node.paragraph for node in thing.nodes if node.paragraph.kind in (Kind.FIGURE, Kind.TABLE)]
     if not drawn:
         return None
@@ -98,7 +101,7 @@ def _area(thing: Thing) -> Place | None:
 
 
 def _is_listed(paragraph: Paragraph) -> bool:
-    """Whether it is an equation with a number, or the caption of a listing."""
+    """True for an equation with a number, or the caption of a listing."""
     named = paragraph.label.partition(" ")[0].casefold() in _LISTINGS
     return bool(paragraph.label) and (paragraph.kind is Kind.FORMULA or named)
 
@@ -131,7 +134,7 @@ def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
 
 
 def _first_row(table: Paragraph) -> str:
-    """What the cells of a table's first row say, where that is in words: mostly the heads of its columns."""
+    """Text of a table's first row, if it consists of words: mostly the heads of its columns."""
     texts = [sentences.in_line(table.text[cell.start : cell.end]) for cell in table.cells if cell.row == 0]
     worded = sum(map(str.isalpha, "".join(texts))) > sum(map(len, texts)) / 2
     return " · ".join(filter(None, texts)) if worded else ""

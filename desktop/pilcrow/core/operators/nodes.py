@@ -1,7 +1,7 @@
 """BookRAG's selectors and its text ranker (Table 3) as plain functions over a document's tree.
 
-Each takes nodes and gives nodes, so that they can be nested in any order (Eq. 12). A node is a paragraph; a
-section is no node, and is never counted as one.
+Each takes nodes and returns nodes, so that they can be nested in any order (Eq. 12). A node is a paragraph; a
+section is not a node, and is never counted as one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..protocols import Corpus, Reranker, Stopped
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A paragraph and where it stands."""
+    """A paragraph and its coordinate."""
 
     at: Coordinate
     paragraph: Paragraph
@@ -28,7 +28,7 @@ def every(corpus: Corpus, doc: int) -> list[Node]:
 
 
 def select_by_section(corpus: Corpus, doc: int, sections: Iterable[int]) -> list[Node]:
-    """Select_by_Section: all nodes of these sections (ids) and of what is below them, in reading order."""
+    """Select_by_Section: all nodes of these sections (ids) and of their subsections, in reading order."""
     document = corpus.documents[doc - 1]
     return [
         Node(Coordinate(doc, number, paragraph.number), paragraph)
@@ -39,14 +39,14 @@ def select_by_section(corpus: Corpus, doc: int, sections: Iterable[int]) -> list
 
 
 def select_by_entity(nodes: Sequence[Node], name: str) -> list[Node]:
-    """Select_by_Entity: the nodes of the sections in which one of the nodes has this name, by its words."""
+    """Select_by_Entity: the nodes of the sections in which some node contains this name, by its words."""
     sought = EntityName(name)
     named = {(node.at.doc, node.at.section) for node in nodes if sought.is_in(node.paragraph.text)}
     return [node for node in nodes if (node.at.doc, node.at.section) in named]
 
 
 def filter_modal(nodes: Iterable[Node], *kinds: Kind) -> list[Node]:
-    """Filter_Modal: the nodes that are of one of these kinds."""
+    """Filter_Modal: the nodes of these kinds."""
     return [node for node in nodes if node.paragraph.kind in kinds]
 
 
@@ -54,7 +54,7 @@ def filter_range(
     nodes: Iterable[Node], *, pages: Set[int] | None = None, sections: Set[int] | None = None
 ) -> list[Node]:
     """Filter_Range: the nodes with a line on one of these pages (0-based) and in one of these sections (ids); None
-    leaves all.
+    means no limit.
     """
     return [
         node
@@ -65,7 +65,7 @@ def filter_range(
 
 
 def text_reasoning(nodes: Sequence[Node], query: str, reranker: Reranker, stopped: Stopped) -> list[Node]:
-    """Text_Reasoning: the nodes, those first that answer the query most likely."""
+    """Text_Reasoning: the nodes, ordered by how likely they answer the query."""
     if not nodes:
         return []
     scores = reranker.scores(query, [node.paragraph.whole for node in nodes], stopped)
@@ -74,7 +74,7 @@ def text_reasoning(nodes: Sequence[Node], query: str, reranker: Reranker, stoppe
 
 
 def with_subsections(document: Document, sections: Iterable[int]) -> set[int]:
-    """These sections (ids) and all that are below them."""
+    """These sections (ids) and all their subsections."""
     wanted = set(sections)
     for section in document.sections:  # parents come before their children
         if section.parent in wanted:

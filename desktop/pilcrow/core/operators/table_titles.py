@@ -1,4 +1,4 @@
-"""The title that a table without a caption has among its own first lines, or in the last ones before it."""
+"""Titles of tables without a caption, among their first lines or the last ones before them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ..language.stopwords import STOP_WORDS
 from ..model import CELL, Paragraph
 
 _LINES = 5
-"""Lines above a table's columns that are looked at."""
+"""Lines above a table's columns that are examined."""
 _WORDS = range(2, 13)
-"""Words of a title besides short ones."""
+"""Words of a title, short ones not counted."""
 _NAME = 5
-"""Words of a company's name with its form ("Acme Tools, Inc. and Subsidiaries"), about."""
+"""Words of a company's name with its legal form ("Acme Tools, Inc. and Subsidiaries"), about."""
 _BEGINS = 4
-"""Words by which a line is told to begin with a period, and so to be a column's head."""
+"""Words by which a line is recognised to begin with a period, and so to be a column's head."""
 _SHORT = 3
-"""Letters of words that a title may have in small letters."""
+"""Letters up to which a word in a title may be in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ASIDE = re.compile(r"\s*\([^()]*\)?")
 _FIGURE = re.compile(r"[$€£¥%]|\d[.,]\d")
@@ -29,8 +29,8 @@ _COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
 
 
 def printed_title(paragraph: Paragraph) -> str:
-    """The title in capitals ("CONSOLIDATED BALANCE SHEETS", "Quarterly Results") that a table without a caption
-    begins with or stands right below, without what is in brackets and its date; "" where there is none.
+    """Title in capitals ("CONSOLIDATED BALANCE SHEETS", "Quarterly Results") at the beginning of a table without a
+    caption, or right above it, without brackets and its date; "" if there is none.
     """
     for line in paragraph.text.splitlines()[:_LINES]:
         said = _said(line)
@@ -46,7 +46,7 @@ def printed_title(paragraph: Paragraph) -> str:
 
 
 def _said(line: str) -> str:
-    """A line without what is in brackets and a date or period at its end."""
+    """A line without brackets, and without a date or period at its end."""
     words = _ASIDE.sub("", line).split()
     dated = (at for at in range(1, len(words)) if is_period(" ".join(words[at:])))
     at = next(dated, len(words))
@@ -54,7 +54,7 @@ def _said(line: str) -> str:
 
 
 def _goes_on(said: str) -> bool:
-    """Whether a line is one that a title may stand beside: a date, a unit, the company's name, "Assets"."""
+    """True if a line may stand beside a title: a date, a unit, the company's name, "Assets"."""
     return is_period(said) or (_in_capitals(said) and not _is_title(said))
 
 
@@ -67,7 +67,7 @@ def _is_title(said: str) -> bool:
 
 
 def _in_capitals(said: str) -> bool:
-    """Whether every longer word begins with a capital, and no sentence ends and no figure stands in the line."""
+    """True if every longer word begins with a capital, and the line has no sentence end and no figure."""
     words = _WORD.findall(said)
     longer = [word for word in words[1:] if len(word) > _SHORT and word.casefold() not in _STOP]
     return (
@@ -81,7 +81,7 @@ def _in_capitals(said: str) -> bool:
 
 
 def quiet(title: str) -> str:
-    """A title in capitals as others are written: "Statements of Cash Flows"."""
+    """A title in capitals in the usual case: "Statements of Cash Flows"."""
     if not title.isupper():
         return title
 

@@ -1,4 +1,4 @@
-"""What a document prints as one thing: a table with its caption and all its parts, a figure, a formula."""
+"""Things printed as one: a table with its caption and all its parts, a figure, a formula."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _KINDS = {
 _NAMED = {Unit.TABLE: stems(TABLE.words), Unit.FIGURE: stems(FIGURE.words)}
 _WORD = re.compile(r"[^\W\d_]+")
 PRINTED = tuple(_KINDS)
-"""The units that are printed in one place, unlike a section or a page."""
+"""Units printed in one place, unlike a section or a page."""
 _LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One table, figure, formula, list, footnote or block of code: its nodes in reading order, the first of them
-    what it is cited by (its caption if it has one), and its label as printed ("Table 3").
+    """One table, figure, formula, list, footnote or block of code: its nodes in reading order, of which the first
+    is cited (its caption if it has one), and its label as printed ("Table 3").
     """
 
     nodes: tuple[Node, ...]
@@ -45,24 +45,24 @@ class Thing:
 
     @property
     def pages(self) -> tuple[int, ...]:
-        """0-based, rising."""
+        """Pages, 0-based, rising."""
         return tuple(sorted({page for node in self.nodes for page in node.paragraph.pages}))
 
     @property
     def name(self) -> str:
-        """Its caption, or how its text begins."""
+        """Caption, or the beginning of the text."""
         start, end = self.quote
         text = sentences.in_line(self.first.paragraph.text[start:end])
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
 
     @property
     def title(self) -> str:
-        """Its caption, or the title printed with a table that has none; "" where there is neither."""
+        """Caption, or the printed title of a table without one; "" if there is neither."""
         return self.name if self.captioned else printed_title(self.first.paragraph)
 
     @property
     def quote(self) -> tuple[int, int]:
-        """The characters of its first node that show what it is: the caption's first two sentences ("Table 3. Heat
+        """Characters of the first node that identify the thing: the caption's first two sentences ("Table 3. Heat
         values."), or the first line with words.
         """
         text = self.first.paragraph.text
@@ -72,8 +72,8 @@ class Thing:
 
 
 def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
-    """The things of this kind among all nodes of a document, which are in reading order. Captions belong to what
-    they name; a long table's parts are one table, also over several pages, and a picture can be a table.
+    """Things of this kind among all nodes of a document, which are in reading order. Captions belong to the named
+    thing; a long table's parts are one table, even over several pages, and a picture can be a table.
     """
     if unit not in _NAMED:
         return [Thing((node,), node.paragraph.label) for node in filter_modal(nodes, _KINDS[unit])]
@@ -98,7 +98,7 @@ def _is_called(label: str, unit: Unit) -> bool:
 
 
 def tables(corpus: Corpus, doc: int) -> list[Thing]:
-    """All tables of a document, in reading order, without a look at its other paragraphs."""
+    """All tables of a document, in reading order, found without its other paragraphs."""
     paragraphs = corpus.of_kinds(doc, Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
     return things([Node(Coordinate(doc, p.section, p.number), p) for p in paragraphs], Unit.TABLE)
 
@@ -109,8 +109,8 @@ def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:
 
 
 def _before(found: Sequence[Thing], paragraph: Paragraph, label: str) -> int | None:
-    """Where the thing is that this paragraph goes on with: the last one of its label, if it ends on the page
-    before or later; a part without a label belongs to the table right before it.
+    """Index of the thing that this paragraph continues: the last one with its label, if it ends on the page before
+    or later; a part without a label belongs to the table right before it. None if there is none.
     """
     if label:
         same = (i for i in reversed(range(len(found))) if found[i].label.casefold() == label.casefold())

@@ -1,1 +1,1 @@
-"""What a place in the text points to, and what of a page shows it."""
+"""Targets of places in the text, and the parts of pages that show them."""

@@ -1,5 +1,5 @@
-"""The lists of what a document cites: their entries, with the labels or the authors and years by which the text
-names them.
+"""A document's lists of cited works: their entries, with the labels or the authors and years by which the text
+cites them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _LABEL = re.compile(r"(?:^|\n)\[([^\[\]\n]{1,24})\]\s?(?=\S)")
 _COUNTED = re.compile(r"(?:^|\n)(\d{1,3})[.)]?\s+(?=\S)")
 _YEAR = re.compile(r"(?<![^\W_])(?:1[6-9]|20)\d\d[a-z]?(?![^\W_])(?!\.\d)")
 OPENING = 50
-"""Characters of a paragraph in which a title is looked for."""
+"""Characters of a paragraph searched for a title."""
 _HEAD = 60
-"""Characters in which an entry without a label shows that it begins one: by a comma, an "and" or a year."""
+"""Characters in which an unlabelled entry shows by a comma, an "and" or a year that it begins there."""
 _NAMES = 400
-"""Characters of an entry in which authors are looked for."""
+"""Characters of an entry searched for authors."""
 _BEGINS = re.compile(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}")
 _FIRST = re.compile(r",|;|:|&|\(|\.\s(?=[^\W\d_]{3})|\s(?:and|und|et|y|e|en|och|og|ja|és|și|ve|i|a|и)\s")
 _KINDS = (Kind.TEXT, Kind.LIST, Kind.CODE, Kind.FOOTNOTE, Kind.TABLE)
@@ -39,8 +39,8 @@ class Piece(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What is cited: its `label` ("12", "knu84"; empty: none), the words of its first author and all words up to
-    the year, folded, the years that it names, and where it is printed.
+    """A cited work: its `label` ("12", "knu84"; empty: none), the words of its first author and all words up to
+    the year, folded, the years in it, and its printed pieces.
     """
 
     label: str
@@ -54,12 +54,12 @@ class Entry(NamedTuple):
         return " ".join(" ".join(p.paragraph.text[p.start : p.end].split()) for p in self.pieces)
 
     def by(self, names: Sequence[frozenset[str]]) -> bool:
-        """Whether it was written by these authors, by the words of their names (see `named`)."""
+        """True if the entry is by these authors, by the words of their names (see `named`)."""
         return bool(names[0]) and names[0] <= self.first and all(name <= self.authors for name in names[1:])
 
 
 class Listed(NamedTuple):
-    """Where a list stands: a section, the numbers of its first and last paragraph there (None: to the end)."""
+    """Location of a list: a section, and the numbers of its first and last paragraph there (None: to the end)."""
 
     section: int
     first: int = 1
@@ -67,8 +67,8 @@ class Listed(NamedTuple):
 
 
 def lists(document: Document, openings: Iterable[tuple[int, int, str]]) -> list[list[Listed]]:
-    """Where each list stands that a document has: in sections that are called so, with their subsections, and
-    where a paragraph begins with such a title in a line of its own. `openings` are section, number and first
+    """Locations of each bibliography in a document: in sections with such a title, with their subsections, and
+    from a paragraph that begins with such a title in a line of its own. `openings` are section, number and first
     `OPENING` characters of all paragraphs.
     """
     found: list[list[Listed]] = []
@@ -95,14 +95,14 @@ def _titled(title: str) -> bool:
 
 
 def entries(paragraphs: Sequence[Paragraph]) -> list[Entry]:
-    """What one list holds, given in reading order."""
+    """Entries of one list, whose paragraphs are given in reading order."""
     listed = [paragraph for paragraph in paragraphs if paragraph.kind in _KINDS]
     starts = _starts(listed)
     return [_entry(label, pieces) for label, pieces in _cut(listed, starts)]
 
 
 def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
-    """Where entries begin, by the number of a paragraph and a character, each with its label."""
+    """Labels of the entries, by (index of the paragraph, character) where each begins."""
     for pattern, least in ((_LABEL, 1), (_COUNTED, 3)):
         found = [
             ((number, match.start() + match.group().startswith("\n")), match[1].strip())
@@ -114,7 +114,7 @@ def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
         if len(found) >= least and found[0][0] <= (2, 0):
             return dict(found)
     begun: dict[tuple[int, int], str] = {}
-    dated = True  # what is the beginning of the next, and not the rest of this one, follows a year
+    dated = True  # An entry can begin only after the year of the one before; until then lines belong to that one.
     for number, paragraph in enumerate(listed):
         at = 0
         for line in paragraph.text.split("\n"):
@@ -127,7 +127,7 @@ def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
 
 
 def _rising(found: Iterable[tuple[tuple[int, int], str]]) -> list[tuple[tuple[int, int], str]]:
-    """Those that count on from 1."""
+    """Entries whose labels count on from 1."""
     kept: list[tuple[tuple[int, int], str]] = []
     for place, label in found:
         if int(label) == len(kept) + 1:
@@ -160,12 +160,12 @@ def _entry(label: str, pieces: Sequence[Piece]) -> Entry:
 
 
 def named(mention: Authored) -> list[frozenset[str]]:
-    """The words of each author's name, folded."""
+    """Words of each author's name, folded."""
     return [_words(name) - PARTICLES for name in mention.authors]
 
 
 def folded(words: str) -> str:
-    """As labels and names are compared: without accents, in lower case, without blanks at the ends."""
+    """Labels and names in the form for comparisons: without accents, in lower case, without blanks at the ends."""
     if words.isascii():
         return words.lower().strip()
     plain = unicodedata.normalize("NFKD", words.casefold())

@@ -1,4 +1,4 @@
-"""Where the references of one document lead, and what of its pages shows that."""
+"""Targets of the references of one document, and the parts of its pages that show them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from .resolver import Resolver
 
 
 class Lookup:
-    """Of one document, by its paragraphs: those with a line on a page (0-based), and the one with a key (None:
-    there is none). Without a `resolver` it knows what was found when the document was read.
+    """Lookup of references in one document. `page` returns the paragraphs with a line on a page (0-based), `keyed`
+    the one with a key (None: there is none). Without a `resolver`, only references from reading the document are
+    known.
     """
 
     def __init__(
@@ -29,8 +30,8 @@ class Lookup:
         self._places = lru_cache(256)(self._place)  # asked whenever the pointer moves
 
     def paragraphs(self, page: int) -> list[Paragraph]:
-        """The printed paragraphs of a page in reading order, with what they point to, and the titles of sections
-        among them.
+        """Printed paragraphs of a page in reading order, with their references, and the titles of sections among
+        them.
         """
         return [self._resolver.with_references(paragraph) for paragraph in self._around(page)]
 
@@ -39,7 +40,7 @@ class Lookup:
         return sorted([*titles, *self._page(page)], key=lambda paragraph: (paragraph.section, paragraph.number))
 
     def place(self, reference: Reference) -> Place | None:
-        """What a reference leads to; None where that is not there any more."""
+        """Target of a reference; None if it no longer exists."""
         return self._places(reference)
 
     def _place(self, reference: Reference) -> Place | None:
@@ -59,17 +60,17 @@ class Lookup:
         return self.paragraph(self.document.heading(found.id))
 
     def paragraph(self, paragraph: Paragraph) -> Place:
-        """What shows a paragraph."""
+        """The place of a paragraph."""
         return places.of_paragraph(self.document, paragraph, self._around(paragraph.page))
 
     def quote(self, paragraph: Paragraph, start: int, end: int) -> Place:
-        """What shows the characters `start:end` of a paragraph, with the lines around them."""
+        """The place of the characters `start:end` of a paragraph, with the lines around them."""
         return places.of_quote(self.document, paragraph, start, end, self._around(paragraph.page))
 
     def named(self, section: Section) -> Place | None:
-        """What shows where a section begins, which may be of an earlier state of the document."""
+        """The place where a section begins; the section may be of an earlier state of the document."""
         return self._section(section.key)
 
     def point(self, page: int, x: float | None, y: float | None) -> Place:
-        """What a link means that names a point of a page, in points (None: not said)."""
+        """The place meant by a link to a point of a page, in points (None: not given)."""
         return places.of_point(self.document, page, x, y, self._around(page), self._resolver.entries)

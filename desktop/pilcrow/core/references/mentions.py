@@ -1,4 +1,4 @@
-"""How a text cites: "[3, 5-7]", "[Knu84]", "(Smith et al., 2019; Jones 2020a)", "Smith and Jones (2019)", and the
+"""Citations in a text: "[3, 5-7]", "[Knu84]", "(Smith et al., 2019; Jones 2020a)", "Smith and Jones (2019)", and
 bare numbers of equations, "(7)".
 """
 
@@ -12,9 +12,9 @@ from ..language.citing import AND_OTHERS, TO_FORMULAS
 from ..language.lexicon import AND, any_of
 
 _MOST = 40
-"""A range such as "[1-100]" is an interval of numbers."""
+"""Numbers in a range, at most: "[1-100]" is a mathematical interval."""
 _BRACKETS = re.compile(r"(?<![^\W_])(?<![\])}'\"])\[([^\[\]\n]{1,120}(?<!,))\](?!\s?[\"\d])")
-"""No indexes, "argv[1]", and none of a matrix that a program prints, "[1,] 0.5"."""
+"""Text in brackets, except indexes, "argv[1]", and rows of a matrix printed by a program, "[1,] 0.5"."""
 _PART = re.compile(r"[^,;]+")
 _RANGE = re.compile(r"(\d{1,3})\s?[-–—]\s?(\d{1,3})")
 _YEAR = r"(?:1[6-9]|20)\d\d[a-z]?"
@@ -26,7 +26,7 @@ PARTICLES = frozenset((
     *("al", "da", "das", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la", "le"),
     *("ten", "ter", "van", "von", "zu", "zum", "zur"),
 ))  # fmt: skip
-"""What stands in a name with a small letter."""
+"""Particles of names, in lower case."""
 _SMALL = rf"(?:\b(?:{any_of(PARTICLES)})[\s-])"
 _NAME = rf"(?:{_SMALL}{{0,2}}(?:\b[dlo]['’])?{_WORD})(?:\s{_SMALL}{{0,2}}{_WORD}){{0,3}}"
 _AUTHORS = re.compile(rf"({_NAME})((?:{_BETWEEN}{_NAME}){{0,3}}?)(?:,?\s?(?:{_OTHERS}))?\s*,?\s*$")
@@ -38,7 +38,7 @@ _FAR = 24
 
 
 class Labelled(NamedTuple):
-    """Characters `start:end` that cite what is listed with these labels."""
+    """A citation at the characters `start:end`, of the entries with these labels."""
 
     start: int
     end: int
@@ -46,7 +46,7 @@ class Labelled(NamedTuple):
 
 
 class Authored(NamedTuple):
-    """Characters `start:end` that cite what these authors wrote in a year ("2019", "2020a")."""
+    """A citation at the characters `start:end`, of a work by these authors and of a year ("2019", "2020a")."""
 
     start: int
     end: int
@@ -55,8 +55,8 @@ class Authored(NamedTuple):
 
 
 def labelled(text: str) -> Iterator[Labelled]:
-    """What stands in square brackets, part by part; "5-7" is one part of three labels. Whether there is anything
-    with such a label is for others to say.
+    """Yield possible citations in square brackets, part by part; "5-7" is one part of three labels. The caller
+    checks that such labels exist.
     """
     for group in _BRACKETS.finditer(text):
         for part in _PART.finditer(group[1]):
@@ -74,7 +74,7 @@ def labelled(text: str) -> Iterator[Labelled]:
 
 
 def authored(text: str) -> Iterator[Authored]:
-    """Authors with a year, in parentheses or before them."""
+    """Yield authors with a year, in parentheses or before them."""
     for group in _PARENTHESES.finditer(text):
         inside, first = group[1], group.start(1)
         for part in re.finditer(r"[^;；]+", inside):
@@ -82,7 +82,7 @@ def authored(text: str) -> Iterator[Authored]:
 
 
 def _in_part(part: str, first: int, text: str, opened: int) -> Iterator[Authored]:
-    """What one part of a parenthesis cites: "see Smith 2019, 2020b", or, after a name, "2019"."""
+    """Yield the citations in one part of a parenthesis: "see Smith 2019, 2020b", or, after a name, "2019"."""
     years = _YEARS.search(part)
     if years is None:
         return
@@ -105,8 +105,8 @@ def _in_part(part: str, first: int, text: str, opened: int) -> Iterator[Authored
 
 
 def numbered(text: str) -> Iterator[tuple[int, int, str]]:
-    """Start, end and number of each "(7)" that stands where formulas are named: "by (7) and (8)"; none where the
-    text counts its points so.
+    """Yield start, end and number of each "(7)" where formulas are named: "by (7) and (8)"; none if the text
+    numbers its own points in this way.
     """
     found = list(_NUMBER.finditer(text))
     if [match[1] for match in found[:2]] == ["1", "2"] and not _LEADS.search(text, 0, found[0].start()):

@@ -1,4 +1,4 @@
-"""The numbers of sections whose titles have none, such as those of bookmarks: out of the printed contents."""
+"""Section numbers for titles without any, such as those of bookmarks: taken from the printed contents."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _ROW = re.compile(rf"(.*?)[{re.escape(LEADERS)}]+(\w{{1,6}})$")
 
 
 def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[str, Section]:
-    """Sections by their numbers as they are compared ("2.4"): where one section alone has the title and the page
-    of a numbered row of the contents, and one such row the number.
+    """Sections by their numbers in the form for comparisons ("2.4"). A section gets a number if no other has its
+    title and page, and only one numbered row of the contents has both, and no other row has the number.
     """
     titled: dict[tuple[str, str], list[Section]] = {}
     for section in document.sections:

@@ -1,4 +1,4 @@
-"""What of a page shows a place: the table with its caption, the entry, the footnote, the formula, a section's
+"""The part of a page that shows a place: a table with its caption, an entry, a footnote, a formula, a section's
 title with its first lines. All boxes are in points of the page as shown.
 """
 
@@ -12,34 +12,34 @@ from ..model import Document, Kind, Paragraph, Span
 from .bibliography import Entry, Piece
 
 _LINES = 150.0
-"""Points of a section or a paragraph that are shown from its beginning on."""
+"""Points shown of a section or a paragraph, from its beginning."""
 _PAD, _MARGIN = 6.0, 10.0
 _TIGHT = 2.0
-"""Points below the last line that is shown of a text that goes on."""
+"""Points shown below the last line of a text that continues."""
 _WIDTH = 220.0
-"""Points: what is narrower is shown with what is beside it."""
+"""Points of width below which a place is shown together with its neighbours."""
 _BAND = 170.0
-"""Points shown where nothing is known but how far down the page."""
+"""Points shown if only the height on the page is known."""
 _DRAWN = 320.0
-"""Points above a caption in which its picture is looked for, down from the line of text above it."""
+"""Points above a caption that are searched for its picture, from the line of text above it."""
 _WORDY = 0.4
-"""Share of the height of an area with so much text in it: it is what is shown there."""
+"""Share of an area's height above which text is itself the content of a drawing."""
 _DRAWINGS = (Kind.FIGURE, Kind.CODE)
 _INSET = 6.0
-"""Points: what begins further right than the text around it may be part of a drawing, too."""
+"""Points to the right of the surrounding text from which a line may be part of a drawing, too."""
 _SMALL = 40.0
 _AROUND = 24.0
-"""Points above and below a quotation, the lines in which are shown with it."""
+"""Points above and below a quotation whose lines are shown with it."""
 _ABOVE, _BELOW = 8.0, 60.0
-"""Points above and below the point a link names in which a line is what it means."""
+"""Points above and below a link's target within which a line is what it means."""
 _THINGS = (Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place as it is shown: `crop` of a page (0-based), and in it the `boxes` of the lines that are meant (none:
-    only how far down is known). `section` is the id of the one it is in (0: not known), `name` what the document
-    calls it ("Table 3"), `text` what stands there.
+    """A place as shown: `crop` of a page (0-based), and inside it the `boxes` of the relevant lines (empty: only
+    the height on the page is known). `section` is the id of its section (0: unknown), `name` its name in the
+    document ("Table 3"), `text` its text.
     """
 
     page: int
@@ -51,12 +51,12 @@ class Place:
 
     @property
     def y(self) -> float:
-        """How far down it begins."""
+        """Top of the place, in points from the top of the page."""
         return self.crop.y0 + _PAD if self.boxes else self.crop.y0
 
 
 def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
-    """Entries of a bibliography, as far as they stand on the page of the first and one below the other."""
+    """Entries of a bibliography, as far as they stand on the page of the first, one below the other."""
     pieces = [piece for entry in entries for piece in entry.pieces]
     page = _first(pieces[0]).page
     lines: list[Box] = []
@@ -72,8 +72,8 @@ def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
 
 
 def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Paragraph]) -> Place:
-    """A paragraph, with what belongs to it `around`: all paragraphs of its page in reading order, the printed
-    titles of sections among them (as those of number 0).
+    """A paragraph and what belongs to it. `around` are all paragraphs of its page in reading order, including the
+    printed titles of sections (with number 0).
     """
     page = paragraph.page
     lines = _lines(paragraph, page)
@@ -93,7 +93,7 @@ def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Para
 
 
 def of_quote(document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]) -> Place:
-    """Characters `start:end` of a paragraph, as far as they are on one page, with the lines around them."""
+    """The characters `start:end` of a paragraph, as far as they are on one page, with the lines around them."""
     parts = [(span, box) for span in paragraph.spans for box in span.boxes(start, end)]
     page = parts[0][0].page if parts else paragraph.page
     lit = [box for span, box in parts if span.page == page] or _lines(paragraph, page)[:1]
@@ -116,7 +116,7 @@ def of_point(
     around: Sequence[Paragraph],
     entries: Iterable[Entry] = (),
 ) -> Place:
-    """What a link means that names a point of a page (None: not said)."""
+    """The place meant by a link to a point of a page, in points (None: not given)."""
     info = document.pages[page]
     if y is None:
         return Place(page, Box(0, 0, info.width, min(info.height, 2 * _BAND)))
@@ -137,7 +137,7 @@ def of_point(
 
 
 def band(page: int, y: float, size: tuple[float, float]) -> Place:
-    """A page as wide as it is (`size` in points), from a height on."""
+    """A strip across the whole page (`size` in points), from a height on."""
     width, height = size
     top = min(max(0.0, y - _ABOVE), max(0.0, height - _BAND))
     return Place(page, Box(0, top, width, min(height, top + _BAND)))
@@ -162,7 +162,7 @@ def _from(lines: Sequence[Box]) -> list[Box]:
 
 
 def _following(paragraph: Paragraph, page: int, lines: Sequence[Box], around: Sequence[Paragraph]) -> list[Box]:
-    """What stands below the first lines of a paragraph, in its column, as far as there is room."""
+    """Lines below the first lines of a paragraph, in its column, as far as there is room."""
     at = next((n for n, each in enumerate(around) if _same(each, paragraph)), len(around))
     boxes = [box for each in around[at + 1 :] for box in _lines(each, page)]
     return _from([*lines, *boxes])[len(lines) :] if lines else []
@@ -173,8 +173,8 @@ def _same(one: Paragraph, other: Paragraph) -> bool:
 
 
 def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list[Box]:
-    """A table or a figure with its caption: all that carries the label, and of a caption alone the white above it,
-    where what it tells of is drawn.
+    """A table or a figure with its caption: all paragraphs with the label, and for a lone caption the area above
+    it where its drawing is.
     """
     parts = [each for each in around if _same(each, paragraph)]
     if paragraph.label:
@@ -188,8 +188,8 @@ def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list
 
 
 def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None:
-    """Where what a caption tells of is drawn: between it and the text above, or else below it; None where there is
-    no room for anything.
+    """Area of a caption's drawing: between the caption and the text above, or else below; None if there is no
+    room.
     """
     beside = [
         (each, box) for each in others for box in _lines(each, page) if box.x0 < caption.x1 and caption.x0 < box.x1
@@ -206,7 +206,7 @@ def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None
 
 
 def _drawn(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
-    """The area of a drawing, without the white around it where it is made of text, such as a program's."""
+    """Area of a drawing, without the white space around it if it consists of text, such as a program listing."""
     inside = [(each, box) for each, box in beside if area.y0 <= box.center[1] <= area.y1]
     words = [box for each, box in inside if each.kind is not Kind.FIGURE]
     if len(words) < len(inside) or sum(box.height for box in words) < _WORDY * area.height:
@@ -215,7 +215,7 @@ def _drawn(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
 
 
 def _line_at(page: int, x: float | None, y: float, around: Sequence[Paragraph]) -> tuple[Paragraph, Span] | None:
-    """The line that begins at a point or next below it; that of the column which the point is in."""
+    """The line that begins at a point or next below it, in the column of the point."""
     near = [
         (each, span)
         for each in around

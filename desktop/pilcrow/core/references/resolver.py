@@ -1,7 +1,7 @@
-"""What the text of a document points to, as far as its bibliography, its numbered formulas and the numbers of its
-printed contents tell: added to what was found when the document was read (`structure.paragraphs.crossrefs`).
+"""References of a document's text to its bibliography, its numbered formulas and the numbers in its printed
+contents, added to those found when the document was read (`structure.paragraphs.crossrefs`).
 
-As there, a reference is made only where one place has that name: never a guess.
+As there, a reference is made only if exactly one place has that name: never a guess.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .numbering import contents_numbers
 
 _SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA)
 _SOURCED = re.compile(r"(?:\[[^\[\]]*|\([^()]*(?<!\w)(?:1[6-9]|20)\d\d[a-z]?,[^()]*|\]\s?\([^()]*)$")
-"""Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": what is named is of another work ..."""
+"""Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": names of parts of another work ..."""
 _OF_ANOTHER = re.compile(
     rf"(?:\(\w{{1,4}}\))*(?:(?:,|;|–|-|,?\s(?:{any_of(AND.heads)}))\s?\(?\d[\d.]*[a-z]?\)?){{0,6}}"
     r",?\s(?:of|in|from|des|der|von|aus|du|de|del|della|dello|van|av)\s(?:the\s|la\s|los\s|las\s|le\s)?"
@@ -36,8 +36,8 @@ _INDEX = re.compile(r"[^\W_]\[$|[\])}]\[$")
 
 
 class Resolver:
-    """Of one document. `listed` are the paragraphs of each of its lists of references, `formulas` all formulas,
-    `contents` its printed contents.
+    """Resolver of one document. `listed` are the paragraphs of each of its lists of references, `formulas` all
+    formulas, `contents` its printed contents.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Resolver:
                 self._formulas.setdefault(labels.plain(formula.label), []).append(formula)
 
     def with_references(self, paragraph: Paragraph) -> Paragraph:
-        """The paragraph with all that it points to."""
+        """The paragraph with all its references."""
         if paragraph.kind in _SILENT or paragraph.key in self._listing:
             return paragraph
         text = paragraph.text
@@ -98,7 +98,7 @@ class Resolver:
             yield from self._by_words(text)
 
     def _misnamed(self, text: str, reference: Reference) -> bool:
-        """Whether the section that a reference was found to lead to is called by another word: "Article III" is no
+        """True if the text calls the target of a reference by another word than its title: "Article III" is not
         "PART III".
         """
         said = _WORD.match(text, reference.start)
@@ -111,7 +111,7 @@ class Resolver:
                 yield self._to(mention.start, mention.end, entries)
 
     def _by_raised(self, paragraph: Paragraph) -> Iterable[Reference]:
-        """The raised numbers that cite: all of a group, or none."""
+        """References of the raised numbers that cite: of all in a group, or of none."""
         for raised in paragraph.references:
             if not raised.section:
                 mentions = list(labelled(f"[{paragraph.text[raised.start : raised.end]}]"))
@@ -121,7 +121,7 @@ class Resolver:
                     yield self._to(start + mention.start, start + mention.end, entries)
 
     def _meant(self, mention: Labelled, section: int) -> tuple[int, ...]:
-        """The entries with these labels; none where it is not certain which."""
+        """Entries with these labels; none if they are ambiguous."""
         meant = [self._labelled.get(bibliography.folded(label), []) for label in mention.labels]
         near = [self._near(numbers, section) for numbers in meant]
         return tuple(numbers[0] for numbers in near) if all(len(numbers) == 1 for numbers in near) else ()
@@ -168,18 +168,18 @@ class Resolver:
 
 
 def _apart(references: Sequence[Reference], others: Sequence[Reference]) -> list[Reference]:
-    """Those that share no character with others."""
+    """References that share no character with others."""
     return [one for one in references if not any(one.start < each.end and each.start < one.end for each in others)]
 
 
 def _meaning(word: str) -> str:
-    """What a word announces, by the name of its concept, or the word itself in the singular."""
+    """Name of the concept that a word announces, or the word itself in the singular."""
     folded = word.casefold()
     return _MEANT.get(folded) or folded.removesuffix("s")
 
 
 def _elsewhere(text: str, reference: Reference) -> bool:
-    """Whether the words around a reference say that it is one to another work, or none at all."""
+    """True if the words around a reference show that it points to another work, or that it is none."""
     before = text[max(0, reference.start - 120) : reference.start]
     if _GOES_ON.match(text, reference.end):
         return True

@@ -1,4 +1,4 @@
-"""A search over many documents for somebody who looks for a place: by document, each with its sentences."""
+"""A search over many documents for readers who look for a place: sentences by document."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from ..shelf import FoundDocument, FoundSentence
 from .similar import nearest_sentence
 
 _LOCATED = 60
-"""Passages that are looked for in all documents together."""
+"""Passages located in all documents together."""
 _GOOD = 0.55
-"""Of the best score that a passage must have."""
+"""Share of the best score that a passage must reach."""
 _EACH = 4
-"""Sentences told of one document."""
+"""Sentences shown for one document, at most."""
 
 
 def across(corpus: Corpus, words: str) -> list[FoundDocument]:
-    """What the documents say of some words, by words and by meaning: the documents in the order of their best
-    passages.
-    """
+    """Search the documents by words and by meaning; the documents are ordered by their best passages."""
     return [
         FoundDocument(document.id, document.path, document.title, [_sentence(document, p, words) for p in told])
         for document, told in located(corpus, words)
@@ -29,7 +27,7 @@ def across(corpus: Corpus, words: str) -> list[FoundDocument]:
 
 
 def located(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]]:
-    """The best passages for some words, by document, those first that have the best ones."""
+    """Best passages for some words, by document, ordered by their best passages."""
     words = " ".join(words.split())
     if not words:
         return []
@@ -45,7 +43,7 @@ def located(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]
 
 
 def _sentence(document: Document, paragraph: Paragraph, words: str) -> FoundSentence:
-    """The paragraph's sentence that is nearest to the words, as far as it stands on one page."""
+    """The paragraph's sentence nearest to the words, with the boxes of its first page."""
     start, end = nearest_sentence(paragraph, words)
     spans = [span for span in paragraph.spans if span.boxes(start, end)] or list(paragraph.spans)
     page = spans[0].page

@@ -1,6 +1,6 @@
-"""Retrieval by graph and text (BookRAG, Eqs. 5-7, 10, 13 and 14): where a question names entities, the
-paragraphs of the sections that hold them are ranked by the skyline of their personalised PageRank and of the score
-by words and meaning. What is outside of these sections comes after; without entities the text alone counts.
+"""Retrieval by graph and text (BookRAG, Eqs. 5-7, 10, 13 and 14): where a question names entities, the paragraphs
+of the sections with these entities are ranked by the skyline of their personalised PageRank and of the score by
+words and meaning. Paragraphs outside of these sections come after; without entities the text alone counts.
 
 It is off by default: over 221 questions the evidence was among the first five hits for .912 of them in place of
 .955, for questions of several pages .850 in place of .933, and in no class of questions more often.
@@ -17,11 +17,11 @@ from ..operators.nodes import with_subsections
 from ..protocols import Corpus
 
 POOL = 40
-"""Paragraphs that text and graph each bring in, at the least."""
+"""Paragraphs that text and graph each contribute, at least."""
 
 
 def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> list[Hit]:
-    """The best `top` paragraphs by both, best first."""
+    """The best `top` paragraphs by text and graph, best first."""
     hits = corpus.search(query, max(POOL, top), focus=focus)
     graphed: dict[Coordinate, float] = {}
     inside: dict[int, set[int]] = {}
@@ -42,13 +42,13 @@ def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> 
 
 
 def selected(graph: Graph, document: Document, start: Sequence[int]) -> set[int]:
-    """The sections (ids) that hold these entities, with all below them (Select_by_Entity, Eq. 5)."""
+    """Ids of the sections that contain these entities, with all sections below them (Select_by_Entity, Eq. 5)."""
     chosen = {place.section for number in start for place in graph.entities[number].places}
     return with_subsections(document, chosen)
 
 
 def _scores(graph: Graph, doc: int, start: Sequence[int], sections: set[int]) -> dict[Coordinate, float]:
-    """The score of each paragraph of these sections, by the part of the graph that stands in them (Eqs. 6-7)."""
+    """Score of each paragraph of these sections, by the part of the graph inside them (Eqs. 6-7)."""
     nodes = {node: held for node, held in graph.nodes.items() if node[0] in sections}
     rank = pagerank(graph, start, {number for held in nodes.values() for number in held})
     scores = node_scores(graph, rank)

@@ -1,4 +1,4 @@
-"""The corpus that the agent works on: documents of the library, located in by words and by vectors."""
+"""The corpus of the agent: documents of the library, searched by words and by vectors."""
 
 from __future__ import annotations
 
@@ -47,31 +47,32 @@ from .wording import Wording
 
 T = TypeVar("T")
 EXACT = 100_000
-"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
-to ask Chroma and fetch what it names made a search take twice as long."""
+"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. With 100,000
+paragraphs, asking Chroma and fetching the vectors it names made a search take twice as long.
+"""
 LEXICAL = 50
-"""The best lexical paragraphs get a dense score when only some do."""
+"""Best lexical paragraphs that get a dense score even if only some do."""
 RERANKED = 50
-"""Best paragraphs that a reranker reads, if there is one."""
+"""Best paragraphs read by a reranker, if there is one."""
 LATE = 64
-"""The best lexical paragraphs are embedded for a question when they have no vectors yet."""
+"""Best lexical paragraphs that are embedded for a question if they have no vectors yet."""
 
 
 class Nearest(Protocol):
     """A search engine for the vectors of the whole library."""
 
     def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
-        """The text hashes of the nearest vectors; None when it cannot be used now."""
+        """Hashes of the texts with the nearest vectors; None if the engine cannot be used now."""
         ...
 
 
 class LibraryCorpus:
     """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
 
-    Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
-    paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same. With `two_stage`
-    it is always those in the best sections. A `reranker` reads the best that were found. Of the `packs` those
-    that fit a document add what it prints of what a question names.
+    Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
+    paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With
+    `two_stage` these are always the paragraphs of the best sections. A `reranker` reads the best hits. Those
+    `packs` that fit a document add the words it prints for names in a question.
     """
 
     def __init__(
@@ -92,9 +93,9 @@ class LibraryCorpus:
         instead: Callable[[Set[str]], Embedder | None] = lambda _: None,
         trouble: list[Sentence] | None = None,
     ) -> None:
-        """`read` is how many pages are known of a document that is still being read; `indexes` gives what
-        an earlier question needed of a document by a model (its id), or makes it; `instead` gives another
-        embedder than those with these ids, which fail; `trouble` takes what is to be said of that.
+        """`read` is the number of known pages of a document that is still being read. `indexes` returns the index
+        that an earlier question made of a document for a model (its id), or makes it. `instead` returns another
+        embedder than the failing ones with these ids; `trouble` collects the messages about that.
         """
         self.documents = documents
         self._read = read
@@ -164,7 +165,9 @@ class LibraryCorpus:
         return np.stack([windows[0] for windows in self._embedder.passages(texts)])
 
     def _patiently(self, work: Callable[[], T]) -> T:
-        """What `work` gives; where an embedder fails, by another one whose vectors are there, or by words."""
+        """Return the result of `work`; if an embedder fails, retry with another one whose vectors exist, or by
+        words alone.
+        """
         while True:
             try:
                 return work()
@@ -186,21 +189,21 @@ class LibraryCorpus:
         return {at[row]: near for row, near in typical(matrix, rows).items()}
 
     def basis(self) -> AnsweredFrom:
-        """What there is to answer from."""
+        """Numbers of pages and paragraphs that are ready to answer from, and of all."""
         pages = sum(len(document.pages) for document in self.documents)
         indexes = [self._index(doc) for doc in range(1, len(self.documents) + 1)]
         count, waiting = sum(index.count for index in indexes), sum(index.waiting for index in indexes)
         return AnsweredFrom(pages if self._read is None else self._read, pages, count - waiting, count)
 
     def by_words_only(self) -> list[Document]:
-        """The documents in languages that the embedding model does not know."""
+        """Documents in languages that the embedding model does not know."""
         model = self._embedder.id if self._embedder else ""
         return [document for document in self.documents if self._library.foreign(document.structure, model)]
 
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:
-        """The best `top` paragraphs of distinct text, best first; of several documents each has its share (see
+        """The best `top` paragraphs of distinct text, best first; each of several documents has its share (see
         `fair`). See `protocols.Corpus`.
         """
         return self._patiently(lambda: self._search(query, top, docs, focus))
@@ -222,7 +225,7 @@ class LibraryCorpus:
         return self._reranked(query, hits)[:top]
 
     def _fairly(self, typed: str, top: int, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
-        """The best of each document, in turn."""
+        """The best hits of each document, in turn."""
         found = []
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
@@ -264,7 +267,7 @@ class LibraryCorpus:
         return best or None
 
     def _words_of(self, focus: Focus | None) -> list[str]:
-        """What a query is searched with, too: the title of the section in focus, and what is selected."""
+        """Further search words from the focus: the title of its section, and the selection."""
         if focus is None:
             return []
         document = self._document(focus.doc)
@@ -272,7 +275,7 @@ class LibraryCorpus:
         return [words for words in (*titles, focus.selection) if words]
 
     def _pointed_at(self, typed: str, docs: Sequence[int], focus: Focus | None) -> Iterator[set[int]]:
-        """For each document the rows at places that the query names, and on the page in focus."""
+        """For each document, the rows at places that the query names, and on the page in focus."""
         for doc, rows in zip(docs, pointed_at(typed, map(self._document, docs), self._library), strict=True):
             if focus is not None and focus.doc == doc and focus.page >= 0:
                 rows.update(self._library.on_page(self._document(doc).structure, focus.page))
@@ -326,8 +329,8 @@ class LibraryCorpus:
         pointed: Sequence[Set[int]],
         weights: Weights,
     ) -> tuple[list[int], NDArray[np.int64], Floats]:
-        """Those documents that have any paragraphs, where each begins among all of these and where the last ends,
-        and the score of each.
+        """The documents with any paragraphs; the first row of each among all of these, and the end; the score of
+        each row.
         """
         pointed = [rows for doc, rows in zip(docs, pointed, strict=True) if self._index(doc).count]
         docs = [doc for doc in docs if self._index(doc).count]
@@ -351,11 +354,11 @@ class LibraryCorpus:
         lexical: Floats,
         near: Mapping[int, Sequence[int]] | None,
     ) -> Floats:
-        """The cosine of each row, (n,), 0 where `near` leaves it out and words do not bring it back."""
+        """Cosine of each row, (n,); 0 where `near` leaves the row out and its words do not bring it back."""
         first = np.cumsum([0, *(index.count for index in indexes)])
 
         def best(count: int) -> list[NDArray[np.int64]]:
-            """The rows of each index that are among the best lexical ones."""
+            """Rows of each index among the best lexical ones."""
             places = highest(lexical, count)
             return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
 
@@ -371,7 +374,7 @@ class LibraryCorpus:
         return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
 
     def of_field(self, pack: Pack) -> list[bool]:
-        """For each document, whether it looks like the pack's field."""
+        """For each document, whether it belongs to the pack's field."""
         fits = self._wording.fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
         return [bool(fit) for fit in fits]
 
@@ -385,8 +388,8 @@ class LibraryCorpus:
         return printed_by([pack for pack in said if self._wording.fits(pack, indexes).any()], query)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
-        """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
-        other places that a question names; then the others.
+        """Rerank the best `RERANKED` hits by the mean of their score and the reranker's, which ignores pages and
+        other places named in a question; the others follow unchanged.
         """
         if self._reranker is None or not hits:
             return hits
@@ -397,9 +400,10 @@ class LibraryCorpus:
         return sorted(read, key=lambda hit: -hit.score) + rest
 
     def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
-        """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
-        gain that have neighbouring words of the query, or of what documents print of it, as neighbours, and a
-        found table's other parts; lines that only name a period take no place.
+        """Turn (score, document, row), best first, into `count` hits of distinct text that do not crowd on a page.
+
+        Paragraphs gain that contain neighbouring words of the query, or of the words documents print for it, side
+        by side; so do the other parts of a found table. Lines that only name a period take no place.
         """
         pairs = {
             doc: [
@@ -434,7 +438,7 @@ class LibraryCorpus:
         return hits
 
     def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
-        """By structure, the rows worth a look; None for all rows."""
+        """By structure, the rows to compare by vectors; None for all rows."""
         if vectors is not None and self._two_stage:
             return self._inside(docs, vectors)
         size = sum(self._index(doc).count for doc in docs)

@@ -1,4 +1,4 @@
-"""What searching a document needs in memory."""
+"""In-memory indexes for searching documents."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .retrieval import (
 from .two_stage import SectionVectors
 
 KEPT = 40_000
-"""Paragraphs whose indexes are kept for the next question; with their vectors some 60 MB."""
+"""Paragraphs whose indexes are kept for the next question, at most; with their vectors some 60 MB."""
 PART = 4096
-"""Paragraphs whose vectors are read at a time."""
+"""Paragraphs whose vectors are read at once."""
 
 
 class ParagraphSource(Protocol):
-    """What searching and reading ask of the library; `structure` is `Document.structure`."""
+    """The library as search and reading need it; `structure` is `Document.structure`."""
 
     def paragraphs(
         self, structure: int, section: int, start: int = 1, end: int | None = None
@@ -65,12 +65,12 @@ class ParagraphSource(Protocol):
 
 
 def stop_words(tongue: str) -> frozenset[str]:
-    """What a question in documents of that language, or those two, is not searched for."""
+    """Words of a question that are not searched for in documents of this language, or these languages ("a+b")."""
     return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, tongue.split("+")))))
 
 
 class DocumentIndex:
-    """What searching one document needs in memory; its vectors only once all of them are compared."""
+    """Index of one document in memory; its vectors are read only once all of them are compared."""
 
     def __init__(self, library: ParagraphSource, document: Document, embedder: Embedder | None) -> None:
         self._library = library
@@ -99,7 +99,7 @@ class DocumentIndex:
         self._graph: tuple[int, Graph] | None = None
 
     def inside(self, section: int) -> range:
-        """The rows of a section (from 0)."""
+        """Rows of a section (from 0)."""
         return range(self._first[section], self._first[section + 1])
 
     def sections(self, queries: Floats) -> Floats:
@@ -119,8 +119,8 @@ class DocumentIndex:
         )
 
     def graph(self, also: Sequence[str] = ()) -> Graph:
-        """The document's graph, made when it is first asked for and when a chat model has read more of it; with
-        what these names say, made anew.
+        """The document's graph, made on first use and again when a chat model has read more of the document; made
+        anew with the names `also`.
         """
         said = self._library.extracted(self.structure)
         if self._graph is None or also or self._graph[0] != len(said):
@@ -133,7 +133,7 @@ class DocumentIndex:
         return self._graph[1]
 
     def embed(self, rows: NDArray[np.int64]) -> None:
-        """Make up for vectors that the index has not come to, where words say that they matter."""
+        """Embed rows without vectors that words show to matter."""
         rows = rows[self._waiting[rows]]
         if not len(rows) or self._embedder is None:
             return
@@ -147,17 +147,17 @@ class DocumentIndex:
 
     @property
     def waiting(self) -> int:
-        """How many paragraphs are not embedded yet that will be."""
+        """Number of paragraphs still to be embedded."""
         return int(self._waiting.sum())
 
     @property
     def embedded(self) -> bool:
-        """Whether there are any vectors."""
+        """True if any paragraph has a vector."""
         return any(part.known for part in self.vectors)
 
     @property
     def vectors(self) -> list[Vectors]:
-        """All there are, in parts between which no paragraphs are neighbours: to make one takes several times the
+        """All vectors, in parts between which no paragraphs are neighbours: making one takes several times the
         memory that it keeps.
         """
         if self._vectors is None:
@@ -172,7 +172,7 @@ class DocumentIndex:
         return Vectors(matrix, numbers - rows.start, self._linked[rows.start : rows.stop - 1])
 
     def some(self, queries: Floats, rows: NDArray[np.int64]) -> Floats:
-        """The cosine of each row, (n,), where it is one of `rows`, else 0."""
+        """Cosine of each row, (n,), for those among `rows`, else 0."""
         scores = np.zeros(self.count, np.float32)
         if not len(rows):
             return scores
@@ -185,15 +185,15 @@ class DocumentIndex:
 
 
 class KeptIndexes:
-    """The indexes of the documents that were searched last, for the next question."""
+    """Indexes of the documents searched last, for the next question."""
 
     def __init__(self, most: int = KEPT) -> None:
-        """`most` paragraphs, of all documents."""
+        """`most` is the number of paragraphs kept, of all documents."""
         self._most = most
         self._kept: dict[Hashable, DocumentIndex] = {}
 
     def get(self, key: Hashable, make: Callable[[], DocumentIndex]) -> DocumentIndex:
-        """The index that was kept under a key, which tells the state of the library as well, or a new one."""
+        """Return the index kept under a key, or a new one; the key also identifies the state of the library."""
         index = self._kept.pop(key, None) or make()
         self._kept[key] = index  # the last one again
         size = sum(each.count for each in list(self._kept.values()))

@@ -28,11 +28,11 @@ class DualEmbedder:
         return sum(part.dimension for part in self.parts)
 
     def unread(self, texts: Sequence[str]) -> float:
-        """What neither model reads: one that knows a language is enough."""
+        """Share of letters unread by both models; if one knows the language, that is enough."""
         return min(part.unread(texts) for part in self.parts)
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
-        """For each text as many windows as the model that takes less at a time makes of it; each of them has the
+        """For each text, as many windows as the model with the shorter input makes of it; each is joined with the
         other model's window from the same part of the text.
         """
         first, second = (part.passages(texts) for part in self.parts)

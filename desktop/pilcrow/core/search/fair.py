@@ -1,4 +1,6 @@
-"""One search in several documents that gives each of them its place: a long filing does not crowd out the rest."""
+"""Fair search in several documents, each of which gets a share of the hits: a long filing does not crowd out the
+rest.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,24 @@ from ..model import Coordinate, Document, Hit
 from ..operators.body import MINOR_WORD, beside_the_point
 
 _TELLING = 0.07
-"""Difference of scores at which a paragraph is e times as likely as another one of its document to answer. By
-maximum likelihood it is .04 for questions about one document, whose words they have, and .05 to .1 for others."""
+"""Difference of scores at which a paragraph is e times as likely to answer as another one of its document.
+
+By maximum likelihood it is .04 for questions about one document, whose words they have, and .05 to .1 for others.
+"""
 _NOT_EXPECTED = 0.4
-"""What the odds of a hit count that has no number, date or name where the question asks for one. Between a quarter
-and a half it made no difference to the questions that were measured."""
+"""Factor for the odds of a hit without a number, date or name where the question asks for one.
+
+Between .25 and .5 it made no difference to the measured questions.
+"""
 _NOT_NAMED = 0.3
-"""What the hits in a document count beside those in one that the question names."""
+"""Factor for the hits in documents other than one that the question names."""
 _SPOKEN_OF = 0.4
-"""Share of a document's pages that say what it is, where any does."""
+"""Share of pages with the word for the documents that at least one document must reach for the word to count."""
 _SPEAKS = 0.25
-"""Of the share of pages that say what the documents are, in the one where most do, that others must have."""
+"""Share of pages with this word, relative to the document with most, that the other documents must reach."""
 _STEPS = 3
 _MINOR = 0.7
-"""What a hit in an exhibit or the like, or one whose text stands in another document too, keeps of its score."""
+"""Factor for the score of a hit in an exhibit or the like, or whose text stands in another document too."""
 
 
 class Located(NamedTuple):
@@ -42,10 +48,11 @@ class Located(NamedTuple):
 def steps(
     query: str, documents: Sequence[Document], spread: Callable[[str], Sequence[float]]
 ) -> list[tuple[str, list[float]]]:
-    """What a query asks of each document, one step of a chain after the other, with how much each document's hits
-    count there: where it names some by themselves, those of the others count little, and where it says what they
-    are ("these courses"), those of documents that hardly speak of such. `spread` gives the share of each
-    document's pages that print a word.
+    """Return the question for each document, one step of a chain after the other, with a weight for each document.
+
+    Where the question names documents individually, the others weigh little; where it names their kind ("these
+    courses"), documents that hardly mention it do. `spread` gives the share of each document's pages that print a
+    word.
     """
     asked = several(query)
     alone = asked.wants is Wants.CHAIN or not asked.of
@@ -57,8 +64,8 @@ def steps(
 
 
 def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[float]:
-    """A document is named by a word of its title or file that most of the others have not in theirs; by one in
-    small letters, if no other has it.
+    """Weight of each document. A document is named by a word of its title or file name that most others lack; by a
+    word in lower case, if no other has it.
     """
     said = {term: False for term in telling_terms(text) if term.isalpha()}
     said |= {
@@ -78,10 +85,12 @@ def _file(path: str) -> str:
 def chances(
     query: str, documents: Sequence[Document], found: Mapping[int, Sequence[Located]], weights: Mapping[int, float]
 ) -> list[tuple[float, Hit]]:
-    """The hits in all documents with how likely each is to be where its document (1-based) answers: its score as
-    odds against those of the other hits there, which count half on a page that has a better one, a third after
-    two, and less where nothing in them can be what is asked for; and the document's best against those of the
-    others. So a document whose first hit stands out gets one place before one that has many alike gets several.
+    """Hits in all documents, each with the chance that its document (1-based) answers there.
+
+    The chance is the hit's odds against the other hits of the document, times the weight and best score of the
+    document. Hits count half behind a better one on their page, a third behind two, and less if they cannot
+    contain the kind of answer. So a document with one outstanding hit gets one place before a document with many
+    alike gets several.
     """
     worth: list[tuple[float, Hit]] = []
     where = _documents_with(found)
@@ -105,7 +114,7 @@ def chances(
 
 
 def in_turn(found: Sequence[Sequence[tuple[float, Hit]]]) -> list[Hit]:
-    """The hits of all steps by their `chances`, each once, with the best score that it has."""
+    """Hits of all steps ordered by their `chances`, each once, with its best score."""
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
     for chance, hit in (each for step in found for each in step):
@@ -125,8 +134,8 @@ def _documents_with(found: Mapping[int, Sequence[Located]]) -> Mapping[str, set[
 def _lowered(
     query: str, document: Document, located: Sequence[Located], where: Mapping[str, set[int]]
 ) -> list[Hit]:
-    """The hits, those in exhibits and the like, and what other documents say word for word, with less of their
-    scores.
+    """Hits with a lower score for those in exhibits and the like, and for those whose text other documents
+    repeat.
     """
     minor = [False] * len(document.sections) if MINOR_WORD.search(query) else beside_the_point(document)
     return [

@@ -1,4 +1,4 @@
-"""Texts by which an embedding model is tried: questions with their passages, and texts with nothing in common."""
+"""Texts for testing an embedding model: questions with their passages, and texts with nothing in common."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ UNRELATED = (
     "この機能は設定画面から有効にできます。",
     "该软件包依赖于以下库。",
 )
-"""Texts with nothing in common. What their vectors share all the same (E5's have cosines of 0.77) says nothing
-about a text, but would drown what does: it is taken from every vector of a `centred` model (the first step of Mu
-and Viswanath, "All-but-the-Top", 2018)."""
+"""Texts with nothing in common. The part shared by their vectors (E5's have cosines of 0.77) says nothing about a
+text, but would drown the rest: it is subtracted from every vector of a `centred` model (the first step of Mu and
+Viswanath, "All-but-the-Top", 2018).
+"""
 _CENTRED = 0.5
-"""Mean cosine of unrelated texts above which what they share is taken from all vectors."""
+"""Mean cosine of unrelated texts above which their common part is subtracted from all vectors."""
 _ALIKE = {
     "English": (
         ("How is the battery charged?", "Connect the cable to charge the accumulator within two hours."),
@@ -44,23 +45,23 @@ _ALIKE = {
         ("这种药物的副作用", "服用该药物的患者出现了恶心和头痛的副作用。"),
     ),
 }
-"""By language questions, each with the passage that is nearest to it for any model that knows the language."""
+"""Questions by language, each with the passage nearest to it for any model that knows the language."""
 LANGUAGES = tuple(_ALIKE)
 
 
 def crowded(rows: Floats) -> bool:
-    """Whether the vectors (n, dimension) of `UNRELATED` texts are so alike that what they share must be taken
-    from all.
+    """True if the vectors (n, dimension) of `UNRELATED` texts are so alike that their common part must be
+    subtracted.
     """
     return float((rows @ rows.T)[np.triu_indices(len(rows), 1)].mean()) > _CENTRED
 
 
 def languages_known(embedder: Embedder) -> tuple[str, ...]:
-    """The languages in which an embedder finds the passages of known questions. Raises `ModelError`."""
+    """Languages in which an embedder finds the passages of known questions. Raises `ModelError`."""
     return tuple(language for language, pairs in _ALIKE.items() if _finds(embedder, pairs))
 
 
 def _finds(embedder: Embedder, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether each question is nearest to its passage, among the others and unrelated ones."""
+    """True if each question is nearest to its own passage, among the others and unrelated texts."""
     vectors = np.stack([rows[0] for rows in embedder.passages([*(passage for _, passage in pairs), *UNRELATED])])
     return all(int(np.argmax(vectors @ embedder.query(query))) == at for at, (query, _) in enumerate(pairs))

@@ -1,4 +1,4 @@
-"""Places that a question names: "page 12", "section 3.2", "Table 4"."""
+"""Places named by a question: "page 12", "section 3.2", "Table 4"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..model import Document
 
 
 class PlaceSource(Protocol):
-    """What looking up places asks of the library."""
+    """The library as the lookup of places needs it."""
 
     def on_page(self, structure: int, page: int) -> Sequence[int]: ...
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
@@ -20,11 +20,11 @@ class PlaceSource(Protocol):
 
 
 def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) -> Iterator[set[int]]:
-    """For each document the rows (paragraphs from 0) at the pages, sections, tables and figures that `query` names
-    by number.
+    """For each document, the rows (paragraphs from 0) at the pages, sections, tables and figures that `query`
+    names by number.
 
-    A page is meant by its printed label, or counted from 1 where no page has that label; a section with its
-    subsections; a caption with its neighbours.
+    A page is identified by its printed label, or counted from 1 if no page has that label; a section comes with
+    its subsections, a caption with its neighbours.
     """
     pages = {match.group(1).casefold() for match in PAGE_NAME.finditer(query)}
     sections = {match.group(1).casefold() for match in SECTION_NAME.finditer(query)}
@@ -39,7 +39,7 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
 
 
 def _pages(document: Document, name: str) -> list[int]:
-    """The pages (from 0) with this label, or else of this number."""
+    """Pages (from 0) with this label, or else with this number."""
     pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
     if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
         pages = [int(name) - 1]
@@ -47,8 +47,8 @@ def _pages(document: Document, name: str) -> list[int]:
 
 
 def _captioned(document: Document, word: str, number: str, library: PlaceSource) -> set[int]:
-    """Rows of the captions that have this number, and of their neighbours. The caption may call what `word` means
-    by that word or by any that the document's language has for it.
+    """Rows of the captions with this number, and of their neighbours. The caption may use any of the document
+    language's words for the concept of `word`.
     """
     concept = CAPTIONED[word.casefold()]
     said = {word.casefold(), *concept.titles.get(library.language(document.structure), ())}
@@ -64,7 +64,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
 
 
 def _sections(document: Document, names: set[str]) -> set[int]:
-    """Rows of the sections whose titles begin with one of these numbers, and of all below them."""
+    """Rows of the sections whose titles begin with one of these numbers, and of all sections below them."""
     found: set[int] = set()
     meant: set[int] = set()
     row = 0

@@ -1,7 +1,7 @@
-"""Locating paragraphs: what is compared, BM25 and dense vectors, and how they are fused.
+"""Locating paragraphs: BM25 and dense vectors, and their fusion.
 
-A paragraph's score depends on its own document and the query alone, so documents can be searched together or
-one by one with the same result, and adding one changes nothing in another.
+A paragraph's score depends on its own document and the query alone, so documents can be searched together or one
+by one with the same result, and adding one changes nothing in another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .products import products
 
 Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.integer], NDArray[np.uint16]]
-"""The rows (paragraphs from 0, rising) a term occurs in, and how often in each."""
+"""Rows (paragraphs from 0, rising) that contain a term, and its frequency in each."""
 
 
 class Weights(NamedTuple):
@@ -33,23 +33,25 @@ class Weights(NamedTuple):
 
 OF_ONE = Weights(0.4, 0.2)
 OF_SEVERAL = Weights(0.6, 0.1)
-"""What is asked of several documents is worded like none of them."""
+"""Questions to several documents share few words with any of them."""
 K1, B, PAGE_B = 1.2, 0.3, 0.75
-"""BM25's saturation and length correction. Paragraphs are made alike in length, so that theirs corrects less."""
+"""BM25's saturation and length correction. Paragraphs are made alike in length, so theirs corrects less."""
 BESIDE = 0.5
-"""Weight of a neighbour's vector beside a paragraph's own: what it is about is often said next to it."""
+"""Weight of a neighbour's vector beside a paragraph's own: neighbours often name a paragraph's subject."""
 FEW = 8
-"""Pages of a document that are too few to say how rare a term is."""
+"""Number of pages below which a document is too short to estimate how rare a term is."""
 SHORT = 3.0
-"""Terms of a paragraph that loses half its score: labels and footers repeat what is asked, but answer nothing."""
+"""Terms of a paragraph that loses half its score: labels and footers repeat the question's words, but answer
+nothing.
+"""
 HALF = 10.0
-"""The BM25 value that counts as half of what words can say at most."""
+"""BM25 value at half of the highest score for words."""
 CROWDED = 0.04
-"""What a hit loses for each better one on its page: evidence lies on several pages more often than on one."""
+"""Loss of a hit for each better one on its page: evidence lies on several pages more often than on one."""
 CONTINUED = 0.1
-"""What a table gains right before or after one among the hits: long ones are cut, and figures need both parts."""
+"""Gain of a table right before or after one among the hits: long tables are cut, and figures need both parts."""
 SIDE_BY_SIDE = 0.2
-"""What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
+"""Gain of a paragraph that has all neighbouring words of the query side by side, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
 _ITSELF = re.compile(
     r"(?:,? (?:as )?(?:mentioned|described|stated|given|shown|listed|discussed))? (?:in|of|from|by)"
@@ -58,11 +60,11 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 POINTED = 0.2
-"""What a paragraph gains at a place that the question names."""
+"""Gain of a paragraph at a place that the question names."""
 
 
 def in_context(document: Document, section: int, text: str) -> str:
-    """A paragraph's text as it is indexed, by words and by meaning: below the last two titles printed above it.
+    """A paragraph's text as indexed, by words and by meaning: below the last two titles printed above it.
 
     Titles that are not printed (often the file's name) would draw every question that names the document.
     """
@@ -71,8 +73,8 @@ def in_context(document: Document, section: int, text: str) -> str:
 
 
 class Words(NamedTuple):
-    """The words of documents in one language. `owner` is the document of each row, `first` each one's first
-    row.
+    """Words of documents in one language. `owner` is the document of each row, `first` the first row of each
+    document.
     """
 
     terms: Callable[[str], list[str]]
@@ -81,39 +83,39 @@ class Words(NamedTuple):
     first: NDArray[np.int64]
 
     def most(self, terms: Sequence[str]) -> NDArray[np.int64]:
-        """The most of these terms that one paragraph of each document has."""
+        """For each document, the largest number of these terms in one paragraph."""
         rows = np.concatenate([np.empty(0, np.int64), *(self.postings(term)[0] for term in terms)])
         return np.maximum.reduceat(np.bincount(rows, minlength=len(self.owner)), self.first)
 
 
 class Lengths:
-    """What BM25 has to know of a document besides its postings."""
+    """Text lengths of a document for BM25."""
 
     def __init__(self, lengths: Rows, pages: NDArray[np.int64]) -> None:
-        """`lengths` (n,) are the terms of each row, `pages` (n,) the page (from 0) that it stands on."""
+        """`lengths` (n,) are the numbers of terms, `pages` (n,) the pages (from 0) of the rows."""
         self.pages = pages
         self.row = _correction(lengths, B)
         self.page = _correction(np.bincount(pages, lengths), PAGE_B)
 
 
 def _correction(lengths: NDArray[np.number], b: float) -> Floats:
-    """What BM25 adds to a term's times below the fraction bar, for texts of these lengths."""
+    """BM25's addend to a term's frequency in the denominator, for texts of these lengths."""
     mean = max(1.0, float(lengths.sum()) / max(1, len(lengths)))
     return (K1 * (1 - b + b * lengths / mean)).astype(np.float32)
 
 
 def rarity(held: NDArray[np.int64], n: NDArray[np.int64]) -> Floats:
-    """Lucene's idf of a term that `held` of `n` texts have."""
+    """Lucene's idf of a term contained in `held` of `n` texts."""
     return np.log1p((n - held + 0.5) / (held + 0.5)).astype(np.float32)
 
 
 def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[Floats, Floats]:
-    """BM25 of every row of `documents`, and of the page that it stands on as one text, (n,) each, never negative
-    (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf).
+    """BM25 of every row of `documents`, and of its page as one text, (n,) each, never negative (Robertson &
+    Zaragoza 2009, Eq. 3.15, with Lucene's idf).
 
-    `terms` are the postings of each term, rows counted on from one document to the next. How rare a term is, each
-    document tells for itself, by its pages where there are enough: a name that most of them carry says little,
-    however many paragraphs do without it.
+    `terms` are the postings of each term, with rows numbered across documents. The rarity of a term is estimated
+    for each document by itself, by its pages if there are enough: a name on most pages says little, however many
+    paragraphs lack it.
     """
     rows = np.array([len(document.row) for document in documents])
     pages = np.array([len(document.page) for document in documents])
@@ -134,8 +136,8 @@ def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[F
 
 
 def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
-    """Pairs of words that stand side by side in one of the phrases, no stop word among them; where no spaces part
-    the words, three characters.
+    """Pairs of neighbouring words of the phrases, without stop words; in scripts without spaces, three
+    characters.
     """
     found = set()
     for phrase in phrases:
@@ -146,8 +148,8 @@ def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
 
 
 def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:
-    """The largest share of one wording's `neighbours` that a text has, 0 where there are none; "total asset" is in
-    "Total assets:".
+    """Largest share of one wording's `neighbours` that a text has, 0 if there are none; "total asset" is in "Total
+    assets:".
 
     These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).
     """
@@ -156,11 +158,11 @@ def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:
 
 
 class Vectors:
-    """A document's vectors, to be searched with each paragraph's neighbours in mind."""
+    """Vectors of a document, searched together with each paragraph's neighbours."""
 
     def __init__(self, matrix: Floats, rows: NDArray[np.int64], linked: NDArray[np.bool_]) -> None:
-        """`matrix` (m, dimension) has the windows of the paragraphs `rows` (m,), rising; `linked` (n - 1,) says
-        whether each of the n paragraphs and the next are neighbours.
+        """`matrix` (m, dimension) has the windows of the paragraphs `rows` (m,), rising; `linked` (n - 1,) is True
+        where a paragraph and the next one of the n are neighbours.
         """
         new = np.diff(rows, prepend=-1) > 0
         self._matrix = np.zeros((len(linked) + 1, matrix.shape[1]), np.float32)
@@ -175,7 +177,9 @@ class Vectors:
         self.known = len(matrix) > 0
 
     def products(self, queries: Floats) -> Floats:
-        """The highest product of each paragraph's windows with each of `queries`, and their sum, (2, n, m)."""
+        """Highest product of each paragraph's windows with each of `queries`, and the product of their sum, (2, n,
+        m).
+        """
         found = np.zeros((2, len(self.link), len(queries)), np.float32)
         if self.known:
             found[:] = products(self._matrix, queries)
@@ -186,8 +190,8 @@ class Vectors:
 
 
 def cosines(documents: Sequence[Vectors], queries: Floats) -> Floats:
-    """For each paragraph of `documents` the nearest of `queries` (m, dimension) to its best window or to it with
-    its neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
+    """Cosine of each paragraph of `documents` with the nearest of `queries` (m, dimension), (n,): of its best
+    window, or of its windows blended with its neighbours', whichever is nearer; 0 without vectors here and beside.
     """
     best, own = np.concatenate([d.products(queries) for d in documents], axis=1)
     link = np.concatenate([d.link for d in documents])
@@ -198,7 +202,7 @@ def cosines(documents: Sequence[Vectors], queries: Floats) -> Floats:
 
 
 def _blend(values: Floats, link: Floats) -> Floats:
-    """Each row of `values` (n, ...) with its neighbours."""
+    """Each row of `values` (n, ...) blended with its neighbours."""
     blended = values.copy()
     blended[:-1] += link[:-1] * values[1:]
     blended[1:] += link[:-1] * values[:-1]
@@ -206,7 +210,7 @@ def _blend(values: Floats, link: Floats) -> Floats:
 
 
 def highest(scores: Floats, count: int) -> NDArray[np.int64]:
-    """Where the `count` highest scores above nought are, the highest first; of equal ones the first first."""
+    """Indices of the `count` highest scores above 0, highest first; equal ones in their order."""
     blocks = np.maximum.reduceat(scores, np.arange(0, len(scores), 16)) if len(scores) else scores
     least = np.partition(blocks, -count)[-count] if len(blocks) > count else 0  # `count` blocks have one as high
     found = np.flatnonzero((scores > 0) & (scores >= least))
@@ -227,11 +231,11 @@ def fuse(lexical: Floats, page: Floats, dense: Floats | None, weights: Weights =
 
 
 def asked(query: str) -> str:
-    """A query without "in this report": what names the document itself is found on its title pages."""
+    """A query without "in this report", since words that name the document itself are found on its title pages."""
     return _ITSELF.sub("", query)
 
 
 def questions(query: str) -> list[str]:
-    """The sentences of a query that is several, else all of it: one vector for a long text says little of each."""
+    """Sentences of a query with several, else the whole query: one vector for a long text says little of each."""
     parts = [part for part in _SENTENCE.split(query.strip()) if len(part.split()) >= 3]
     return parts if len(parts) > 1 else [query]

@@ -1,4 +1,4 @@
-"""Passages that say something like a text: located by meaning and by words, each with its nearest sentence."""
+"""Passages similar to a text: located by meaning and by words, each with its nearest sentence."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from ..model import Paragraph
 from ..protocols import Corpus
 
 _LONGEST = 1500
-"""Characters of the text that are searched with: a model reads no more."""
+"""Characters of the text used for the search: a model reads no more."""
 _LOCATED = 30
 _ALIKE = 0.6
-"""Of the best score that a passage must have."""
+"""Share of the best score that a passage must reach."""
 
 
 def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, int, int]]:
-    """At most `most` paragraphs of the first document, the most similar first, with the characters `start:end` of
-    the sentence that shares most words with the text. Those that hold the text, or are a part of it, are left out.
+    """At most `most` paragraphs of the first document, the most similar first, each with the characters
+    `start:end` of the sentence that shares most words with the text. Paragraphs that contain the text, or are part
+    of it, are left out.
     """
     words = " ".join(text.split())
     hits = corpus.search(words[:_LONGEST], _LOCATED)
@@ -34,7 +35,7 @@ def _same(words: str, paragraph: Paragraph) -> bool:
 
 
 def nearest_sentence(paragraph: Paragraph, words: str) -> tuple[int, int]:
-    """The characters of the sentence with most of the words, the first of those that have as many."""
+    """Characters of the sentence with most of the words, the first of equal ones."""
     wanted = set(telling_terms(words))
     ranges = sentences.split(paragraph.text) or [(0, len(paragraph.text))]
     return max(ranges, key=lambda at: len(wanted & set(rough_terms(paragraph.text[slice(*at)]))))

@@ -11,21 +11,21 @@ from .products import products
 BETA = 0.3
 """Weight of a section's title beside its content (DocsRay's b; its public code has 0.5)."""
 SECTIONS = 5
-"""Sections that the second stage looks into (DocsRay, appendix I.4)."""
+"""Sections searched in the second stage (DocsRay, appendix I.4)."""
 
 
 class SectionVectors:
-    """What the first stage compares: the vectors of a document's section titles and of their contents."""
+    """Vectors of the first stage: of a document's section titles and of their contents."""
 
     def __init__(self, titles: Floats, matrix: Floats, sections: NDArray[np.int64]) -> None:
         """`titles` (s, dimension) are unit rows; `matrix` (m, dimension) has the windows of all paragraphs, and
-        `sections` (m,) the section (from 0) that each stands in, subsections apart.
+        `sections` (m,) the section (from 0) of each, without its subsections.
         """
         content = np.zeros_like(titles)
         np.add.at(content, sections, matrix)
         length = np.linalg.norm(content, axis=1, keepdims=True)
         self._known = length[:, 0] > 0
-        # The sum of a section's vectors points where their mean does.
+        # The sum of a section's vectors has the direction of their mean.
         self._both = BETA * titles + (1 - BETA) * content / np.maximum(length, 1e-6)
 
     def scores(self, queries: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""How near paragraphs are to what all of them are about."""
+"""Closeness of paragraphs to the common subject of all of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..protocols import Floats
 
 
 def typical(matrix: Floats, rows: NDArray[np.int64]) -> dict[int, float]:
-    """For each row the cosine of its vector with the mean of all rows' vectors; (n, dimension) unit vectors and
-    each one's row, of which a long paragraph has several.
+    """For each row, the cosine of its vector with the mean of all rows' vectors; `matrix` are (n, dimension) unit
+    vectors, `rows` their rows, of which a long paragraph has several.
     """
     numbers, of = np.unique(rows, return_inverse=True)
     if not len(numbers):

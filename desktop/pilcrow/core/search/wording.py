@@ -1,4 +1,4 @@
-"""The words that documents are searched for: a query's own, in each document's language, and what packs add."""
+"""Search words: a query's own, in each document's language, and those that packs add."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .retrieval import Postings, Words
 
 REMEMBERED = 64
-"""Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
-documents have many words in common."""
+"""Terms whose postings are kept in memory, 10 bytes for each paragraph with the term: questions about the same
+documents share many words.
+"""
 
 
 class Wording:
@@ -29,9 +30,10 @@ class Wording:
         self._fitting: dict[tuple[str, int], bool] = {}  # by name of the pack and structure
 
     def postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
-        """Where each term of the query occurs, and what packs add in the documents that they fit and that print
-        it; rows are counted on from one index to the next. Documents in several languages are asked for different
-        terms.
+        """Postings of each term of the query, with rows numbered across the indexes.
+
+        Packs add terms in the documents that they fit and that print these terms. Documents in several languages
+        are searched for different terms.
         """
         said = [(self.fits(pack, indexes), phrase) for pack in self.packs for phrase in pack.printed(query)]
         for words in self._by_language(indexes):
@@ -47,7 +49,7 @@ class Wording:
                 yield rows[kept], times[kept]
 
     def spread(self, words: str, indexes: Sequence[DocumentIndex]) -> list[float]:
-        """The share of each document's pages that print that one of the words which stands on most of them."""
+        """Share of each document's pages that print the most widespread of the words."""
         sizes = np.array([len(index.lengths.page) for index in indexes])
         starts = np.cumsum(sizes) - sizes
         pages = np.concatenate([index.lengths.pages + at for index, at in zip(indexes, starts, strict=True)])
@@ -68,7 +70,7 @@ class Wording:
             yield Words(terms, partial(self._postings_of, tuple(group)), owner, first)
 
     def fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
-        """Which documents look like the pack's field, (indexes,); each is looked at once."""
+        """For each document, whether it belongs to the pack's field, (indexes,); each is examined once."""
         fresh = [index for index in indexes if index.count and (pack.name, index.structure) not in self._fitting]
         if fresh:
             marks = np.zeros(len(fresh), np.int64)

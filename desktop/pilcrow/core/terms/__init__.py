@@ -1,1 +1,1 @@
-"""An index of terms of a document, as a printed book has one at its back: made from its structure, by no model."""
+"""A term index of a document, like the index of a printed book: made from its structure, without a model."""

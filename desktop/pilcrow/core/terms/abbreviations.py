@@ -1,5 +1,5 @@
-"""Abbreviations and what they stand for, as a text explains them: "Basic Linear Algebra Subprograms (BLAS)" or
-"BLAS (Basic Linear Algebra Subprograms)".
+"""Abbreviations and their explanations in a text: "Basic Linear Algebra Subprograms (BLAS)" or "BLAS (Basic Linear
+Algebra Subprograms)".
 
 The algorithm is that of Schwartz and Hearst (2003): going back from its end, each letter of the short form is
 found in the long one, the first at the beginning of a word.
@@ -29,7 +29,7 @@ class Abbreviation(NamedTuple):
 
 
 def abbreviations(text: str) -> Iterator[Abbreviation]:
-    """The abbreviations that a text explains."""
+    """Abbreviations explained in a text."""
     for match in _BRACKETS.finditer(text):
         inside, start = match[1].strip(), match.start(1)
         before = text[max(0, match.start() - 120) : match.start()]
@@ -48,12 +48,12 @@ def abbreviations(text: str) -> Iterator[Abbreviation]:
 
 
 def _is_short(text: str) -> bool:
-    """Whether it looks like an abbreviation: one word with two capitals."""
+    """True if a text looks like an abbreviation: one word with two capitals."""
     return _SHORT.fullmatch(text) is not None and sum(c.isupper() for c in text) > 1
 
 
 def _long_form(short: str, before: str) -> str:
-    """The words at the end of `before` that the letters of `short` stand for; "" for none."""
+    """Words at the end of `before` for which the letters of `short` stand; "" if there are none."""
     letters = [c for c in short.casefold() if c.isalnum()]
     low = before.casefold()
     at = len(low)

@@ -1,4 +1,4 @@
-"""Words that no index lists, beyond the commonest function words: what every text of a language is made of."""
+"""Words that no index lists, beyond the commonest function words: the basic words of every text in a language."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _COMMON, _WEAK = (
     for entry in ("terms.common", "terms.weak")
 )
 GENERIC = frozenset(" ".join(by_language("terms.generic").values()).split())
-"""What parts of any document are called, as `stems` cuts words."""
+"""Names of document parts, stemmed as by `stems`."""
 
 
 def common_words(language: str) -> frozenset[str]:
     """Casefolded words of a language (or of two, "english+russian") that neither begin nor end a term. English
-    ones always count: programs and quotations are in English.
+    words are always included: programs and quotations are in English.
     """
     names = [name for name in language.split("+") if name] or list(STOP_WORDS)
     own = (STOP_WORDS.get(name, frozenset()) | _COMMON.get(name, frozenset()) for name in names)
@@ -23,6 +23,6 @@ def common_words(language: str) -> frozenset[str]:
 
 
 def weak_words(language: str) -> frozenset[str]:
-    """Words that say something within a term only: "value" says nothing, "default value" does."""
+    """Words that have meaning only within a term: "value" alone says nothing, "default value" does."""
     names = [name for name in language.split("+") if name] or list(_WEAK)
     return frozenset[str]().union(*(_WEAK.get(name, frozenset()) for name in names))

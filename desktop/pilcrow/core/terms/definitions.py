@@ -1,4 +1,4 @@
-"""Where a text says what something is: the words of each language around what is defined."""
+"""Definitions in a text, recognised by the words of each language around a defined term."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ _DEFINITION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Of each word of the stream, (words,): whether a definition of what begins, or ends, with it stands there; of
-    what begins with it, whether it is quoted there, and whether it is the label of what follows.
+    """Flags for each word of the stream, (words,): whether a definition of a term that begins, or ends, with the
+    word stands there; whether a term beginning with it is quoted there, and whether such a term is the label of
+    the next text.
     """
 
     begins: Flags
@@ -63,7 +64,7 @@ class Marks:
 
 
 def marks(s: Stream) -> Marks:
-    """What the texts of a stream define."""
+    """Find the definitions in the texts of a stream."""
     size = len(s.key)
     begins, ends, quoted, label = (np.zeros(size, np.bool_) for _ in range(4))
     borders = np.searchsorted(s.text, np.arange(len(s.texts) + 1))
@@ -92,10 +93,10 @@ def marks(s: Stream) -> Marks:
 
 
 def _near_beginning(s: Stream, low: int, at: int) -> bool:
-    """Whether the sentence begins a few words before, so that what stands there is its subject."""
+    """True if the sentence begins a few words before, so that the words between are its subject."""
     return any(s.begins[n] for n in range(max(low, at - 4), at + 1))
 
 
 def is_definition(text: Text) -> bool:
-    """Whether a paragraph says that it is a definition ("Definition 12")."""
+    """True if a paragraph calls itself a definition ("Definition 12")."""
     return text.kind == Kind.TEXT and _DEFINITION.match(text.text) is not None

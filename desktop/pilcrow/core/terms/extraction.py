@@ -21,22 +21,22 @@ from .stream import Ints, Stream, Text, stream, texts
 from .term import Term, TermKind, folded
 
 _LIKELY = 0.01
-"""Likelihood from which a phrase is kept, and of a name of a program."""
+"""Likelihood above which a phrase is kept, and above which a program's identifier is."""
 _LIKELY_NAME = 0.06
 _NAME_SHARE = 0.3
-"""What the likelihood of a name counts beside that of a phrase."""
+"""Weight of an identifier's likelihood relative to a phrase's."""
 _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
-"""Terms of each sort that are kept: so many, so many more a page, in all."""
+"""Terms of each sort kept: a minimum, a number per page, and a maximum."""
 _SAME = 0.95
-"""Share of its places within one longer term from which a term is nothing of its own."""
+"""Share of a term's places within one longer term above which it is no term of its own."""
 _CAPITALS = 0.9
-"""Share of the places inside sentences where a proper name has its capitals."""
+"""Share of a name's places inside sentences at which a proper name is capitalised."""
 _FORMS = 40
-"""Places whose spelling is looked at."""
+"""Places whose spelling is examined."""
 
 
 def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: str, stem: Stem) -> list[Term]:
-    """All terms of a document in `language` (an English name, "" when unknown), best first; `stem` is that
+    """All terms of a document in `language` (an English name, "" if unknown), best first; `stem` is that
     language's stemmer.
     """
     told = list(texts(document, paragraphs))
@@ -53,7 +53,7 @@ def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: st
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Makes terms of candidates."""
+    """Converts candidates into terms."""
 
     s: Stream
     p: Phrases
@@ -97,7 +97,7 @@ class _Found:
         return name_kind(s.said(int(first[0]), int(last[0])), before)
 
     def _spelt(self, first: Ints, last: Ints) -> str:
-        """The usual spelling; in small letters where it is ever printed so."""
+        """The usual spelling; in lower case if it is ever printed so."""
         shown = Counter(self.s.said(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True))
         usual, times = shown.most_common(1)[0]
         small = max((s for s in shown if s == s.lower()), key=lambda s: shown[s], default="")
@@ -124,7 +124,7 @@ def _identifier(each: identifiers.Identifier, score: float, told: Sequence[Text]
 
 
 def _merged(terms: list[Term], names: list[Term]) -> list[Term]:
-    """Both, each word once: as what it is likelier."""
+    """Merge phrases and identifiers, keeping the likelier reading of each word."""
     by_name = {term.name: term for term in names}
     said = {term.name for term in terms}
     kept = []
@@ -140,7 +140,7 @@ def _merged(terms: list[Term], names: list[Term]) -> list[Term]:
 
 
 def _with_abbreviations(terms: list[Term], explained: Sequence[tuple[Text, Abbreviation]]) -> list[Term]:
-    """Terms of which short and long forms are one."""
+    """Terms with each short form merged into its long form."""
     by_name: dict[str, Term] = {}
     for term in terms:
         by_name.setdefault(folded(term.name), term)

@@ -1,4 +1,4 @@
-"""What tells a term from other phrases: figures of each candidate, and how likely an index lists it."""
+"""Features that distinguish terms from other phrases, and the likelihood that an index lists a candidate."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ WEIGHTS = {
     "generic": -1.62,
     "adjective": -1.5,
 }
-"""A logistic regression on the printed indexes of eight manuals in three languages, chosen by leaving each of them
-out in turn.
+"""Weights of a logistic regression on the printed indexes of eight manuals in three languages, selected by
+leave-one-out.
 """
 
 
 def likelihood(s: Stream, p: Phrases, m: Marks, document: Document, language: str) -> Floats:
-    """How likely a book's index would list each candidate, (candidates,), in [0, 1]."""
+    """Likelihood that a book's index would list each candidate, (candidates,), in [0, 1]."""
     return chance(figures(s, p, m, document, language), tuple(WEIGHTS.values()))
 
 
 def chance(rows: Floats, weights: tuple[float, ...]) -> Floats:
-    """The logistic function of the weighted sum of each row."""
+    """Logistic function of the weighted sum of each row."""
     odds: Floats = 1 / (1 + np.exp(-(rows @ np.array(weights)))) if len(rows) else np.zeros(0)
     return odds
 
 
 def figures(s: Stream, p: Phrases, m: Marks, document: Document, language: str) -> Floats:
-    """The figures of each candidate in the order of `WEIGHTS`, (candidates, weights)."""
+    """Features of each candidate in the order of `WEIGHTS`, (candidates, weights)."""
     n = len(p)
     if not n:
         return np.zeros((0, len(WEIGHTS)))
@@ -104,7 +104,7 @@ def figures(s: Stream, p: Phrases, m: Marks, document: Document, language: str) 
 
 
 def _among(s: Stream, words: frozenset[str]) -> Flags:
-    """Of each spelling, whether it is one of these words."""
+    """For each spelling, whether it is one of these words."""
     return np.array([spelling.casefold() in words for spelling in s.spellings], np.bool_)
 
 
@@ -113,6 +113,6 @@ def _sum(owner: Ints, flags: Flags, size: int) -> Ints:
 
 
 def _distinct(owner: Ints, value: Ints, size: int) -> Ints:
-    """How many distinct values each candidate has."""
+    """Number of distinct values of each candidate."""
     width = int(value.max()) + 1
     return np.bincount(np.unique(owner * width + value) // width, minlength=size)

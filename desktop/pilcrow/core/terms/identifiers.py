@@ -1,4 +1,4 @@
-"""Names of programs: functions, commands, options, variables, by their shape and by where they stand."""
+"""Identifiers of programs: functions, commands, options, variables, by their shape and their places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ endfunction end begin import include define true false null none nil return retu
 foo bar baz foobar eg ie
 """
 _KEYWORDS = frozenset(_KEYWORD_LIST.split())
-"""Words of programming languages and of examples, which every text about programs has."""
+"""Words of programming languages and of examples, common to all texts about programs."""
 
 WEIGHTS = {
     "constant": -5.26,
@@ -47,13 +47,13 @@ WEIGHTS = {
     "letters": 1.23,
     "capital": -0.93,  # of a word that could be any
 }
-"""A logistic regression on the functions that the indexes of eight manuals list."""
+"""Weights of a logistic regression on the functions listed in the indexes of eight manuals."""
 
 
 @dataclass(slots=True)
 class Identifier:
-    """A name with its places (row of the text, first character), and how many of them are what: called with
-    brackets, in titles, all of a title, first in a line of text or of code, in code.
+    """A name with its places (row of the text, first character), and the number of places of each sort: called
+    with brackets, in titles, all of a title, first in a line of text or of code, in code.
     """
 
     name: str
@@ -67,12 +67,12 @@ class Identifier:
     code: int = 0
 
     def places(self, texts: Sequence[Text]) -> tuple[Place, ...]:
-        """Where it stands."""
+        """Places of the name."""
         return tuple(texts[row].place(start, start + len(self.name)) for row, start in self.starts)
 
 
 def identifiers(texts: Sequence[Text], common: frozenset[str]) -> list[Identifier]:
-    """All names that are used as such somewhere: by their shape, called, or first in a line of code."""
+    """All names used as identifiers somewhere: by their shape, called, or first in a line of code."""
     found: dict[str, Identifier] = {}
     used: set[str] = set()
     for row, told in enumerate(texts):
@@ -115,12 +115,12 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def likelihood(found: Sequence[Identifier]) -> NDArray[np.float64]:
-    """How likely an index of functions lists each name, (names,), in [0, 1]."""
+    """Likelihood that an index of functions lists each name, (names,), in [0, 1]."""
     return chance(figures(found), tuple(WEIGHTS.values()))
 
 
 def figures(found: Sequence[Identifier]) -> NDArray[np.float64]:
-    """The figures of each name in the order of `WEIGHTS`, (names, weights)."""
+    """Features of each name in the order of `WEIGHTS`, (names, weights)."""
     rows = [
         (
             1.0,

@@ -1,4 +1,4 @@
-"""Small words of each language that a term may have inside ("systems of equations", "table des matières"), and the
+"""Function words of each language allowed inside a term ("systems of equations", "table des matières"), and the
 articles before one.
 """
 
@@ -8,16 +8,16 @@ from ..language.words import by_language
 
 _LINKERS, _ARTICLES = by_language("terms.inside"), by_language("terms.articles")
 VERBAL = frozenset(" ".join(by_language("terms.verbal").values()).split())
-"""Words that a verb follows."""
+"""Words followed by a verb."""
 
 
 def linkers(language: str) -> frozenset[str]:
-    """The words that may link the parts of a term in a language."""
+    """Words that may link the parts of a term in a language."""
     return _of(_LINKERS, language)
 
 
 def articles(language: str) -> frozenset[str]:
-    """Articles and the like, which stand before nouns."""
+    """Articles and similar words before nouns."""
     return _of(_ARTICLES, language)
 
 

@@ -1,4 +1,4 @@
-"""Looking terms up in an index: the one that some words name, those that stand with one, and all its places."""
+"""Lookup of terms in an index: the term named by some words, the related ones, and all places."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .stems import bare
 from .term import Term, folded
 
 _RELATED = 8
-"""Terms that are named as related, at most."""
+"""Related terms, at most."""
 _PART = 0.5
-"""What containing another's name counts beside standing in all the same places."""
+"""Weight of containing the other's name, relative to having all the same places."""
 
 
 def named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
-    """The term that some words name, in whichever form; else the longest one that they contain, unless it must be
+    """The term that some words name, in any form; else the longest one that they contain, unless a term must match
     the `whole` of them.
     """
     by_name: dict[str, Term] = {}
@@ -32,13 +32,15 @@ def named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | N
 
 
 def _key(name: str) -> str:
-    """A name without regard to case, accents and plurals."""
+    """A name without case, accents and plurals."""
     words = (bare(word.strip(".,;:!?()[]{}“”\"‘’'")) for word in folded(name).split())
     return " ".join(word if len(word) < 4 or word.endswith("ss") else word.removesuffix("s") for word in words)
 
 
 def related(terms: Sequence[Term], term: Term) -> list[Term]:
-    """The terms that stand most in the same paragraphs, and those whose names hold this one's."""
+    """Terms most often in the same paragraphs, and those whose names contain this one's, or are contained in
+    it.
+    """
     own = {(place.section, place.paragraph) for place in term.places}
     said = f" {_key(term.name)} "
     scores: dict[str, tuple[float, Term]] = {}
@@ -59,7 +61,7 @@ def related(terms: Sequence[Term], term: Term) -> list[Term]:
 def mentions(
     document: Document, term: Term, paragraphs: Callable[[int, int, int], Sequence[Paragraph]]
 ) -> list[tuple[Paragraph, int, int]]:
-    """The places of a term as characters of paragraphs; `paragraphs` gives those from one number to another of a
+    """Places of a term as characters of paragraphs; `paragraphs` returns those from one number to another of a
     section (id). Titles that are not printed are left out.
     """
     wanted: defaultdict[int, set[int]] = defaultdict(set)

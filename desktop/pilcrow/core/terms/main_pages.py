@@ -1,4 +1,4 @@
-"""Which pages an index prints of a term: where it is explained, not every mention."""
+"""Pages that an index prints for a term: where it is explained, not every mention."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Collection, Sequence
 from .stream import Place
 
 _DENSE = 0.6
-"""Share of the mentions on the page that has most, from which another counts as well."""
+"""Share of the mentions on the page with most, above which another page counts as well."""
 _FEW = 2
-"""Mentions on a page that speaks of a term, at the least."""
+"""Mentions on a page about a term, at least."""
 
 
 def main_pages(places: Sequence[Place], telling: Collection[int]) -> tuple[int, ...]:
-    """Pages (0-based) of a term with these places, in order; `telling` are those where it is defined or all of a
+    """Pages (0-based) of a term with these places, in order; `telling` are pages where it is defined or a whole
     title.
     """
     on = Counter(place.page for place in places)

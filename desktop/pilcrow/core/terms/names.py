@@ -1,4 +1,4 @@
-"""Whether a name is a person's, an organisation's or a place's, by its words and by what stands before it."""
+"""Kinds of proper names: persons, organisations or places, by their words and the words before them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MOST = 0.6
 
 
 def name_kind(name: str, before: Sequence[str]) -> TermKind:
-    """The kind of a proper name; `before` are the words in front of its places, casefolded."""
+    """Kind of a proper name; `before` are the words in front of its places, casefolded."""
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", name)]
     seen = Counter(before)
     if _FIRM.search(name) or _OFFICE.search(name) or not _ORGANISATIONS.isdisjoint(words):

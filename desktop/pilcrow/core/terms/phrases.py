@@ -1,4 +1,4 @@
-"""Phrases of a document that may be terms, and what can be counted of each."""
+"""Phrases of a document that may be terms, and their counts."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from .linkers import linkers
 from .stream import Flags, Ints, Stream
 
 LONGEST = 4
-"""Words of a phrase in running text."""
+"""Words of a phrase in running text, at most."""
 LONGEST_TITLE = 7
-"""Words of a title that is a term as a whole."""
+"""Words of a title that is a term as a whole, at most."""
 _LEAST = 2
-"""Places of a phrase that no title, definition or abbreviation has."""
+"""Places of a phrase that is in no title, definition or abbreviation, at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """Candidates, (candidates,) each, and their places, (places,) each, sorted by candidate.
 
-    `words` is how many words a candidate has; its places are `first[begin[c]:begin[c + 1]]`, each the position of
-    its first word in the stream. `longer` is how often the commonest candidate that contains it stands there.
+    `words` is the number of words of a candidate; its places are `first[begin[c]:begin[c + 1]]`, each the position
+    of its first word in the stream. `longer` is the number of places of the most frequent candidate that contains
+    it.
     """
 
     words: Ints
@@ -39,18 +40,18 @@ class Phrases:
 
     @property
     def owner(self) -> Ints:
-        """The candidate of each place."""
+        """Candidate of each place."""
         return np.repeat(np.arange(len(self)), self.count)
 
     @property
     def last(self) -> Ints:
-        """The position of the last word at each place."""
+        """Position of the last word at each place."""
         return self.first + np.repeat(self.words, self.count) - 1
 
 
 def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
-    """The candidates of a stream: what neither begins nor ends with a common word and stands there twice, or once
-    in a title as a whole, or where a definition or the like is `marked` at its first word.
+    """Candidates of a stream: phrases that neither begin nor end with a common word and occur twice, or once as a
+    whole title, or where a definition or the like is `marked` at their first word.
     """
     size = len(s.key)
     whole = _whole_titles(s)
@@ -91,7 +92,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
 
 
 def _raise(longer: Ints, shorter: Ints, grams: Ints, places: Ints, counts: Ints) -> None:
-    """Note how often phrases stand that contain each shorter one, at their beginning or end."""
+    """Record the frequencies of phrases that contain each shorter one, at their beginning or end."""
     for at in (places, places + 1):
         inside = shorter[at]
         known = inside < len(longer)
@@ -99,7 +100,7 @@ def _raise(longer: Ints, shorter: Ints, grams: Ints, places: Ints, counts: Ints)
 
 
 def _whole_titles(s: Stream) -> Ints:
-    """At the first word of each part of a title, between marks of punctuation, how many words it has; else 0."""
+    """Number of words of each part of a title, between punctuation marks, at its first word; else 0."""
     size = len(s.key)
     begins = np.flatnonzero(s.apart & s.title)
     border = np.append(np.flatnonzero(s.apart), size)

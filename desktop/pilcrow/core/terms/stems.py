@@ -1,4 +1,4 @@
-"""Which forms of a word are one in an index: singular and plural, cases; never "print" and "printer"."""
+"""Light stemming for an index: joins singular and plural, and cases, but never "print" and "printer"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DUTCH = re.compile(r"(?<=\w{4})(?:en|s|'s)$")
 
 
 def light_stem(language: str, stem: Stem) -> Stem:
-    """A light stemmer of a language; `stem` is a full one, for languages that have more cases than rules here."""
+    """Light stemmer of a language; `stem` is a full one, for languages with more cases than the rules here."""
     by_rule = {
         "english": _english,
         "german": lambda word: _GERMAN.sub("", word),
@@ -31,7 +31,7 @@ def light_stem(language: str, stem: Stem) -> Stem:
 
 
 def bare(word: str) -> str:
-    """A casefolded word without accents and marks of the genitive."""
+    """A casefolded word without accents and signs of the genitive."""
     if not word.isascii():
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
     return word.removesuffix("'s").removesuffix("’s")

@@ -1,4 +1,4 @@
-"""A document as one stream of words, in arrays: what stands where, is parted by punctuation, is in a title."""
+"""A document as one stream of words, in arrays: with their places, the punctuation before them, and titles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ _PROSE = frozenset({Kind.TEXT, Kind.LIST, Kind.CAPTION, Kind.FOOTNOTE, Kind.TABL
 
 
 class Place(NamedTuple):
-    """Characters `start:end` of a paragraph (0: of the section's title) say a term; `page` is 0-based."""
+    """A mention of a term: characters `start:end` of a paragraph (0: of the section's title); `page` is
+    0-based.
+    """
 
     section: int
     paragraph: int
@@ -42,7 +44,7 @@ class Place(NamedTuple):
 
 class Text(NamedTuple):
     """One text of the document: a title (`paragraph` 0) or a paragraph. It begins on `page` (0-based); `turns` are
-    the characters from which it stands on later ones.
+    (character, page) pairs where it continues on later pages.
     """
 
     section: int
@@ -53,7 +55,7 @@ class Text(NamedTuple):
     turns: tuple[tuple[int, int], ...] = ()
 
     def place(self, start: int, end: int) -> Place:
-        """Its characters `start:end`."""
+        """Place of the characters `start:end`."""
         page = self.page
         for at, later in self.turns:
             if at <= start:
@@ -62,7 +64,7 @@ class Text(NamedTuple):
 
 
 def texts(document: Document, paragraphs: Iterable[Paragraph]) -> Iterator[Text]:
-    """All titles and paragraphs in order, but for printed lists of contents."""
+    """All titles and paragraphs in order, except printed lists of contents."""
     done = 0
     for p in paragraphs:
         yield from _titles(document, done, p.section)
@@ -82,11 +84,11 @@ def _titles(document: Document, after: int, until: int) -> Iterator[Text]:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """The words of a document's prose, in order, (words,) each.
+    """Words of a document's prose, in order, (words,) each.
 
     `key` is one number for all forms of a word, `form` one for each spelling of `spellings`; `text` is the row of
-    its text, `start` and `end` its characters there. `apart`: something other than a space stands before it;
-    `begins`: so does the end of a sentence; `title`: it stands in a title.
+    its text, `start` and `end` its characters there. `apart`: something other than a space precedes it; `begins`:
+    a sentence begins with it; `title`: it is part of a title.
     """
 
     texts: Sequence[Text]
@@ -103,21 +105,21 @@ class Stream:
     common: Flags
     weak: Flags
     capital: Flags
-    """Of each word: whether it is too common for a term's end, says nothing alone, begins with a capital."""
+    """For each word: whether it is too common for a term's end, has no meaning alone, begins with a capital."""
 
     def place(self, first: int, last: int) -> Place:
-        """Where the words from `first` to `last` stand."""
+        """Place of the words from `first` to `last`."""
         text: Text = self.texts[int(self.text[first])]
         return text.place(int(self.start[first]), int(self.end[last]))
 
     def said(self, first: int, last: int) -> str:
-        """Those words as they are printed."""
+        """The words from `first` to `last` as printed."""
         text: Text = self.texts[int(self.text[first])]
         return text.text[self.start[first] : self.end[last]]
 
 
 def stream(told: Sequence[Text], language: str, stem: Stem) -> Stream:
-    """The stream of a document in `language`."""
+    """Stream of the words of a document in `language`."""
     forms: dict[str, int] = {}
     form: list[int] = []
     row: list[int] = []

@@ -1,4 +1,4 @@
-"""What an index of terms holds."""
+"""Terms of an index."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from .stream import Place
 __all__ = ["RULES", "Elsewhere", "Place", "Term", "TermKind", "folded"]
 
 RULES = 1
-"""Version of what finds terms: others are found again."""
+"""Version of the rules that find terms: terms by other versions are found again."""
 
 
 class TermKind(StrEnum):
-    """What a term names."""
+    """Kind of a term."""
 
     TERM = "term"
     DEFINED = "defined term"
-    """One that the document gives a meaning of its own ("'Affiliate' means")."""
+    """A term with a meaning of its own in the document ("'Affiliate' means")."""
     ABBREVIATION = "abbreviation"
     PERSON = "person"
     ORGANISATION = "organisation"
     PLACE = "place"
     NAME = "name"
-    """A proper name of something else, or of what cannot be told."""
+    """A proper name of something else, or of an unknown kind."""
     FUNCTION = "function"
     """A function, command, option or other identifier."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term with all its places, in order; `pages` are those (0-based) that an index would print: where it is
-    defined, is a title, or is spoken of most. `score` is how likely an index would list it, in [0, 1].
+    """A term with all its places, in order; `pages` are those (0-based) that an index would print: with its
+    definition, a title, or most mentions. `score` is the likelihood that an index would list it, in [0, 1].
     """
 
     name: str
@@ -49,14 +49,14 @@ class Term:
 
     @property
     def sections(self) -> tuple[int, ...]:
-        """The sections (ids) that it stands in, in order."""
+        """Sections (ids) that mention the term, in order."""
         return tuple(dict.fromkeys(place.section for place in self.places))
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A term of another document of the library: `term` as that one (with this sha256 and structure, at `path`)
-    has it.
+    """A term of another document of the library: `term` in the form of that document (with this sha256 and
+    structure, at `path`).
     """
 
     id: str
@@ -67,5 +67,5 @@ class Elsewhere:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: without regard to case and to how words are parted."""
+    """A name in the form for comparisons: without case, and with words separated by single blanks."""
     return " ".join(name.casefold().replace("-", " ").split())

@@ -1,1 +1,1 @@
-"""Trials of answering: questions with known answers, what each mode of the agent makes of them, and the tables."""
+"""Trials of answering: questions with known answers, the results of each mode of the agent, and the tables."""

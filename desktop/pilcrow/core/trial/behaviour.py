@@ -1,4 +1,4 @@
-"""What an answer took: the agent's calls, tokens and seconds, and how its citations meet the evidence."""
+"""Cost of an answer in calls, tokens and seconds, and the agreement of its citations with the evidence."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .questions import Question
 class Trial:
     """One question answered in one mode.
 
-    `recall` and `precision` compare the cited pages with the evidence's, None where these are not known. `calls`
-    has "retrieve" and "read" in their order, `states` the state of each claim. `problem` says in words why there
-    is no answer.
+    `recall` and `precision` compare the cited pages with the evidence's, None if these are unknown. `calls` lists
+    "retrieve" and "read" in their order, `states` the state of each claim. `problem` says in words why there is no
+    answer.
     """
 
     id: str
@@ -38,14 +38,14 @@ class Trial:
 
     @property
     def locates_then_reads(self) -> bool:
-        """Whether it read a section, and retrieved before it (DeepRead, Table 2)."""
+        """True if the agent read a section, and retrieved before it (DeepRead, Table 2)."""
         return "read" in self.calls and "retrieve" in self.calls[: self.calls.index("read")]
 
 
 def trial(
     question: Question, mode: str, model: str, corpus: Corpus, events: Iterable[AgentEvent], seconds: float
 ) -> Trial:
-    """What became of a question, from the events of its answer."""
+    """Evaluate the answer to a question, from its events."""
     calls: list[str] = []
     answered: Answered | None = None
     for event in events:

@@ -1,4 +1,4 @@
-"""Whether an answer is right, by numbers and words: no model judges, so close misses count as wrong."""
+"""Correctness of answers, by numbers and words: no model judges, so close misses count as wrong."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _DENIES = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n['’]t\b", re.
 
 
 def right(answers: Sequence[str], text: str) -> bool:
-    """Whether `text` gives one of the expected `answers`, or, when there are none, says that there is none.
+    """Return whether `text` gives one of the expected `answers` or, if there are none, says that there is none.
 
     A figure is right by value, also rounded, rescaled or without its sign; "yes" and "no" by the first sentence;
-    other answers when three fifths of their words are there.
+    other answers if three fifths of their words are present.
     """
     said = _MARKER.sub(" ", text)
     return any(_gives(answer, said) for answer in answers) if answers else says_absent(said)
@@ -53,7 +53,9 @@ def _polarity(said: str) -> str:
 
 
 def _same(wanted: Quantity, given: Quantity) -> bool:
-    """By value, also rounded, and by the digits alone where only one of them says thousands or millions."""
+    """True if two amounts agree by value, also rounded, or by digits alone if only one of them gives thousands or
+    millions.
+    """
     if wanted.dates and given.dates:
         return any(_fits(a, b) for a in wanted.dates for b in given.dates)
     scales = _SCALES if wanted.scaled != given.scaled else _SCALES[:1]
@@ -66,7 +68,7 @@ def _same(wanted: Quantity, given: Quantity) -> bool:
 
 
 def _fits(wanted: Date, given: Date) -> bool:
-    """Whether two dates agree in all that both say."""
+    """True if two dates agree in all parts that both give."""
     return all(a == b for a, b in zip(wanted, given, strict=True) if a and b)
 
 

@@ -1,4 +1,4 @@
-"""The ways of answering that are compared (DeepRead, Tables 1 and 4)."""
+"""Modes of answering that are compared (DeepRead, Tables 1 and 4)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ MODES: dict[str, dict[str, Any]] = {
     "planned": {"whole": False, "planned": True},
     "graph": {"whole": False, "planned": True, "by_graph": True, "graph": True},
 }
-"""By name the options of each mode. "as-used" is what the window does; "one-shot" answers from one retrieval,
-"planned" splits up what needs several places (BookRAG), "graph" locates by the graph of entities as well. The
-others leave the first look to the model, as in the paper: "search-o1" may only retrieve and "read-only" only read,
-both with the contents in their prompt; "-expand" shows the neighbours of what is found."""
+"""Options of each mode by name. "as-used" is the window's mode; "one-shot" answers from one retrieval, "planned"
+splits questions that need several places (BookRAG), "graph" also locates by the graph of entities. The others
+leave the first look to the model, as in the paper: "search-o1" may only retrieve and "read-only" only read, both
+with the contents in their prompt; "-expand" shows the neighbours of hits.
+"""
 
 
 def in_mode(mode: str, options: Options) -> Options:

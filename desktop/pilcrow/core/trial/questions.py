@@ -1,4 +1,4 @@
-"""Questions with known answers, as `pilcrow bench qa` reads them: one JSON object a line."""
+"""Questions with known answers in the format of `pilcrow bench qa`: one JSON object for each line."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question about `files`. `answers` are the forms that count as right, none when the files do not say;
-    `pages` are the 0-based pages with the evidence, empty where they are not known.
+    """One question about `files`. `answers` are the accepted forms, none if the files lack the answer; `pages` are
+    the 0-based pages with the evidence, empty if unknown.
     """
 
     id: str
@@ -24,9 +24,9 @@ class Question:
 
 
 def read(lines: Iterable[str]) -> list[Question]:
-    """The questions of JSON lines with "question", "file" or "files", "answer" (a text, a number, a list of both,
-    or null where the files do not say), and if wanted "id", "accept" (other right answers) and "evidence_pages"
-    (0-based). `"check": "unanswerable"` counts as a null answer. Raises `UsageError` naming the first bad line.
+    """Questions from JSON lines with "question", "file" or "files", "answer" (a text, a number, a list of both, or
+    null if the files lack it), and optionally "id", "accept" (other right answers) and "evidence_pages" (0-based).
+    `"check": "unanswerable"` counts as a null answer. Raises `UsageError` naming the first bad line.
     """
     found: list[Question] = []
     for number, line in enumerate(lines, 1):

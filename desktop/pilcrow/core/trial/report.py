@@ -1,4 +1,4 @@
-"""The trials of one or more modes as figures, as a table, and as a picture."""
+"""Trials of one or more modes as figures, as a table, and as a picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COLOURS = {"right": "#2f7d4f", "recall": "#3b6ea8", "precision": "#a8743b"}
 
 
 def figures(trials: Sequence[Trial]) -> Figures:
-    """Means over the trials of a mode: shares in [0, 1], counts and seconds a question; None where none counts."""
+    """Means over the trials of a mode: shares in [0, 1], counts and seconds per question; None without a value."""
     apart = {"right": [t for t in trials if t.right], "wrong": [t for t in trials if not t.right]}
     retrieved, read = (sum(t.calls.count(name) for t in trials) for name in ("retrieve", "read"))
     states = Counter(state for t in trials for state in t.states)
@@ -41,7 +41,7 @@ def figures(trials: Sequence[Trial]) -> Figures:
 
 
 def table(by_mode: dict[str, Figures]) -> str:
-    """A row a figure, a column a mode."""
+    """One row for each figure, one column for each mode."""
     names = list(next(iter(by_mode.values()), {}))
     widths = [max(len(mode), 8) for mode in by_mode]
     rows = ["  ".join([f"{'':24}", *(f"{mode:>{w}}" for mode, w in zip(by_mode, widths, strict=True))])]
@@ -52,7 +52,7 @@ def table(by_mode: dict[str, Figures]) -> str:
 
 
 def picture(by_mode: dict[str, Figures]) -> str:
-    """Right answers, and recall and precision of what they cite, a group of bars for each mode, as SVG."""
+    """Right answers, and recall and precision of the citations, as a group of bars for each mode, in SVG."""
     group = _ROW * len(_COLOURS) + _ROW
     height = group * len(by_mode) + _ROW
     size = f'width="{_LEFT + _WIDTH + 70}" height="{height}"'

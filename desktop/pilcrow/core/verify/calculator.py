@@ -1,4 +1,4 @@
-"""A calculator: arithmetic with numbers as documents print them, exact, and where its inputs stand."""
+"""Exact arithmetic with printed numbers, and the paragraphs that contain the inputs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TERMS = Terms(lambda word: word)
 _LONGEST = 300
 _DEEPEST = 40
 _EXACT = 28
-"""Digits that are kept."""
+"""Significant digits kept in a computation."""
 _SHOWN = 10
-"""Digits of a result that are told."""
+"""Significant digits shown of a result."""
 _POWER = 100
 _SMALL = 1
-"""Quotients below this, and growth of any size, are told as percentages, too."""
+"""Quotients below this, and growth of any size, are also shown as percentages."""
 _PLACES = 3
-"""Paragraphs that are named for one number."""
+"""Paragraphs named for one number, at most."""
 _ID = re.compile(r"\s*[\[(]((?:D\d+:)?S\d+(?::\d+)?(?:-\d+)?)[\])]")
 _SIGNS = str.maketrans(
     {"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "^": "^", "€": " ", "$": " ", "£": " ", "¥": " "}
@@ -36,17 +36,19 @@ _SCALES = {"thousand": 3, "k": 3, "million": 6, "mio": 6, "m": 6, "mn": 6, "bill
 _SCALE = re.compile(rf"(\d)\s*({'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
 _LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 USUAL = frozenset({"1", "2", "3", "4", "12", "100", "360", "365", "1000", "1000000"})
-"""Numbers that a formula brings along: averages, percentages, days of a year, scales."""
+"""Numbers that belong to a formula itself: for averages, percentages, days of a year, scales."""
 
 
 class Unreadable(Exception):
-    """What is wrong with an expression, in words for the model."""
+    """An expression that cannot be computed; the message tells the model why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """`numbers` are the inputs as they are written as terms ("1261", "2.5"), `named` the ids that stood with
-    them.
+    """An expression with its exact value.
+
+    `numbers` are the inputs in the spelling of search terms ("1261", "2.5"), `named` the paragraph ids written
+    beside them.
     """
 
     expression: str
@@ -104,8 +106,8 @@ def calculate(expression: str) -> Calculation:
 def sources(
     done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
 ) -> dict[str, list[Coordinate]]:
-    """For each input the paragraphs that have it: of those `named` if any does, else of those `read`, where others
-    of the inputs stand, too, first.
+    """For each input, the paragraphs that contain it: among the `named` ones if any does, else among those `read`,
+    ordered by how many of the inputs they contain.
     """
     known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
     together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}
@@ -122,7 +124,9 @@ def _printed(value: Decimal) -> str:
 
 
 def _separated(call: re.Match[str]) -> str:
-    """A call with a blank after each comma that parts its arguments: in "sum(1,200, 300)" the first one groups."""
+    """Put a blank after each comma between the arguments of a call; in "sum(1,200, 300)" the first comma groups
+    digits.
+    """
     name, inside = call.groups()
     return call.group() if ", " in inside else f"{name}({inside.replace(',', ', ')})"
 
@@ -153,7 +157,7 @@ def _value(node: ast.expr, text: str, depth: int) -> Decimal:
 
 
 def _flat(arguments: list[ast.expr]) -> Iterator[ast.expr]:
-    """The arguments of a call; those in a list, as in "sum([1, 2])", too."""
+    """Arguments of a call, with lists among them flattened, as in "sum([1, 2])"."""
     for argument in arguments:
         yield from argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument]
 

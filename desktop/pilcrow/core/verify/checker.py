@@ -1,4 +1,5 @@
-"""A statement checked by rules: each figure, date and quotation compared with what stands in the document.
+"""Rule-based check of a statement: each figure, date and quotation is compared with the document. each figure,
+date and quotation compared with what stands in the document.
 
 Words alone neither support nor contradict: a sentence is supported only if all that it says is exact and agrees.
 """
@@ -36,7 +37,7 @@ from .units import Unit
 from .written import Formula
 
 _LONGEST = 2000
-"""Characters of a statement. What is longer a model has written without end; to check it would take minutes."""
+"""Characters of a statement, at most. Longer ones come from a model that did not stop, and would take minutes."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
 _SAYING = frozenset(
     word
@@ -47,12 +48,12 @@ _SAYING = frozenset(
     )
     for word in words.split()
 )
-"""Words around a quotation that say nothing else."""
+"""Words around a quotation that add no claim."""
 _ENDS = ".,;:!? …"
 _NEAR, _TAKEN = 0.1, 0.6
-"""Share of a sentence's words that a passage has which is near it, and which it is taken from."""
+"""Shares of a sentence's words that a passage must contain: to count as near the sentence, and as its source."""
 _BEGIN = 20
-"""Characters of a quotation by which the sentence that it begins in is found."""
+"""Leading characters of a quotation by which the sentence where it begins is found."""
 _IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
@@ -86,9 +87,11 @@ class Checker:
         about: str = "",
         worked: Sequence[Formula] = (),
     ) -> Checked:
-        """Check a sentence against the corpus; with `read` against those paragraphs, the `cited` ones first.
-        `about` is the question that it answers, whose words need not be repeated; `worked` are formulas of the
-        text that the sentence is from, whose results it may tell.
+        """Check a sentence against the corpus, or only against the paragraphs `read` if given, the `cited` ones
+        first.
+
+        `about` is the question that the sentence answers, whose words need not be repeated; `worked` are formulas
+        of the surrounding text, whose results the sentence may state.
         """
         said = _MARKS.sub(" ", sentence).strip()
         if len(said) > _LONGEST:
@@ -107,8 +110,8 @@ class Checker:
         )
 
     def source(self, sentence: str, read: Collection[Coordinate]) -> Coordinate | None:
-        """The paragraph, of those `read`, that a sentence is taken from, by having most of its words and figures;
-        None where none has most. Whether the sentence holds there is another question.
+        """Return the paragraph, among those `read`, from which a sentence is taken: the best match, if it contains
+        most of the sentence's words; else None. Does not check that the paragraph supports the sentence.
         """
         part = Part(said := _MARKS.sub(" ", sentence).strip(), said)
         found = self._places.candidates(part, read)
@@ -124,8 +127,8 @@ class Checker:
         about: str = "",
         known: Sequence[Formula] = (),
     ) -> list[Formula]:
-        """The formulas that a text writes out, if they come out and their inputs are results of `known` ones, or
-        stand in what was `read`, or in what searching finds.
+        """Return the formulas written out in a text whose result is right and whose inputs are found: among the
+        results of the `known` formulas, in the paragraphs `read`, or by a search where `read` is None.
         """
         if not written.has_formula(text):
             return []
@@ -135,7 +138,9 @@ class Checker:
     def _written(
         self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
     ) -> _Judged | None:
-        """The judgement of a sentence that writes out its formulas; None for others, and where none holds."""
+        """Judge a sentence that writes out its formulas; None for other sentences, and where no formula is
+        right.
+        """
         said = _IDS.sub(" ", sentence)
         made = list(
             {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()
@@ -166,7 +171,7 @@ class Checker:
         return judged[0] if len(judged) == 1 else _together(judged)
 
     def _verbatim(self, said: str, read: Collection[Coordinate] | None) -> _Judged | None:
-        """The judgement of a sentence that the document has as a whole sentence of its own."""
+        """Judge a sentence that the document contains word for word as a sentence of its own."""
         wanted = _flat(said).strip(_ENDS)
         for unit in self._places.candidates(Part(said, said), read):
             if _flat(unit.text).strip(_ENDS) == wanted:
@@ -213,7 +218,7 @@ class Checker:
         return _Judged(UNCHECKED, _near(part, ranked), _NOWHERE)
 
     def _named(self, part: Part, ranked: Sequence[Unit]) -> _Judged:
-        """The judgement of a part without figures: only a table row can bear it out, by who is who in it."""
+        """Judge a part without figures: only a table row can support it, by naming who is who."""
         for unit in ranked:
             if unit.fields and says_who(part, unit, self._places.everywhere):
                 place = (_place(unit),)
@@ -247,13 +252,13 @@ def _place(unit: Unit) -> Evidence:
 
 
 def _near(part: Part, ranked: Sequence[Unit], least: float = _NEAR) -> tuple[Evidence, ...]:
-    """The best of some units, if it has at least this share of a part's words."""
+    """Best of the ranked units as evidence, if it has at least the share `least` of a part's words."""
     held = sum(stem in ranked[0].stems or stem in ranked[0].near for stem in part.stems)
     return (_place(ranked[0]),) if held >= least * len(part.stems) else ()
 
 
 def _exact(part: Part, one: Comparison) -> tuple[Exact, ...]:
-    """The figures of a part that agree with a unit."""
+    """Figures of a part that agree with a unit."""
     return tuple(
         Exact(_shown(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there)
         for each in one.agreeing
@@ -265,7 +270,7 @@ def _shown(part: Part, figures: Collection[Quantity]) -> str:
 
 
 def _flat(text: str) -> str:
-    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
+    """Text without quotation marks and table bars, in lower case, for comparing quotations."""
     return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
 
 
@@ -275,8 +280,8 @@ def _computed(formula: str, places: tuple[Evidence, ...], said: str) -> _Judged:
 
 
 def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
-    """The judgement of a part that tells results of formulas that were worked out elsewhere in its text; dates say
-    of when they are.
+    """Judge a part whose figures are all results of formulas worked out elsewhere in its text; years only place
+    them in time. None for any other part.
     """
     years = {q: year_of(part.text, q) for q in part.figures if q.kind is not Kind.DATE}
     found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
@@ -287,7 +292,7 @@ def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
 
 
 def _together(judged: Sequence[_Judged]) -> _Judged:
-    """The parts as one statement: contradicted where one is, held where all hold, else not checked."""
+    """Combine the parts into one judgement: contradicted if any is, supported if all hold, else not checked."""
     places = tuple(dict.fromkeys(place for each in judged for place in each.places))
     exact = tuple(one for each in judged for one in each.exact)
     formula = "; ".join(each.formula for each in judged if each.formula)

@@ -1,5 +1,5 @@
-"""One part of a statement compared with one sentence or table row: its figures, and whether all its words stand
-there, too.
+"""Comparison of one part of a statement with one sentence or table row: its figures, and the presence of all its
+words.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from .units import Unit
 from .words import Word, content, same, telling
 
 _SPAN = 0.5
-"""Share of the words between the first and the last one compared that a statement must have of a sentence."""
+"""Matched words as a share of a sentence's words from the first to the last match, at least."""
 _LEAST = 2
-"""Words beside figures that must be compared for a sentence to differ, if it is not that sentence as a whole."""
+"""Words besides figures that must match before a sentence can differ, unless all of the sentence matches."""
 _SPOKEN = 0.5
-"""Share of a part's words that a sentence must have for a figure of it to be called the same; what stands around
-it counts half."""
+"""Share of a part's words that a sentence must contain before one of its figures counts as the same; words around
+the sentence count half.
+"""
 
 _POINTS = re.compile(rf"\W*(?:{any_of(IT.words)})\b", re.IGNORECASE)
-"""Begins a sentence that speaks of what the one before it spoke of."""
+"""Pronoun at the start of a sentence, which refers to the sentence before."""
 
 Known = Callable[[str], bool]
-"""Whether a word names what the whole document is about, so that passages need not repeat it."""
+"""Test for a name known throughout the document, which passages need not repeat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A figure of a part beside what stands at `start:end` of a unit's paragraph."""
+    """A figure of a part compared with the text at `start:end` of a unit's paragraph."""
 
     figure: Quantity
     verdict: str
@@ -50,8 +51,8 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The figures of a part that could be compared with a unit, and whether the unit has all its words: only then
-    is the part said there, or something else.
+    """Figures of a part that could be compared with a unit. `worded`: the unit has all words of the part, without
+    which it neither supports nor contradicts it.
     """
 
     unit: Unit
@@ -79,7 +80,7 @@ def compare(
 
 
 def holds(part: Part, comparison: Comparison) -> bool:
-    """Whether all that a part says is exact and agrees."""
+    """True if every claim of a part was compared exactly and agrees."""
     agreed = [one for one in comparison.figures if one.verdict == AGREES]
     told = bool(comparison.agreeing) or (not part.figures and bool(part.names))
     return comparison.worded and told and len(agreed) == len(comparison.figures) == len(part.figures)
@@ -118,7 +119,7 @@ def _with_row(
 def _in_row(
     said: Quantity, part: Part, unit: Unit, scale: Decimal, weight: Weight
 ) -> tuple[rows.Cell, str] | None:
-    """The cell of a row where a figure belongs, and whether it agrees or differs; None where that is not sure."""
+    """The cell of a row to which a figure belongs, with `AGREES` or `DIFFERS`; None in cases of doubt."""
     right, here = rows.places(said, unit, part, scale, weight)
     if here:
         return here[0], AGREES
@@ -128,8 +129,8 @@ def _in_row(
 
 
 def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> bool:
-    """Whether the only figure of a part, which tells of no change, stands elsewhere in the table: in another
-    column, or in a row of which nothing is said.
+    """True if the only figure of a part, which mentions no change, stands elsewhere in the table: in another
+    column, or in a row that the part does not mention.
     """
     if len(part.figures) > 1 or directions(part.whole) or REVERSES.search(part.whole):
         return False
@@ -138,8 +139,8 @@ def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> 
 
 
 def says_who(part: Part, unit: Unit, known: Known) -> bool:
-    """Whether a part without figures says who is who in a table row: its words are those of two or more whole
-    cells of the row.
+    """True if a part without figures says who is who in a table row: its words, apart from names known throughout
+    the document, are exactly those of two or more whole cells of the row.
     """
     said = {word.stem for word in telling(part.text, placing=True) if not _known(word, part, known)}
     stems = [{word.stem for word in content(field.text)} for field in unit.fields]
@@ -165,17 +166,17 @@ def _known(word: Word, part: Part, known: Known) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A word or a figure of a text, in their order."""
+    """A word or a figure of a text, in reading order."""
 
     start: int
     stem: str = ""
     name: str = ""
-    """The word as it is written, where it is a name."""
+    """The word as written, if it is a name."""
     figure: Quantity | None = None
 
 
 def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
-    """The words and figures that two sentences must have alike, in order; dates and years may stand anywhere."""
+    """Words and figures that must match in two sentences, in order; dates and years may stand anywhere."""
     found = [
         _Item(word.start, word.stem, text[word.start : word.end] if word.name else "")
         for word in telling(text, placing=True)
@@ -221,9 +222,10 @@ def _with_sentence(part: Part, unit: Unit, scale: Decimal, known: Known) -> Comp
 def _aligned(
     part: Part, unit: Unit, scale: Decimal, known: Known, other: Quantity | None
 ) -> list[tuple[Quantity, Quantity]] | None:
-    """The figures of a part beside those of a sentence that has the part's words and figures in their order,
-    denies and conditions as much, and has no further figure of their kinds between them; None for other sentences.
-    The figure `other` may be another one there of its kind and unit.
+    """Pair the figures of a part with those of a sentence, or return None if the sentence does not match.
+
+    The sentence must have the part's words and figures in the same order, as many negations and conditions, and no
+    further figure of the same kinds in between. The figure `other` may match any figure of its kind and unit.
     """
     if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
         return None
@@ -240,8 +242,8 @@ def _aligned(
 
 
 def _needed(part: Part, unit: Unit, known: Known) -> list[_Item]:
-    """The words and figures of a part that a sentence must have: all but names of what the document is about, and,
-    where the sentence points back, what stands before it.
+    """Words and figures of a part that a sentence must contain: all but names known throughout the document and,
+    where the sentence refers back, words that stand before it.
     """
     back = bool(_POINTS.match(unit.text))
 
@@ -264,7 +266,9 @@ def _alike(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) ->
 def _in_order(
     said: Sequence[_Item], there: Sequence[_Item], alike: Callable[[_Item, _Item], bool]
 ) -> Iterator[list[int]]:
-    """The indices at which a statement's items stand in a passage in order, for each place of the first one."""
+    """Yield the indices of the passage's items that match a statement's items in order, once for each place of the
+    first item.
+    """
     for first in (i for i, item in enumerate(there) if alike(said[0], item)):
         taken = [first]
         for item in said[1:]:
@@ -277,7 +281,7 @@ def _in_order(
 
 
 def _passes_over(said: Sequence[_Item], there: Sequence[_Item], taken: Sequence[int]) -> bool:
-    """Whether the passage has, between the items taken, another figure of the kind of a statement's figures."""
+    """True if the passage has, among the matched items, another figure of the kind of a statement's figures."""
     left_out = [there[i].figure for i in range(taken[0], taken[-1]) if i not in taken]
     figures = [item.figure for item in said if item.figure]
     return any(q and q.kind is s.kind and compatible(q, s) for q in left_out for s in figures)

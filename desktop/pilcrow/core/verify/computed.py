@@ -1,4 +1,4 @@
-"""Figures that no document prints but that follow from those it prints: sums, differences, ratios, growth."""
+"""Figures that are not printed but follow from printed ones: sums, differences, ratios, growth."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _CUES, _SUMS, _MEANS, _RATE = (
     for entry in ("cues", "sums", "means", "rates")
 )
 _OF = re.compile(rf"\s(?:{either('computed.of')})\b", re.IGNORECASE)
-"""Stands behind a share."""
+"""Word behind a share."""
 _EXACT = 4
-"""Digits of a result that no chance gives: it needs no word that says it is computed."""
+"""Digits of a result that cannot agree by chance, so that no word needs to say that it is computed."""
 _NAME = 40
-"""Characters that the name of a line has at the most."""
+"""Characters of a line's name, at most."""
 _PASSAGES = 6
-"""Sentences whose figures are combined."""
+"""Sentences whose figures are combined, at most."""
 _MOST = 10
-"""Figures of a passage that are combined, and of a statement for which they are."""
+"""Figures combined from one passage, and figures of a statement for which this is tried, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A formula, such as "(6,708 - 5,435) / 5,435 = 23.4 %", and where its inputs stand."""
+    """A formula, such as "(6,708 - 5,435) / 5,435 = 23.4 %", and the units of its inputs."""
 
     formula: str
     units: tuple[Unit, ...]
@@ -58,9 +58,10 @@ def derive(
     scale: Callable[[Unit], Decimal],
     known: Known,
 ) -> Derived | None:
-    """How the figure of a part that stands nowhere follows from those of the units, or None. The units must have
-    all words of the statement but those that say how is reckoned and names that the whole document is about
-    (`known`).
+    """Derive a figure of a part, printed nowhere, from the figures of the units; None if no formula fits.
+
+    The units must contain all words of the statement, except words about computing and names known throughout the
+    document (`known`).
     """
     whole = Part(part.whole, part.whole, part.about)
     said_here = {part.text[q.start : q.end].strip() for q in part.figures}
@@ -83,13 +84,13 @@ def derive(
 def _stand(
     figures: Sequence[Quantity], made: Quantity, where: Sequence[Unit], scale: Callable[[Unit], Decimal]
 ) -> bool:
-    """Whether all figures but the one that is made of them stand where its inputs do."""
+    """True if all figures, except the derived one, stand in the units of its inputs."""
     others = [q for q in figures if q.kind is Kind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
     return all(any(fits(q, f, scale(unit)) for unit in where for f in unit.figures) for q in others)
 
 
 def _numbers(figure: Quantity, whole: Part) -> bool:
-    """Whether a number only tells its word from others: "Phase 1"."""
+    """True if a number only labels its word: "Phase 1"."""
     plain = not (figure.unit or figure.scaled or figure.bound)
     return plain and any(
         0 < figure.start - word.end < 3 and whole.text[word.start].isupper() for word in whole.words
@@ -97,7 +98,7 @@ def _numbers(figure: Quantity, whole: Part) -> bool:
 
 
 def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
-    """Whether a statement says that it computes, or the result is too exact for chance."""
+    """True if a statement says that it computes, or if the result is too exact to agree by chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
     if directions(whole.text) and said.unit == "%" and " - " not in formula:
@@ -113,7 +114,7 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
 
 
 def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Unit], known: Known) -> bool:
-    """Whether a statement computes, denies nothing, and has no word that the passages combined lack."""
+    """True if a statement computes, denies nothing, and has no word that the combined passages lack."""
     if REVERSES.search(whole.text) or not _cued(whole, said, formula, where):
         return False
     cues = {
@@ -137,7 +138,7 @@ def _shown(value: Decimal, said: Quantity) -> str:
 def _inputs(
     part: Part, said: Quantity, units: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
 ) -> Iterator[list[_Input]]:
-    """Groups of figures that may be combined: of a row, of a column in the rows that are named, of a passage."""
+    """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
     texts = [unit for unit in units if not unit.fields]
     named = [unit for unit in units if unit.fields and rows.labelled(unit, part.context)]
     named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
@@ -154,14 +155,14 @@ def _inputs(
 
 
 def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
-    """The figures of a row, of the years that are said if it has them."""
+    """Figures of a row, at most `_MOST`: those of the part's years if there are several, else of all columns."""
     cells = [cell for cell in rows.cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
     return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
 
 
 def _alone(cell: rows.Cell) -> bool:
-    """Whether a cell's first number can be reckoned with: no "Level 2", no "1.4:1", but "2.5 ± 0.1"."""
+    """True if a cell's first number can be used in arithmetic: "2.5 ± 0.1", but not "Level 2" or "1.4:1"."""
     text = cell.field.text.partition("±")[0]
     return rows.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
 
@@ -175,7 +176,7 @@ def _of_text(figure: Quantity, text: str, unit: Unit | None) -> _Input:
 
 
 def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
-    """The last figures of short lines "Name: 10 %" whose name is said."""
+    """Last figures of short lines "Name: 10 %" whose name the part contains."""
     found = []
     for unit in units:
         name, colon, _ = unit.text.partition(":")
@@ -188,7 +189,7 @@ def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
 def _columns(
     part: Part, named: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
 ) -> Iterator[list[_Input]]:
-    """The figures of several rows of a table in the column that is named."""
+    """Figures of several rows of a table in the named column."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
     for unit in named:
         cells = [cell for cell in rows.cells(unit) if _alone(cell)]
@@ -208,7 +209,9 @@ def _of_cell(cell: rows.Cell, scale: Decimal) -> _Input:
 def _results(
     said: Quantity, inputs: Sequence[_Input], mean: bool
 ) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """(formula, value, inputs) of what has the unit of the figure that is said; means where one is spoken of."""
+    """Yield (formula, value, inputs) of all results in the unit of the stated figure; means only if one is
+    mentioned.
+    """
     for a, b in permutations(inputs, 2):
         if mean and {a.unit, b.unit} <= {said.unit, ""} and a.text < b.text:
             yield f"({a.text} + {b.text}) / 2", (a.value + b.value) / 2, (a, b)
@@ -224,7 +227,7 @@ def _results(
 
 
 def _sums(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """Two to four figures of one unit added."""
+    """Sums of two to four figures of one unit."""
     for group in (group for count in (2, 3, 4) for group in combinations(inputs, count)):
         units = {i.unit for i in group}
         if units <= {said.unit, ""} and (len(units) == 1 or said.money):
@@ -232,7 +235,7 @@ def _sums(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decim
 
 
 def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decimal]]:
-    """What two figures of one unit give: growth, share, ratio, difference."""
+    """Yield (formula, value) from two figures of one unit: growth, share, ratio, difference."""
     if said.unit == "%" and b.value:
         yield f"({a.text} - {b.text}) / {b.text}", (a.value - b.value) / b.value * 100
         yield f"{a.text} / {b.text}", a.value / b.value * 100
@@ -245,7 +248,9 @@ def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decim
 
 
 def _signed(part: Part, value: Decimal, used: Sequence[_Input]) -> bool:
-    """Whether what rose rose: of two years the later has more; and whether the years are known that are said."""
+    """Return whether the derived change goes the way the statement says (the later year has more if something
+    rose), and whether the years are known if the statement names several.
+    """
     signs = directions(part.text)
     if value < 0 and "-" not in signs:
         return False

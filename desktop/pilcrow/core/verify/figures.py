@@ -1,4 +1,4 @@
-"""Whether a number that is said is the number that stands there: units, scales, rounding, bounds, dates."""
+"""Comparison of a stated number with a printed one: units, scales, rounding, bounds, dates."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from decimal import Decimal
 from ..language.quantities import Date, Kind, Quantity, amounts
 
 _NEAR = Decimal("0.75")
-"""How far an approximate number may be off, as a share of the place of its last digit that is not 0."""
+"""Tolerance of an approximate number, in units of its last digit that is not 0."""
 _OVER = Decimal("1.2")
-"""How many times a bound ("more than 15 million") what stands there may be, at the most."""
+"""Largest ratio between a bound ("more than 15 million") and the printed value."""
 _SMALL = 10
-"""Below, a bare number stands in any text."""
+"""Bare numbers below this occur in any text."""
 _SHARE_OFF = Decimal("0.045")
 _NOON = 720
 """Minutes from midnight to noon: "at 9" may be 9 p.m."""
@@ -21,7 +21,7 @@ _UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
 
 
 def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
-    """Whether the number `said` may be told of the number `found`, which is printed in multiples of `scale`."""
+    """True if the stated number agrees with the printed number `found`, which counts multiples of `scale`."""
     match said.kind:
         case Kind.DATE:
             return any(_same_date(one, other) for one in said.dates for other in found.dates)
@@ -42,7 +42,7 @@ def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
 
 
 def compatible(said: Quantity, found: Quantity) -> bool:
-    """Whether two amounts are of one kind: same unit, or one has none."""
+    """True if two amounts have the same unit, or at least one has none."""
     return said.unit == found.unit or not said.unit or not found.unit
 
 
@@ -59,18 +59,18 @@ def _amount(said: Quantity, found: Quantity, scale: Decimal) -> bool:
 
 
 def is_telling(figure: Quantity) -> bool:
-    """Whether a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
+    """True if a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
     marked = figure.kind in (Kind.DATE, Kind.TIME) or bool(figure.unit) or figure.scaled
     return marked or abs(figure.value) >= _SMALL
 
 
 def is_measured(figure: Quantity) -> bool:
-    """Whether an amount is more than a small count: it has a unit, a scale, or three digits."""
+    """True if an amount is more than a small count: it has a unit, a scale, or three digits."""
     return bool(figure.unit) or figure.scaled or len(figure.value.normalize().as_tuple().digits) > 2
 
 
 def rounded(said: Quantity, value: Decimal) -> bool:
-    """Whether a value, rounded as the number said is, is that number."""
+    """True if a value, rounded as precisely as the stated number, equals it."""
     return _equal(said, (value, None), "")
 
 
@@ -93,7 +93,7 @@ def _share(said: Quantity, found: Quantity) -> bool:
 
 
 def _values(said: Quantity, found: Quantity, scale: Decimal) -> Iterator[tuple[Decimal, Decimal | None]]:
-    """What the number found may be worth, with the upper end of its range."""
+    """Possible values of a printed number, each with the upper end of its range or None."""
     unit = said.factor if said.unit and not found.unit else Decimal(1)
     back = found.factor if found.unit and not said.unit else Decimal(1)
     scales = {Decimal(1)}
@@ -131,7 +131,7 @@ def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = 
 
 
 def opposed(said: Quantity, found: Quantity) -> bool:
-    """Whether one is a lower bound and the other an upper one."""
+    """True if one amount is a lower bound and the other an upper bound."""
     return _opposed(said.bound, found.bound)
 
 
@@ -140,15 +140,15 @@ def _opposed(one: str, other: str) -> bool:
 
 
 def _round_step(said: Quantity) -> Decimal:
-    """The place of the last digit that is not 0: "about 12,900" is rounded to hundreds."""
+    """Place value of the last digit that is not 0: "about 12,900" is rounded to hundreds."""
     exponent = said.value.normalize().as_tuple().exponent
     power = exponent if isinstance(exponent, int) else 0
     return min(max(said.step, Decimal(10) ** power), abs(said.value) / 10 or Decimal(1))
 
 
 def year_of(text: str, figure: Quantity) -> int:
-    """The year that a sentence with several figures says beside one of them: behind it, or before it where the
-    sentence begins with a year; 0 where it says none.
+    """Year of one figure in a sentence with several: named behind the figure, or before it if the sentence begins
+    with a year; 0 if there is none.
     """
     found = [q for q in amounts(text) if q.kind in (Kind.AMOUNT, Kind.YEAR, Kind.DATE)]
     others = [q for q in found if q.kind is Kind.AMOUNT]

@@ -1,4 +1,4 @@
-"""A text that somebody gives, a summary or another program's answer: its sentences checked one after the other."""
+"""Check of a given text, such as a summary or another program's answer, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from .checker import Checker
 
 LONGEST = 300_000
-"""Characters of a text that is taken."""
+"""Characters of a text, at most."""
 _PLACES = 3
-"""Places that are named of a sentence's evidence, at most."""
+"""Places named as a sentence's evidence, at most."""
 _SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTALL)
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _LEAD_IN = (":", "?")
 _BAR = re.compile(r"\s\|\s|\t")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DRESS = re.compile(r"^\s*(?:[-*+•–]|\d{1,3}[.)])\s+|\*\*|__|`|^\s*\|\s*|\s*\|\s*$")
-"""A list's mark, what makes words bold in Markdown, and the bars around a row."""
+"""A list's mark, Markdown's signs for bold, and the bars around a row."""
 
 
 def statements(text: str) -> list[tuple[int, int]]:
-    """The ranges of what a text states: its sentences, lines and rows, but no headings, heads of tables,
-    questions, and what leads to a list.
+    """Character ranges of the statements in a text: its sentences, lines and rows, but no headings, table heads,
+    questions, or lines that introduce a list.
     """
     found, in_table = [], False
     for start, end in sentences.split(text):
@@ -49,7 +49,8 @@ def _states(piece: str) -> bool:
 
 
 def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChecked | Answered]:
-    """Check each statement of a text against the checker's whole corpus; the last event is all of it, `Answered`.
+    """Check each statement of a text against the checker's whole corpus; the last event is the complete
+    `Answered`.
 
     Raises `UsageError` for a text that is too long or states nothing, and `Cancelled` once `stopped()`.
     """
@@ -85,7 +86,7 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
 
 
 def gathered(found: Sequence[SentenceChecked]) -> Answered:
-    """What has been checked so far."""
+    """Combine the sentences checked so far into one answer."""
     return Answered(
         "".join(one.text for one in found),
         tuple(citation for one in found for citation in one.citations),

@@ -1,5 +1,6 @@
-"""What rules leave in doubt is put to a chat model: a short question with the passage, and three answers. A model
-is tried first with sentences whose answers are known: small ones call everything supported.
+"""Doubtful statements put to a chat model: a short question with the passage, and three possible verdicts.
+
+The model is tried first with sentences whose answers are known: small models call everything supported.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _TRIALS = (
     ("In winter club members pay half the price.", True),
 )
 _FORGIVEN = 1
-"""True sentences of the trials that a model may fail to recognise; of the false ones none may pass."""
+"""True sentences of the trials that a model may reject; it must not accept any false one."""
 _SCHEMA: dict[str, object] = {
     "type": "object",
     "properties": {
@@ -53,13 +54,13 @@ _LONGEST = 160  # characters of a reason
 
 
 def doubtful(checked: Checked) -> bool:
-    """Whether a model may judge better: the rules could not compare all of it, and there is a passage to read."""
+    """True if a model may judge better: the rules could not compare everything, and there is a passage to read."""
     return checked.state == UNCHECKED and bool(checked.citations)
 
 
 def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> str:
-    """Why a model is not to be asked, in a sentence; "" for one that tells true sentences from false ones. Raises
-    as `ask`.
+    """Say in a sentence why a model is unfit to judge; "" if it tells true sentences from false ones. Raises as
+    `ask`.
     """
     called = [(_verdict(_TRIED, sentence, chat, stopped)[0] == "supported", true) for sentence, true in _TRIALS]
     passed = sum(held for held, true in called if not true)
@@ -79,8 +80,8 @@ def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> str:
 
 
 def ask(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = lambda: False) -> Checked:
-    """The check of a doubtful sentence with the model's verdict, marked "asked NAME"; as it was where the reply is
-    none of the three.
+    """Check a doubtful sentence by the model's verdict, marked "asked NAME"; unchanged if the reply has no
+    verdict.
 
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
     """
@@ -96,14 +97,14 @@ def ask(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = la
 
 
 def _verdict(passages: str, sentence: str, chat: ChatModel, stopped: Stopped) -> tuple[str, str]:
-    """(verdict, reason) of the model; empty where its reply has none."""
+    """(verdict, reason) of the model; empty if its reply has none."""
     prompt = _PROMPT.format(passages=passages, sentence=sentence)
     reply = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
     return _read(reply)
 
 
 def _passage(corpus: Corpus, evidence: Evidence) -> str:
-    """A paragraph below its section's title, or of a long one what stands around the evidence."""
+    """A paragraph below its section's title; of a long one only the text around the evidence."""
     paragraph = corpus.paragraph(evidence.at)
     title = corpus.documents[evidence.at.doc - 1].section(evidence.at.section).title
     text = paragraph.text
@@ -114,7 +115,7 @@ def _passage(corpus: Corpus, evidence: Evidence) -> str:
 
 
 def _read(reply: str) -> tuple[str, str]:
-    """(verdict, reason) of a model's reply; empty where there is none."""
+    """(verdict, reason) of a model's reply; empty if it has none."""
     try:
         value = outside.loads(reply[reply.index("{") : reply.rindex("}") + 1])
         verdict, because = value["verdict"], value.get("because", "")

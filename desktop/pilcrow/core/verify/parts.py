@@ -1,4 +1,4 @@
-"""A statement in parts that may stand in different places, each with its own words and figures."""
+"""A statement split into parts that may stand in different places, each with its own words and figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEAM = re.compile(
     re.IGNORECASE,
 )
 _WORDS = 3
-"""Words that a part has at the least, unless a figure stands in it."""
+"""Words of a part without figures, at least."""
 
 
 @dataclass(frozen=True)
@@ -33,45 +33,47 @@ class Part:
 
     @cached_property
     def stems(self) -> set[str]:
-        """Its words, or where it hardly has any beside figures, those of the whole and of the question."""
+        """Stems of the part; with fewer than two of its own, also those of the whole statement and the
+        question.
+        """
         own = {word.stem for word in self.words}
         return own if len(own) > 1 else own | self.context
 
     @cached_property
     def own(self) -> set[str]:
-        """The words that it says itself, where it says any: what says of which row it is."""
+        """Stems of the part alone, which tell its table row; those of its context if it has none."""
         return {word.stem for word in self.words} or self.context
 
     @cached_property
     def context(self) -> set[str]:
-        """The words of the whole statement and of the question."""
+        """Stems of the whole statement and the question."""
         return {word.stem for text in (self.whole, self.about) for word in content(text)}
 
     @cached_property
     def figures(self) -> list[Quantity]:
-        """What must stand there: amounts, dates, ordinals; no years, which say of when it is told."""
+        """Figures that must stand in a passage: amounts, dates, ordinals; years only say which time is meant."""
         return [q for q in amounts(self.text) if q.kind is not Kind.YEAR]
 
     @cached_property
     def own_years(self) -> set[int]:
-        """The years that are said in the part."""
+        """Years named in the part."""
         return {q.year for q in amounts(self.text) if q.year}
 
     @cached_property
     def names(self) -> list[str]:
-        """The years of the part, and numbers that are names in it ("Exhibit 3"): as exact as figures."""
+        """Years of the part, and numbers used as names in it ("Exhibit 3"): as exact as figures."""
         labels = [self.text[q.start : q.end].strip() for q in quantities(self.text) if q.kind is Kind.LABEL]
         return [*map(str, sorted(self.own_years)), *labels]
 
     @cached_property
     def years(self) -> set[int]:
-        """The years that are said in the part, else in the whole statement."""
+        """Years named in the part, else in the whole statement."""
         said = ({q.year for q in amounts(text) if q.year} for text in (self.whole, self.about))
         return self.own_years or next(filter(None, said), set())
 
 
 def split(text: str, about: str = "") -> list[Part]:
-    """The parts of a statement; the statement alone where it cannot be split."""
+    """Split a statement into its parts; the whole statement if it cannot be split."""
     pieces: list[str] = []
     at, joint_before = 0, ""
     inside = [(q.start, q.end) for q in quantities(text)]

@@ -1,4 +1,4 @@
-"""The periods that figures are of: "in the six months to June", "second quarter"; columns have theirs."""
+"""Periods covered by figures: "in the six months to June", "second quarter"; table columns have theirs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_QUARTER = Decimal(3)
 
 
 def months(figure: Quantity, text: str) -> Decimal | None:
-    """The months of a period that a text names by a figure; None where the figure is of something else."""
+    """Months of a period that a figure in a text names; None if the figure measures something else."""
     if figure.kind is Kind.ORDINAL and _QUARTER.match(text, figure.end):
         return _IN_QUARTER
     printed = text[figure.start : figure.end]
@@ -28,7 +28,7 @@ def months(figure: Quantity, text: str) -> Decimal | None:
 
 
 def of_table(said: Quantity, unit: Unit) -> bool:
-    """Whether a table may be of a period: it names that, or none."""
+    """True if a table may cover the stated period: it names the same one, or none."""
     printed = [(q, length) for q in amounts(unit.around) if (length := months(q, unit.around))]
     if said.kind is Kind.ORDINAL:
         quarters = {q.value for q, _ in printed if q.kind is Kind.ORDINAL}
@@ -37,7 +37,7 @@ def of_table(said: Quantity, unit: Unit) -> bool:
 
 
 def cells(here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: Unit, part: Part) -> list[rows.Cell]:
-    """Those cells of a row that are of the period of a part: of two side by side, each has half of them."""
+    """Cells of a row in the period of a part; of two periods side by side, each has half of the row."""
     wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
     printed = (months(q, unit.around) for q in amounts(unit.around))
     side_by_side = list(dict.fromkeys(length for length in printed if length))

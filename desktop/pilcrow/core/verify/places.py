@@ -18,13 +18,13 @@ from .rows import Weight
 from .units import Unit, units
 
 _FOUND, _LOOKED = 14, 8
-"""Paragraphs that a statement is searched in, and each of its parts or a name."""
+"""Paragraphs searched for a whole statement, and for each of its parts or a name."""
 _LIKELY = 60
-"""Sentences and rows, those with most of the words or with the digits, that are looked at closely."""
+"""Sentences and rows compared closely: those with most of the words or with the digits."""
 _FIGURES, _BESIDE = 0.4, 0.15
-"""What a part's figures, and the words of the other parts, count in ranking; its own words count 1."""
+"""Ranking weights of a part's figures, and of the words of the other parts; the part's own words weigh 1."""
 _EVERYWHERE = 4
-"""Paragraphs with a name that make it one of the whole document, which a passage need not repeat."""
+"""Paragraphs with a name above which it is known throughout the document, so that passages need not repeat it."""
 
 
 class Places:
@@ -37,8 +37,8 @@ class Places:
         self._spread: dict[str, bool] = {}
 
     def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[Unit]:
-        """The units of the paragraphs where a part may stand: of those `read`, else of those that are found;
-        `alone`: the part is searched by itself, too.
+        """Units of the paragraphs where a part may stand: of those `read`, else of those found by a search. With
+        `alone` the part is also searched by itself.
         """
         if read is None:
             words = " ".join(part.text[word.start : word.end] for word in part.words)
@@ -50,7 +50,7 @@ class Places:
         return [unit for at in read for unit in self.of(at)]
 
     def search(self, query: str, most: int = _LOOKED) -> list[Coordinate]:
-        """The paragraphs that are found, best first; each query is searched once."""
+        """Coordinates of the paragraphs found, best first; each query is searched only once."""
         if (query, most) not in self._found:
             self._found[query, most] = [hit.at for hit in self.corpus.search(query, most)]
         return self._found[query, most]
@@ -66,8 +66,8 @@ class Places:
         return [other for other in self.of(unit.at) if other is not unit and other.fields]
 
     def ranked(self, part: Part, found: Sequence[Unit]) -> tuple[list[Unit], Weight]:
-        """The units that have most of a part's words and figures, best first, and how telling words are among all
-        that were found.
+        """Units with most of a part's words and figures, best first, and the weight of a word by its rarity among
+        all units found.
         """
         occurring = Counter(stem for unit in found for stem in unit.stems.all)
 
@@ -96,12 +96,12 @@ class Places:
         return next((scale for scale in map(scale_of, titles) if scale != 1), Decimal(1))
 
     def scale(self, unit: Unit) -> Decimal:
-        """What a unit's numbers are printed in multiples of, as its table or the document says."""
+        """Factor by which a unit's printed numbers are multiplied, according to its table or the document."""
         here = scale_of(unit.around)
         return here if here != 1 else self._document_scale
 
     def everywhere(self, name: str) -> bool:
-        """Whether a name stands all over the document, so that passages need not repeat it."""
+        """True if a name occurs all over the document or in a title, so that passages need not repeat it."""
         if name not in self._spread:
             texts = [self.corpus.paragraph(at).text.casefold() for at in self.search(name)]
             held = sum(name.casefold() in text for text in texts)
@@ -112,5 +112,5 @@ class Places:
 
 
 def _held(stems: Collection[str], unit: Unit, weight: Weight) -> float:
-    """The weight of the stems that a unit has; what only stands around it counts half."""
+    """Weight of the stems that a unit contains; those only in its surroundings count half."""
     return sum(weight(s) * (1.0 if s in unit.stems else 0.5 if s in unit.near else 0.0) for s in stems)

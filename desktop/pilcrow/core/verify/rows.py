@@ -1,5 +1,5 @@
-"""The row and the column that a figure of a statement belongs to: the words of the row, the head and the year of
-the column.
+"""The row and the column to which a figure of a statement belongs: by the words of the row, and by the head and
+year of the column.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .words import content, same
 
 Weight = Callable[[str], float]
 _SURPLUS = 0.3
-"""What a word of a row's label that is not said costs, of its weight."""
+"""Penalty for a word of a row's label that the statement lacks, as a share of the word's weight."""
 _NEXT = 20
-"""Characters behind "first" in which the words stand that it counts."""
+"""Characters behind "first" within which the counted word stands."""
 _CLEAR = 0.75
-"""By how much a row's label must fit better than another's to rule that out, in weights of words."""
+"""Margin by which a row's label must fit better than another to rule that out, in weights of words."""
 _ENOUGH = 0.8
-"""Share of a label's words that must be said for a row to contradict."""
+"""Share of a label's words that the statement must contain before the row can contradict it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Cell:
 
 
 def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
-    """How well a row's label, and the words of its other cells, fit the words of a statement."""
+    """Score of a row's label and other cells against the words of a statement; 0 if they share none."""
     label = {word.stem for word in content(unit.label)}
     others = {word.stem for word in content(unit.text)} - label
     held = sum(weight(stem) for stem in label | others if _in(stem, said))
@@ -46,14 +46,14 @@ def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
 
 
 def misnumbered(unit: Unit, said: str) -> bool:
-    """Whether a row is "Exam 1" and the statement speaks of "exam 2"."""
+    """True if a row is "Exam 1" and the statement speaks of "exam 2"."""
     there = dict(_numbered(said))
     here = list(_numbered(unit.label)) if there else []
     return any(stem in there and there[stem] != number for stem, number in here)
 
 
 def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
-    """The words that a number tells from others: "exam 2", "the second lecture exam"."""
+    """Yield the words that a number distinguishes, with that number: "exam 2", "the second lecture exam"."""
     words = content(text)
     for q in amounts(text):
         if q.kind is Kind.ORDINAL:
@@ -65,7 +65,7 @@ def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
 
 
 def labelled(unit: Unit, said: set[str]) -> bool:
-    """Whether most of what names a row is said."""
+    """True if the statement contains most of a row's label."""
     label = {word.stem for word in content(unit.label)}
     return bool(label) and sum(_in(stem, said) for stem in label) >= _ENOUGH * len(label)
 
@@ -80,12 +80,14 @@ def cells(unit: Unit) -> list[Cell]:
 
 
 def plain(cell: Cell) -> bool:
-    """Whether a cell holds its number and nothing else, so that it can be reckoned with."""
+    """True if a cell holds its number and nothing else, so that arithmetic can use it."""
     return cell.figure.kind is Kind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
 
 
 def column_fit(field: Field, near: set[str], said: set[str], weight: Weight) -> float:
-    """How well a column's head fits the words around a number (`near`) and of the whole statement."""
+    """Score of a column's head against the words around a number (`near`) and of the whole statement, which count
+    half.
+    """
     head = {word.stem for word in content(field.head)}
     return sum(weight(s) * (1.0 if _in(s, near) else 0.5 if _in(s, said) else 0.0) for s in head) / (
         1 + 0.1 * len(head)
@@ -95,7 +97,7 @@ def column_fit(field: Field, near: set[str], said: set[str], weight: Weight) -> 
 def right_columns(
     row: Sequence[Cell], years: set[int], near: set[str], said: set[str], weight: Weight
 ) -> list[Cell]:
-    """The cells of a row in the columns that a number's words and years name; all where they name none."""
+    """Cells of a row in the columns that a number's words and years name; all cells if they name none."""
     if years and any(cell.field.years for cell in row):
         named = [cell for cell in row if cell.field.years & years]
         if named and len(set().union(*(cell.field.years for cell in row))) > 1:  # else the row is of one year
@@ -108,7 +110,7 @@ def right_columns(
 
 
 def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
-    """The cells whose number may be the one said."""
+    """Cells whose number agrees with the stated one."""
     percent = any("%" in cell.field.head or "percent" in cell.field.head.casefold() for cell in row)
     found = [cell for cell in row if fits(said, cell.figure, scale)]
     return [
@@ -117,7 +119,9 @@ def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
 
 
 def is_meant(unit: Unit, beside: Sequence[Unit], part: Part, weight: Weight) -> bool:
-    """Whether a part speaks of this row: most of its label is said, and no other row of the table fits better."""
+    """True if a part speaks of this row: it contains most of the label, and no other row of the table fits
+    better.
+    """
     if not labelled(unit, part.context) or misnumbered(unit, part.whole):
         return False
     mine = _fit(unit, part, weight)
@@ -126,7 +130,7 @@ def is_meant(unit: Unit, beside: Sequence[Unit], part: Part, weight: Weight) -> 
 
 
 def _fit(row: Unit, part: Part, weight: Weight) -> tuple[float, float]:
-    """How well a row's label fits the words of a part, and of the whole statement."""
+    """Scores of a row's label against the words of a part, and against those of the whole statement."""
     return label_fit(row, part.own, weight), label_fit(row, part.context, weight)
 
 
@@ -136,7 +140,7 @@ def _is_better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
 
 
 def of_date(said: Quantity, unit: Unit) -> bool:
-    """Whether a date is of a row, of one of its columns, or of its table."""
+    """True if a date belongs to a row, to a column of the row, or to the table."""
     row = cells(unit)
     years = {year for cell in row for year in cell.field.years}
     printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
@@ -146,8 +150,8 @@ def of_date(said: Quantity, unit: Unit) -> bool:
 def places(
     said: Quantity, unit: Unit, part: Part, scale: Decimal, weight: Weight
 ) -> tuple[list[Cell], list[Cell]]:
-    """The cells of a row where a figure of a part belongs, by its kind, column and year; and those of them that
-    have it. Both are empty where several columns remain of which the part's year cannot be told.
+    """Cells of a row to which a figure of a part belongs, by its kind, column and year; and those of them that
+    have the figure. Both are empty where the part's year leaves several columns possible.
     """
     row = cells(unit)
     alike = [cell for cell in row if cell.figure.kind is said.kind and compatible(said, cell.figure)]
@@ -163,9 +167,11 @@ def places(
 
 
 def is_column_sure(right: Sequence[Cell], part: Part, weight: Weight) -> bool:
-    """Whether the cells where a figure belongs are one: by a year that the part itself says, or that its
-    statement says of a single figure; in a table without years by words of the column's head; or as the row's
-    only number. A cell of words is none.
+    """True if the cell to which a figure belongs is certain.
+
+    It is certain by a year that the part itself gives, or that the statement gives for its single figure; in a
+    table without years by words of the column's head; or as the row's only number. A cell of words is never
+    certain.
     """
     if len(right) != 1 or not plain(right[0]):
         return False

@@ -1,4 +1,4 @@
-"""The states of a sentence that was checked, and what was compared in it."""
+"""States of a checked sentence, and the comparisons behind them."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from dataclasses import dataclass
 from ..model import Coordinate
 
 SUPPORTED = "supported"
-"""All that the sentence says is exact (figures in their row and column, dates, names, quotations) and agrees."""
+"""Every claim of the sentence is exact (figures in their row and column, dates, names, quotations) and agrees."""
 COMPUTED = "computed"
-"""The figure follows, by a formula, from figures that stand there."""
+"""The figure follows, by a formula, from printed figures."""
 CONTRADICTED = "contradicted"
 """Another figure stands in the same row and column, or in the same words."""
 UNCHECKED = "not checked"
-"""Some of the sentence cannot be compared exactly."""
+"""Parts of the sentence cannot be compared exactly."""
 NOTED = "noted"
-"""The sentence is told from a note of the reader, or from a model's description of a figure."""
+"""The sentence repeats a note of the reader, or a model's description of a figure."""
 HELD = frozenset({SUPPORTED, COMPUTED})
-"""The states of sentences that hold."""
+"""States of sentences that hold."""
 AGREES, DIFFERS = "agrees", "differs"
-"""What comparing one figure, date or quotation came to; a figure may also be `COMPUTED`."""
+"""Results of comparing one figure, date or quotation; a figure may also be `COMPUTED`."""
 RULES = "rules"
-"""What checked a sentence, if it was no model."""
+"""Name of the judge of a sentence that no model judged."""
 
 
 def joined(states: Iterable[str]) -> str:
-    """The state of several sentences together: contradicted where one is, supported or computed where all hold,
-    else not checked; "" where there are none.
+    """State of several sentences together: contradicted if any is, supported or computed if all hold, else not
+    checked; "" without sentences.
     """
     known = set(states)
     if not known or CONTRADICTED in known:
@@ -48,8 +48,10 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A figure, date or quotation of a sentence (`said`, as it is written), the `verdict` on it, its places, and
-    `there`: what is printed in its place, or the formula that it follows from.
+    """The comparison of one figure, date or quotation of a sentence (`said`, as written), with its `verdict` and
+    places.
+
+    `there` is the text printed in its place, or the formula from which it follows.
     """
 
     said: str
@@ -60,8 +62,10 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A sentence, its state, where the evidence stands (best first), and in one sentence why; `formula` where it
-    was computed, `exact` what could be compared, `by` what decided: `RULES` or a model's name.
+    """A sentence, its state, its evidence (best first), and the reason in one sentence.
+
+    `formula` is set if the sentence was computed, `exact` lists the comparisons, `by` is `RULES` or a model's
+    name.
     """
 
     sentence: str

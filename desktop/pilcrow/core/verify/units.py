@@ -1,4 +1,4 @@
-"""The units that a statement is compared with: the sentences and table rows of located paragraphs."""
+"""The units compared with a statement: sentences and table rows of located paragraphs."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from ..protocols import Corpus
 from .words import Stems
 
 _LONGEST_HEAD = 4
-"""Lines of a paragraph that may be the heads of the table behind it."""
+"""Lines of a paragraph that may be the heads of the table behind it, at most."""
 _NAMING = 3
-"""Columns among which one names the rows."""
+"""Leading columns, one of which names the rows."""
 _LONGEST_LEAD = 60
-"""Characters of rows without figures that may begin the label of the row behind them."""
+"""Characters of rows without figures that may begin the label of the next row, at most."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
-"""What a piece of text begins with to say what it is about: "Price: ...", or more than one after the other."""
+"""Label at the beginning of a piece of text, which names its subject: "Price: ...". Several may follow each
+other.
+"""
 _ONE_YEAR = re.compile(r"\W*(?:FY ?)?(?:19|20)\d\d\W*(?:\(\w\))?\W*")
 _FIGURE = re.compile(r"(?<!\S)[-−+(]?[\d.,]*\d[)%]?(?!\S)")
 _NIL = re.compile(r"\W*[-–—]\W*|n/?a\.?|nil", re.IGNORECASE)
-"""Stands in a table in place of a number."""
+"""Cell for a missing number."""
 _LOOKED_BACK = 6
-"""Paragraphs before a table in which the years of its columns are looked for."""
+"""Paragraphs before a table that are searched for the years of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A cell of a row, in the characters `start:end` of the paragraph; `head` is what names its column."""
+    """A cell of a row, at the characters `start:end` of the paragraph; `head` is the name of its column."""
 
     start: int
     end: int
@@ -50,11 +52,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Unit:
-    """A sentence or a table's row, in the characters `start:end` of the paragraph at `at`.
+    """A sentence or a table row, at the characters `start:end` of the paragraph at `at`.
 
-    `text` is what it says by itself, `around` what it is read with: title, heads, the sentences beside it. A row
-    has a `label` (what names it, with the group that it is in) and `fields`, a sentence a label where it is
-    "Name: ...".
+    `text` is the unit's own text, `around` its context: title, heads, neighbouring sentences. A row has a `label`
+    (its name, with that of its group) and `fields`; a sentence has a label only in the form "Name: ...".
     """
 
     at: Coordinate
@@ -75,12 +76,12 @@ class Unit:
 
     @cached_property
     def figures(self) -> list[Quantity]:
-        """The amounts, dates and years of the text."""
+        """Amounts, dates and years of the text."""
         return amounts(self.text)
 
 
 def units(corpus: Corpus, at: Coordinate) -> list[Unit]:
-    """The sentences, or the rows, of a paragraph that its pages show, in order."""
+    """Sentences, or rows, of a paragraph as printed on its pages, in order."""
     paragraph = corpus.paragraph(at)
     return [unit for unit in _units(corpus, at, paragraph) if not paragraph.hides(unit.start, unit.end)]
 
@@ -107,7 +108,7 @@ def _units(corpus: Corpus, at: Coordinate, paragraph: Paragraph) -> list[Unit]:
 
 
 def _above(corpus: Corpus, at: Coordinate) -> list[str]:
-    """The last lines before a table, on its page or the one before: maybe its heads. Nearest last."""
+    """Last lines before a table, on its page or the one before, nearest last: possibly its heads."""
     page = corpus.paragraph(at).page
     lines: list[str] = []
     section, number = at.section, at.paragraph
@@ -126,7 +127,7 @@ def _above(corpus: Corpus, at: Coordinate) -> list[str]:
 
 
 def _dating(table: Paragraph) -> list[str]:
-    """The lines above a table's figures that have years: the next table may go on in its columns."""
+    """Lines with years above a table's figures: the next table may continue its columns."""
     rows = [list(cells) for _, cells in groupby(table.cells, key=lambda cell: cell.row)]
     first = next((row[0].start for row in rows if _figures(table, row)), 0)
     lines = table.text[:first].split("\n")
@@ -168,8 +169,8 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
 
 
 def _apart(fields: list[Field], heads: Mapping[int, str]) -> list[Field]:
-    """The fields of a row; one for each figure where cells hold several side by side, and the heads have as many
-    words as the row has figures: columns that were not told apart.
+    """Fields of a row, split into one for each figure where cells hold several side by side and the heads have as
+    many words as the row has figures: the layout did not separate these columns.
     """
     named = [field for field in fields if not field.column]
     found = [(field, list(_FIGURE.finditer(field.text))) for field in fields if field.column]
@@ -188,7 +189,7 @@ def _apart(fields: list[Field], heads: Mapping[int, str]) -> list[Field]:
 
 
 def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
-    """Whether a row holds figures in digits, and not the years of the columns."""
+    """True if a row holds figures in digits other than the years of its columns."""
     texts = [paragraph.text[cell.start : cell.end] for cell in row]
     if sum(bool(_ONE_YEAR.fullmatch(text)) for text in texts) > 1:
         return False
@@ -197,12 +198,12 @@ def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
 
 
 def _is_value(text: str) -> bool:
-    """Whether a cell holds an amount, or says that there is none."""
+    """True if a cell holds an amount, or a sign for none."""
     return bool(_NIL.fullmatch(text)) or any(q.kind is Kind.AMOUNT for q in quantities(text))
 
 
 def _heads(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
-    """What names each column over a row."""
+    """Names of the columns above a row, by column number."""
     found: defaultdict[int, list[str]] = defaultdict(list)
     for name in paragraph.named(row[0].row, Role.COLUMN):
         for column in range(name.columns[0], name.columns[1] + 1):
@@ -211,15 +212,15 @@ def _heads(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
 
 
 def _printed(paragraph: Paragraph, row: Sequence[Cell], *roles: Role) -> str:
-    """What names a row in these roles."""
+    """Names of a row in these roles, as one text."""
     return " ".join(paragraph.whole[name.start : name.end] for name in paragraph.named(row[0].row, *roles))
 
 
 def _years(
     paragraph: Paragraph, rows: Sequence[Sequence[Cell]], first: int, above: Sequence[str], headed: bool
 ) -> list[list[int]]:
-    """The years of a table's columns, as they are listed: in its own lines and rows above the figures at `first`,
-    else, unless its columns are `headed`, in the lines `above` it, else in its labels ("at May 1, 2020 and 2019").
+    """Lists of the years of a table's columns: from its own lines and rows above the figures at `first`; else,
+    unless its columns are `headed`, from the lines `above` it; else from its labels ("at May 1, 2020 and 2019").
     """
     printed = paragraph.text[: paragraph.cells[0].start].split("\n")
     rows_above = [_text(paragraph, row) for row in rows[:first]]
@@ -241,13 +242,13 @@ def _listed(line: str) -> list[int]:
 
 
 def _year_lists(lines: Sequence[str]) -> list[list[int]]:
-    """The years of lines that list several, the last first: that is nearest to the figures."""
+    """Lists of years from lines with several, the last line first, since it is nearest to the figures."""
     return [years for years in map(_listed, reversed(lines)) if len(set(years)) > 1]
 
 
 def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[Field, ...]:
-    """The fields of a row with the years of their columns in their heads, where these do not tell them: a year for
-    each figure, or for as many beside each other.
+    """Add the years of their columns to the heads of a row's fields, if the heads do not distinguish them: one
+    year for each figure, or for as many neighbouring figures.
     """
     values = [i for i, f in enumerate(fields) if f.column and _is_value(f.text)]
     whole = [i for i in values if "%" not in fields[i].text]  # beside them may stand how they changed

@@ -38,7 +38,7 @@ _STOP = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text, in the characters `start:end` of it; `name`: it is spelled as a name or an identifier."""
+    """A word of a text, at its characters `start:end`; `name`: spelled as a name or an identifier."""
 
     stem: str
     start: int
@@ -48,7 +48,7 @@ class Word:
 
 @lru_cache(50_000)
 def stem(word: str) -> str:
-    """A word without its ending, small and without accents: "Companies" and "company" are one."""
+    """A word without its ending, in lower case and without accents: "Companies" and "company" are one."""
     plain = word.casefold().replace("’", "'").partition("'")[0] if len(word) > 3 else word.casefold()
     if len(plain) > _SHORTEST:
         cut = _ENDINGS.sub("", plain)
@@ -58,7 +58,7 @@ def stem(word: str) -> str:
 
 @lru_cache(8192)
 def content(text: str) -> tuple[Word, ...]:
-    """The words of `text` that say what it is about: no stop words, no amounts."""
+    """Content words of `text`, without stop words and amounts."""
     amounts = [(q.start, q.end) for q in quantities(text) if q.kind is not Kind.LABEL]
     found = []
     for match in _WORD.finditer(text):
@@ -79,7 +79,7 @@ def content(text: str) -> tuple[Word, ...]:
 
 
 def _stands_for_itself(letter: str, text: str, start: int, end: int, inside: bool) -> bool:
-    """Whether a single letter is a name: "parameter m", "setting C"; no article, pronoun or list letter."""
+    """True if a single letter is a name: "parameter m", "setting C"; not an article, pronoun or list letter."""
     if re.match(r"['’.)]", text[end:]):
         return False
     if letter.islower():
@@ -88,21 +88,23 @@ def _stands_for_itself(letter: str, text: str, start: int, end: int, inside: boo
 
 
 def _identifier(word: str, text: str, start: int, end: int) -> bool:
-    """Whether a word is no word of a language: with digits, joined by signs, or small where a sentence begins."""
+    """True if a word is an identifier: with digits, joined by signs, or in lower case at the start of a
+    sentence.
+    """
     joined = re.search(r"[_#@/]$", text[:start]) or re.match(r"[_@]|[./]\w", text[end:])
     hyphened = re.match(r"-[a-z]", text[end:]) or re.search(r"[a-z]-$", text[:start])
     return bool(joined) or any(c.isdigit() for c in word) or bool(hyphened and _begins_small(text, start))
 
 
 def _begins_small(text: str, start: int) -> bool:
-    """Whether the compound around `start` begins a sentence with a small letter."""
+    """True if the compound around `start` begins a sentence in lower case."""
     head = re.search(r"[\w-]*$", text[:start])
     first = head.start() if head else start
     return not text[:first].strip() and text[first : first + 1].islower()
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two stems are of one word: equal, or one begins with the other."""
+    """True if two stems belong to one word: they are equal, or one begins with the other."""
     if one == other:
         return True
     short, long = sorted((one, other), key=len)
@@ -110,7 +112,7 @@ def same(one: str, other: str) -> bool:
 
 
 class Stems:
-    """The stems of a text, to look words up in; parts of compounds count from five letters on."""
+    """Stems of a text, for looking words up; parts of compounds count from five letters on."""
 
     def __init__(self, text: str) -> None:
         self.all = {word.stem for word in content(text)}
@@ -130,8 +132,8 @@ class Stems:
 
 @lru_cache(8192)
 def telling(text: str, *, placing: bool) -> tuple[Word, ...]:
-    """The words of `text` that another text must have to say the same, in order: those of `content`, numbers that
-    are names, and words of grammar that turn a sentence (`language.relations.is_turning`).
+    """Words of `text` that another text must contain to say the same, in order: its `content`, numbers that are
+    names, and function words that turn a sentence (`language.relations.is_turning`).
     """
     amounts = [(q.start, q.end) for q in quantities(text)]
     known = {word.start: word for word in content(text)}

@@ -1,4 +1,4 @@
-"""Formulas that a statement writes out, "(5,308 - 992) / 4,476 = 0.96": reckoned again, their inputs looked up."""
+"""Formulas written out in a statement, "(5,308 - 992) / 4,476 = 0.96": recomputed, with their inputs looked up."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _LEFT = re.compile(rf"{_SIGNS}$", re.IGNORECASE)
 _RIGHT = re.compile(rf"\s*(?=[\d(]){_SIGNS}(?<=[\d)])", re.IGNORECASE)
 _OPERATOR = re.compile(r"[\d)%][^\d(]*[+*/×÷·−–-]\s*[$€£¥(\d]")
 _NEAR = 4
-"""Characters behind "=" in which the result begins."""
+"""Characters behind "=" within which the result begins."""
 _TRIES = 6
-"""Words that are left out before what can be read as a formula."""
+"""Leading words dropped before the rest can be read as a formula, at most."""
 _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as it is written in a text, with its result; `units` are where its inputs stand, `years` those of
-    their columns.
+    """A formula as written in a text, with its result, the `units` of its inputs, and the `years` of their
+    columns.
     """
 
     text: str
@@ -39,9 +39,11 @@ class Formula:
 
 
 def formulas(text: str, about: str, units: Sequence[Unit], known: Sequence[Formula] = ()) -> Iterator[Formula]:
-    """The formulas of a text that come out, and whose inputs are results of `known` ones, or stand in units that
-    have words of the text, or of the question `about`, and are of no other years than it says, or the one before,
-    of which averages are made.
+    """Yield the formulas of a text whose result is right and whose inputs are found.
+
+    An input is the result of a `known` formula, or stands in a unit that shares words with the text or the
+    question `about`. Its column may only be of a year that the text names, or of the year before, which averages
+    need.
     """
     whole = Part(text, text, about)
     for start, end, done, result in _written_out(text):
@@ -53,8 +55,8 @@ def formulas(text: str, about: str, units: Sequence[Unit], known: Sequence[Formu
 
 
 def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, Quantity]]:
-    """(start, end, what it comes to, result as it is written) of each formula: "a / b = 2",
-    "a / (b + c) = a / d = 2", and where the result comes first, "2 %, as a / b = 11 / 550".
+    """Yield (start, end, calculation, result as written) of each formula: "a / b = 2", "a / (b + c) = a / d = 2",
+    and, where the result comes first, "2 %, as a / b = 11 / 550".
     """
     signs = list(_EQUALS.finditer(text))
     for i, equals in enumerate(signs):
@@ -80,7 +82,7 @@ def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, 
 
 
 def _read(left: str) -> tuple[str, calculator.Calculation | None]:
-    """The formula at the end of a piece of text, without what leads to it."""
+    """Read the formula at the end of a piece of text, without the words that introduce it."""
     written = left.strip()
     for _ in range(_TRIES):
         try:
@@ -94,7 +96,7 @@ def _read(left: str) -> tuple[str, calculator.Calculation | None]:
 
 
 def _comes_out(value: Decimal, result: Quantity) -> bool:
-    """Whether a value is the result as it is rounded: as a share in percent, or in the scale of the result."""
+    """True if a value rounds to the result: as a share in percent, or in the scale of the result."""
     if result.unit in ("%", "pp") and rounded(result, value * 100):
         return True
     return any(rounded(result, value * scale) for scale in _SCALES)
@@ -103,7 +105,9 @@ def _comes_out(value: Decimal, result: Quantity) -> bool:
 def _stands(
     number: str, whole: Part, units: Sequence[Unit], known: Sequence[Formula]
 ) -> list[tuple[Unit, frozenset[int]]]:
-    """Where an input stands, with the years of its column; where those of the formula do whose result it is."""
+    """Units in which an input stands, each with the years of its column; else those of a known formula with this
+    result.
+    """
     for unit in units:
         if number in calculator.TERMS(unit.text) and (years := _meant(number, whole, unit)) is not None:
             return [(unit, years)]
@@ -115,8 +119,8 @@ def _stands(
 
 
 def _meant(number: str, whole: Part, unit: Unit) -> frozenset[int] | None:
-    """The years of the columns in which an input stands in a unit, empty where they have none; None where those,
-    or the words of the unit, are others than the text's.
+    """Years of the columns in which an input stands in a unit, empty if they have none; None if these years, or
+    the words of the unit, do not match the text.
     """
     if not any(stem in unit.stems or stem in unit.near for stem in whole.context):
         return None
@@ -129,7 +133,7 @@ def _meant(number: str, whole: Part, unit: Unit) -> frozenset[int] | None:
 
 
 def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
-    """Whether a figure, of a `year` if that is said, is the result of one of the formulas, maybe rounded."""
+    """True if a figure, of the given `year` if any, is the result of one of the formulas, perhaps rounded."""
     return any(
         rounded(said, f.result.value)
         and said.unit in ("", f.result.unit)
@@ -139,7 +143,9 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
 
 
 def moves(part: Part, years: Mapping[Quantity, int]) -> bool:
-    """Whether of two figures of two years the later is the one that the words of the part say it is."""
+    """True if two figures of two years change in the direction that the part states, or if there is nothing to
+    compare.
+    """
     signs = directions(part.text)
     dated = sorted((year, q.value) for q, year in years.items() if year)
     if len(dated) != 2 or len(signs) != 1:
@@ -148,7 +154,7 @@ def moves(part: Part, years: Mapping[Quantity, int]) -> bool:
 
 
 def of_reckoning(figure: Quantity, text: str) -> bool:
-    """Whether a figure says how is reckoned: a "three-year" average, "365 * payables"."""
+    """True if a figure belongs to the method of computing: a "three-year" average, "365 * payables"."""
     return (figure.spelled and bool(figure.unit)) or text[figure.start : figure.end].strip() in calculator.USUAL
 
 

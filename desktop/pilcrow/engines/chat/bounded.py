@@ -1,4 +1,4 @@
-"""HTTP to chat servers that are not trusted: nothing compressed, nothing without end."""
+"""HTTP to untrusted chat servers: nothing compressed, nothing without end."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from ...core.errors import ChatError
 
 T = TypeVar("T")
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
-_CHARACTERS = 64  # of reply for a token that was allowed: what goes on for longer is not cut by who asked, either
+_CHARACTERS = 64  # of reply per allowed token: a server that exceeds this ignores the limit in the request
 _WHOLE = 2.0
-"""How many times what may pass between two words of a server its whole reply may take, unless it is endless."""
+"""Longest duration of a whole reply, as a multiple of the allowed silence, unless the reply is endless."""
 SILENCE = 3600.0
-"""Seconds between two words of a server: a slow machine may take most of it for a long prompt."""
+"""Seconds between two pieces of a reply: a slow machine may take most of them for a long prompt."""
 ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
-"""What comes of replies that are not of the protocol: broken off, no JSON, JSON of another shape, or too deep."""
+"""Errors raised by replies that violate the protocol: broken off, no JSON, JSON of another shape, or too deep."""
 
 
 class BoundedTransport(httpx.AsyncHTTPTransport):
-    """Raises `ChatError` for a reply that is compressed, has a line over 4 MB or, unless it is `endless` (progress
-    of a download), more than 32 MB; and `httpx.ReadTimeout` where all of it together takes too long.
+    """HTTP transport with limits. Raises `ChatError` for a reply that is compressed, has a line over 4 MB or,
+    unless it is `endless` (progress of a download), more than 32 MB; and `httpx.ReadTimeout` if the whole reply
+    takes too long.
     """
 
     def __init__(self, endless: bool = False) -> None:
@@ -67,7 +68,7 @@ def _now() -> float:
 
 
 async def _by(until: float | None, coming: Awaitable[T]) -> T:
-    """What comes until this time, or however late where it is None."""
+    """Await a result until the given loop time, or without limit if it is None; raises `httpx.ReadTimeout`."""
     try:
         async with asyncio.timeout_at(until):
             return await coming
@@ -83,7 +84,7 @@ def too_much(host: str) -> ChatError:
 
 
 def ending(chunks: Iterable[Chunk], room: int, host: str) -> Iterator[Chunk]:
-    """The chunks of a reply that may have `room` tokens. Raises `ChatError` when it goes on far beyond."""
+    """Pass on the chunks of a reply limited to `room` tokens. Raises `ChatError` if the reply goes far beyond."""
     left = room * _CHARACTERS
     for chunk in chunks:
         left -= len(chunk.text) + len(chunk.reasoning)

@@ -1,4 +1,4 @@
-"""Embedding models behind Ollama or an OpenAI-compatible server, trusted no more than chat servers are."""
+"""Embedding models behind Ollama or an OpenAI-compatible server, as untrusted as chat servers."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ from ...core.search.known_pairs import UNRELATED
 from . import bounded, ollama, openai, servers, streaming
 
 _PATIENCE = 120
-"""Seconds for one reply: a server may have to load the model first."""
+"""Seconds to wait for one reply: a server may have to load the model first."""
 _WAIT = httpx.Timeout(_PATIENCE, connect=5.0)
 _MOST = 64
-"""Texts of one request."""
+"""Texts per request, at most."""
 _BYTES = 3_000_000
-"""Of one reply, which is one line."""
+"""Bytes of one reply, a single line, at most."""
 _NUMBER = 25
-"""Characters that a server may write for a number."""
+"""Characters per number in a reply, at most."""
 _OVERLAP = 100
 """Characters that neighbouring windows of a long text share."""
 SAMPLE = 32
-"""Numbers of a vector that tell a model from others: those of different models are as good as random."""
+"""Numbers of a vector by which models are told apart: those of different models are as good as random."""
 _SAME = 0.98
 _COMING_BACK = {
     HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY,
     HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT,
 }  # fmt: skip
-"""What a server answers that may do better later."""
+"""HTTP status codes of failures that may pass."""
 
 
 class _Checked:
-    """What is known of the server once it has been asked, shared by all copies of an embedder."""
+    """Facts about the server after the first check, shared by all copies of an embedder."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.shared: tuple[Floats, Floats] | None = None
-        """What the vectors of all passages and of all queries share; None before the server has been asked."""
+        """Common vectors of all passages and of all queries; None before the server has been asked."""
 
 
 class ServedEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads.
 
-    Before the first request, and again after the server was away, it is seen whether the model is still the one
-    that was added. Everything may raise `ModelError`, which is a `ServerAway` where the server may come back.
+    Before the first request, and again after the server was away, the model is compared with the one that was
+    added. Everything may raise `ModelError`, as a `ServerAway` if the server may come back.
     """
 
     def __init__(self, model: ServedModel, allow_remote: bool, stopped: Stopped = lambda: False) -> None:
@@ -64,13 +64,13 @@ class ServedEmbedder:
         self._checked = _Checked()
 
     def until(self, stopped: Stopped) -> Self:
-        """The same, for work that is over when this says so."""
+        """Return a copy whose work ends once `stopped()` is true."""
         other = copy.copy(self)
         other._stopped = stopped
         return other
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
-        """See `protocols.Embedder`. A text longer than the model is sent becomes several windows."""
+        """See `protocols.Embedder`. A text longer than the model's input becomes several windows."""
         shared, _ = self._shared()
         windows = [self._windows(text) for text in texts]
         rows = self._embed([window for text in windows for window in text]) - shared
@@ -78,20 +78,20 @@ class ServedEmbedder:
         return [_unit(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
 
     def query(self, text: str) -> Floats:
-        """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
+        """One unit vector (dimension,); the excess of a very long question is cut off."""
         _, shared = self._shared()
         prefix = self._model.query_prefix
         return _unit(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
 
     def unread(self, _texts: Sequence[str]) -> float:
-        """See `protocols.Embedder`. There is no tokenizer here: the model is trusted."""
+        """See `protocols.Embedder`. There is no tokenizer here, so the model is trusted."""
         return 0.0
 
     def _windows(self, text: str) -> list[str]:
         return [self._model.passage_prefix + piece for piece in self._pieces(text)]
 
     def _pieces(self, text: str) -> list[str]:
-        """A text in parts alike in length, none of more tokens than the model takes, as estimated."""
+        """Split a text into pieces of similar length, none estimated to exceed the model's input."""
         count = max(1, math.ceil(tokens.count(text) / self._model.max_tokens))
         size = math.ceil(len(text) / count)
         return [text[max(0, at * size - _OVERLAP) : (at + 1) * size] for at in range(count)]
@@ -104,7 +104,7 @@ class ServedEmbedder:
             return self._checked.shared
 
     def _check(self) -> None:
-        """Raises `ModelError` where the server has another model of that name than was added."""
+        """Raise `ModelError` if the server's model of that name is not the one that was added."""
         model = self._model
         listed = served_digest(model, self._allow_remote, self._stopped)
         vector = self._embed([UNRELATED[0]])[0]
@@ -126,7 +126,7 @@ class ServedEmbedder:
         return found[0], found[1]
 
     def _embed(self, texts: Sequence[str]) -> Floats:
-        """Unit rows (texts, dimension)."""
+        """Embed texts as unit rows (texts, dimension)."""
         try:
             return embedded(self._model, texts, self._allow_remote, self._stopped)
         except ServerAway:
@@ -135,8 +135,8 @@ class ServedEmbedder:
 
 
 def embedded(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopped: Stopped) -> Floats:
-    """What the server makes of texts, as unit rows (texts, dimension); of a model whose dimension is 0 any.
-    Raises `ModelError`, `ServerAway`, `Cancelled`.
+    """Embed texts on the server, as unit rows (texts, dimension); a model with dimension 0 may return any
+    dimension. Raises `ModelError`, `ServerAway`, `Cancelled`.
     """
     rows: list[Floats] = []
     most = max(1, min(_MOST, _BYTES // (_NUMBER * (model.dimension or 8192))))
@@ -155,7 +155,7 @@ def embedded(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopp
 def _asked(
     model: ServedModel, path: str, body: Mapping[str, Any] | None, allow_remote: bool, stopped: Stopped
 ) -> Any:
-    """The JSON of a reply to `body`, or of what stands at a path."""
+    """The JSON reply to `body`, or, without one, to a plain request for the path."""
     try:
         openai_base = openai.base(model.host, allow_remote) if model.api == "openai" else ""
         address = f"{openai_base or servers.base_url(model.host, allow_remote)}/{path}"
@@ -241,8 +241,8 @@ def _as_told(error: ChatError, back: bool = False) -> ModelError:
 
 
 def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> str:
-    """The digest of a model as the server lists it, "" where it tells none. Raises `ModelError` where the server
-    does not have it, or would ask another machine; `ServerAway`, `Cancelled`.
+    """Digest of a model in the server's list, "" if the list has none. Raises `ModelError` if the server lacks the
+    model, or would use another machine; `ServerAway`, `Cancelled`.
     """
     ollamas = model.api == "ollama"
     answer = _asked(model, "api/tags" if ollamas else "models", None, allow_remote, stopped)
@@ -269,7 +269,7 @@ def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> s
 
 
 def offered(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
-    """The embedding models of a server, as far as it tells which they are. Raises `ChatError`."""
+    """Embedding models of a server, as far as it says which they are. Raises `ChatError`."""
     found = (openai if api == "openai" else ollama).installed(host, allow_remote)
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
 
@@ -280,5 +280,5 @@ def _unit(rows: Floats) -> Floats:
 
 
 def sample_digest(sample: Sequence[float]) -> str:
-    """A name for the build of a model whose server tells none: which numbers of its sample are above 0."""
+    """Identify the build of a model whose server gives no digest: by the signs of its sample's numbers."""
     return f"{int(''.join('1' if number > 0 else '0' for number in sample), 2):08x}"

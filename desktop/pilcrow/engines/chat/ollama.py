@@ -27,12 +27,12 @@ _RELEASE = httpx.Timeout(1.0)
 KEEP_ALIVE = 15
 _MOST_MODELS = 500
 _MOST_FILES, _STATUS = 1000, 200
-"""Files of a download, and characters of what is said about it."""
+"""Files of a download, and characters of a message about it, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pulling:
-    """Progress of a download, in bytes of all files known so far; `total` 0 where the server does not say."""
+    """Progress of a download, in bytes of all files known so far; `total` is 0 if the server does not give it."""
 
     status: str
     done: int
@@ -40,8 +40,8 @@ class Pulling:
 
 
 class _Client(AsyncClient):
-    """The `ollama` client, speaking to this address only, with the fields that its own types leave out
-    (`truncate` in requests, `remote_host` in answers).
+    """The `ollama` client, limited to this address, and extended by fields that its own types lack (`truncate` in
+    requests, `remote_host` in answers).
     """
 
     def __init__(self, host: str, timeout: httpx.Timeout, endless: bool = False) -> None:
@@ -59,7 +59,7 @@ class _Client(AsyncClient):
 
 
 def _object(value: Any) -> dict[str, Any]:
-    """An object, as it was to be. Raises `TypeError` for anything else."""
+    """Check that a value is a JSON object. Raises `TypeError` for anything else."""
     if not isinstance(value, dict):
         raise TypeError("no object")
     return dict(sound(value))
@@ -95,7 +95,9 @@ class OllamaChat:
         schema: dict[str, object] | None = None,
         stopped: Stopped = lambda: False,
     ) -> Iterator[Chunk]:
-        """See `protocols.ChatModel`; a refusal of tools sets `tools` to False before it is raised."""
+        """See `protocols.ChatModel`; if the server refuses tools, `tools` becomes False before the error is
+        raised.
+        """
         body: dict[str, Any] = {
             "model": self.name,
             "messages": [_message(m) for m in messages],
@@ -130,7 +132,7 @@ class OllamaChat:
             raise servers.interrupted(self.host)
 
     def _chunks(self, parts: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[Chunk]:
-        """The parts of a reply; the last one says how long the prompt took."""
+        """Chunks of a reply; the last one gives the duration of reading the prompt."""
         for part in parts:
             request.answered()
             seconds = whole(part.get("prompt_eval_duration")) / 1e9
@@ -174,7 +176,8 @@ def connect(
     host: str, model: str, context: int = 0, allow_remote: bool = False, keep_alive: int = KEEP_ALIVE
 ) -> OllamaChat:
     """A chat with `model` (empty: the first installed one that can chat here) in at most `context` tokens (0: see
-    `context_for`); it stays in the server's memory for `keep_alive` minutes (negative: until it is released).
+    `context_for`). The model stays in the server's memory for `keep_alive` minutes (negative: until it is
+    released).
 
     Raises `ChatError`: no server, no such model, or one that would send the documents to other machines.
     """
@@ -215,7 +218,7 @@ def connect(
 
 def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: bool = False) -> Iterator[Pulling]:
     """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped: the
-    server keeps what has come, and goes on from there the next time.
+    server keeps the part already downloaded, and continues there the next time.
     """
     address = servers.base_url(host, allow_remote)
     files: dict[str, tuple[int, int]] = {}
@@ -255,7 +258,7 @@ def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterato
 
 
 def _said(error: ResponseError) -> str:
-    """A server's words; the client takes whatever stands under "error" for them."""
+    """Error text from a server; the client accepts any JSON value under "error" for it."""
     return str(sound(error.error))
 
 
@@ -268,7 +271,7 @@ async def _parts(
 
 
 def is_remote(name: str, *told: Mapping[str, Any]) -> bool:
-    """Whether a model runs on a vendor's machines, by its name and what the server tells of it."""
+    """True if a model runs on a vendor's machines, by its name and the server's descriptions."""
     return name.endswith(("-cloud", ":cloud")) or any(t.get("remote_host") or t.get("remote_model") for t in told)
 
 
@@ -287,7 +290,7 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
         name,
         whole(entry.get("size")),
         next((whole(v) for k, v in told.items() if k.endswith(".context_length")), 0),
-        # Servers too old to tell: try tools, a refusal is understood later.
+        # Servers too old to tell: try tools, and handle a refusal later.
         tools=able is None or "tools" in able,
         chat=able is None or "completion" in able,
         remote=remote,

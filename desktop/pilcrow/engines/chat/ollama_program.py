@@ -1,4 +1,4 @@
-"""Ollama's program on this machine: starting it where it is installed but does not run."""
+"""Ollama's program on this machine: started if it is installed but does not run."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from ...core.sentence import Sentence
 from . import servers
 
 LONGEST = 60.0
-"""Seconds that a start may take: the first one on a cold disk takes some ten."""
+"""Seconds to wait for a start: the first one on a cold disk takes some ten."""
 _LOOK = 0.1  # seconds between two looks
 _ASK = httpx.Timeout(1.0)
 _SAID = 200  # characters of the program's own words that are quoted
 _started: list[subprocess.Popen[bytes]] = []
-"""Kept, so that one that ends before this program does not stay as a zombie."""
+"""Processes started here, kept so that one that ends early does not stay as a zombie."""
 
 
 def installed() -> str | None:
-    """The path of the program; None where it is not installed."""
+    """Path of the program; None if it is not installed."""
     return shutil.which("ollama")
 
 
 def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[str, None, None]:
-    """Start the server so that it listens at `host`, and wait until it answers there; yields what is being waited
-    for. It is the person's own process: it goes on when this program ends. What it says goes to `log`.
+    """Start the server at `host`, and wait until it answers there; yields messages about the progress. The server
+    is the person's own process: it continues when this program ends. Its output goes to `log`.
 
-    Raises `ChatError` when it cannot be started, ends or does not answer within `LONGEST`, `Cancelled` once
-    `stopped()`; then nothing goes on.
+    Raises `ChatError` if the server cannot be started, ends, or does not answer within `LONGEST`; `Cancelled` once
+    `stopped()`. In these cases the server is ended.
     """
     address = servers.base_url(host, allow_remote=False)
     program = installed()
@@ -75,7 +75,7 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[s
 
 
 def _run(program: str, address: str, log: Path) -> subprocess.Popen[bytes]:
-    """The server apart from this program's terminal: neither Ctrl+C nor closing the terminal ends it."""
+    """Start the server detached from this program's terminal: neither Ctrl+C nor closing the terminal ends it."""
     environment = os.environ | {"OLLAMA_HOST": address}
     with log.open("wb") as said:
         if sys.platform == "win32":

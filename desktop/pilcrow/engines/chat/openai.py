@@ -57,7 +57,9 @@ class OpenAIChat:
         schema: dict[str, object] | None = None,
         stopped: Stopped = lambda: False,
     ) -> Iterator[Chunk]:
-        """See `protocols.ChatModel`; a refusal of tools sets `tools` to False before it is raised."""
+        """See `protocols.ChatModel`; if the server refuses tools, `tools` becomes False before the error is
+        raised.
+        """
         body: dict[str, Any] = {
             "model": self.name,
             "messages": _messages(messages),
@@ -93,7 +95,9 @@ class OpenAIChat:
             raise servers.interrupted(self.base) from error
 
     def _timed(self, events: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[dict[str, Any]]:
-        """The events; llama.cpp says with them how long it took for what it read of the prompt."""
+        """Pass on the events, and note the reading speed that llama.cpp reports with them for the uncached part of
+        the prompt.
+        """
         for event in events:
             request.answered()
             told = event.get("timings")
@@ -103,12 +107,12 @@ class OpenAIChat:
             yield event
 
     def release(self) -> None:
-        """This protocol knows no such thing: the server keeps its model."""
+        """Does nothing: in this protocol the server keeps its model."""
 
 
 def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
-    """The models that the server offers, as far as it tells: vLLM and llama.cpp in the list itself and in /props,
-    LM Studio in a list of its own. Those that chat come first. Raises `ChatError`.
+    """Models of the server with as many details as it gives: vLLM and llama.cpp in the list itself and in /props,
+    LM Studio in a list of its own. Chat models come first. Raises `ChatError`.
     """
     address = base(host, allow_remote)
 
@@ -138,8 +142,8 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
 
 
 def connect(host: str, model: str, context: int = 0, allow_remote: bool = False) -> OpenAIChat:
-    """A chat with `model` (empty: the first one that is no embedding model) in what the server was started with,
-    as far as it tells, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
+    """A chat with `model` (empty: the first one that is no embedding model) in the server's own context length, as
+    far as known, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
     """
     models = installed(host, allow_remote)
     if not model:
@@ -158,7 +162,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
 
 
 async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
-    """What a server says at an address that others of its protocol do not have."""
+    """JSON object at an address that only some servers of the protocol have; empty if there is none."""
     try:
         reply = await client.get(address)
         value = outside.loads(reply.content) if reply.status_code == httpx.codes.OK else {}
@@ -192,7 +196,7 @@ def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any
 
 
 def base(host: str, allow_remote: bool) -> str:
-    """Below which address a server is asked. Raises `ChatError`."""
+    """Base address for requests to a server. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
     return address if address.endswith("/v1") else f"{address}/v1"
 
@@ -203,7 +207,7 @@ def _client(timeout: httpx.Timeout) -> httpx.AsyncClient:
 
 
 async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
-    """The server-sent events of a reply; ends normally only after the final one."""
+    """Server-sent events of a reply; ends normally only after the final one."""
     async with (
         _client(_WAIT) as client,
         client.stream("POST", f"{base}/chat/completions", json=body) as reply,
@@ -223,7 +227,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, A
 
 
 def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
-    """Text as it comes; tool calls, which come in fragments, together at the end."""
+    """Text as it arrives; tool calls, which arrive in fragments, together at the end."""
     calls: dict[int, tuple[list[str], list[str]]] = {}
     usage: dict[str, Any] = {}
     reason = ""
@@ -258,7 +262,7 @@ def _image(image: bytes) -> dict[str, Any]:
 
 
 def _messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
-    """In this protocol a call has an id, and its result names it."""
+    """Messages in the protocol's form, in which a call has an id, and its result names it."""
     out: list[dict[str, Any]] = []
     waiting: list[str] = []
     for number, message in enumerate(messages):

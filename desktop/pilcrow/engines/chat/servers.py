@@ -1,4 +1,4 @@
-"""What the chat servers have in common: the rule about other machines, and words for their failures."""
+"""Code shared by the chat servers: the rule about other machines, and messages for their failures."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ...core.sentence import Sentence
 
 _TELLING = 200  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
-"""Requests at once at the most, where the server does not tell: more make each of them slower."""
+"""Simultaneous requests, at most, if the server gives no number: more make each of them slower."""
 _MOST_SLOTS = 64
-"""The same, whatever a server tells."""
+"""Simultaneous requests, at most, whatever number the server gives."""
 _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
 
 def base_url(host: str, allow_remote: bool) -> str:
-    """The server's address with scheme; raises `ChatError` for another machine unless that is allowed."""
+    """Address of the server with scheme; raises `ChatError` for another machine unless that is allowed."""
     address = host if "://" in host else f"http://{host}"
     try:
         parts = urlsplit(address)
@@ -47,7 +47,7 @@ def base_url(host: str, allow_remote: bool) -> str:
 
 
 def vector_server(url: str, allow_remote: bool) -> str:
-    """The address of a Chroma server with scheme, as `base_url` gives a chat server's. Raises `UsageError`."""
+    """Address of a Chroma server with scheme, by the rule of `base_url`. Raises `UsageError`."""
     address = url if "://" in url else f"http://{url}"
     try:
         parts = urlsplit(address)
@@ -68,7 +68,7 @@ def vector_server(url: str, allow_remote: bool) -> str:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host name means this machine."""
+    """True if a host name means this machine."""
     if name.lower() == "localhost":
         return True
     try:
@@ -78,36 +78,40 @@ def is_loopback(name: str) -> bool:
 
 
 def free_memory(host: str) -> int | None:
-    """Bytes of memory that a server at `host` could still take; None for another machine, whose is not known."""
+    """Bytes of free memory for a server at `host`; None for another machine, where it is unknown."""
     name = urlsplit(host if "://" in host else f"http://{host}").hostname or ""
     return int(psutil.virtual_memory().available) if is_loopback(name) else None
 
 
 def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
-    """Remember how long a model took for a prompt. The slowest counts: what a server still has of an earlier
-    prompt makes it seem faster.
+    """Remember the speed of a model at reading a prompt. The slowest counts: cached parts of a prompt make a
+    server seem faster.
     """
     if tokens >= _TELLING and seconds > 0:
         _measured[host, model] = min(tokens / seconds, _measured.get((host, model), math.inf))
 
 
 def measured_speed(host: str, model: str) -> float:
-    """Tokens of a prompt that a model was seen to read a second; 0: not yet."""
+    """Measured tokens per second of a model at reading a prompt; 0 if not measured yet."""
     return _measured.get((host, model), 0.0)
 
 
 def identity(host: str, model: ModelInfo) -> str:
-    """Names a server, a model of it, and its weights: what a trial found holds as long as this stays."""
+    """Identifies a server, a model on it, and the model's weights: results of a trial are valid as long as this is
+    unchanged.
+    """
     return f"{host.rstrip('/')} {model.name} {model.build}"
 
 
 def prompt_speed(host: str, model: ModelInfo) -> float:
-    """Tokens of a prompt that a model reads a second: as measured while this program runs, else by its size."""
+    """Tokens per second of a model at reading a prompt: as measured since this program started, else estimated by
+    size.
+    """
     return measured_speed(host, model.name) or likely_speed(model)
 
 
 class _Busy:
-    """How many requests a model has and answers now, and the most of both that there were."""
+    """Counts of a model's open requests, and of those being answered, with the highest value of each."""
 
     def __init__(self) -> None:
         self.asked = self.answered = self.most_asked = self.most_answered = 0
@@ -131,7 +135,7 @@ class Request:
         return self
 
     def answered(self) -> None:
-        """The reply has begun."""
+        """Note that the reply has begun."""
         if not self._answered:
             with _counting:
                 self._answered = True
@@ -145,8 +149,10 @@ class Request:
 
 
 def at_once(host: str, model: ModelInfo) -> int:
-    """How many requests to send a model at a time: as many as its server tells; else one more than were seen to be
-    answered at once, as long as all that were sent were; where one had to wait for the other, as many as were not.
+    """Number of simultaneous requests for a model: the server's own number if it gives one.
+
+    Otherwise one more than the most seen to be answered at once, as long as none had to wait; after that, just as
+    many.
     """
     if model.slots:
         return min(_MOST_SLOTS, model.slots)
@@ -156,7 +162,7 @@ def at_once(host: str, model: ModelInfo) -> int:
 
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:
-    """The error for a refusal: the server's own words are quoted at the end, in brief."""
+    """The error for a refusal, with an excerpt of the server's own message."""
     said = _said(text)
     low = said.lower()
     if status == 404 and model and ("model" in low or "not found" in low):
@@ -226,7 +232,7 @@ def slow(host: str) -> ChatError:
 
 
 def _said(text: str) -> str:
-    """A server's own words: the message inside its JSON, or the text, in at most 200 characters."""
+    """Message of a server: the one inside its JSON, or the text, in at most 200 characters."""
     try:
         value = outside.loads(text)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Network streams off the caller's thread: an asyncio task on a thread of its own that feeds a queue.
+"""Network streams off the caller's thread: an asyncio task on a thread of its own feeds a queue.
 
-Cancelling the task inside its loop is what ends a silent connection at once; closing a blocked socket from
-another thread does not.
+Cancelling the task inside its loop is what ends a silent connection at once; closing a blocked socket from another
+thread does not.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _LEAVE = 1.0
 
 
 class _End:
-    """Put after the last item, with what the stream raised, if anything."""
+    """Marks the end of the items, with the exception of the stream, if any."""
 
     def __init__(self, error: BaseException | None) -> None:
         self.error = error
 
 
 def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> Iterator[T]:
-    """The items of the asynchronous iterator that `source()` makes, and its exception.
+    """Iterate over the asynchronous iterator that `source()` makes, and raise its exception.
 
-    `stopped` is asked every 50 ms: then, and when the caller leaves the generator, the task is cancelled, which
-    closes its connections. Raises `Cancelled` when stopped.
+    `stopped` is called every 50 ms. Once it is true, or when the caller leaves the generator, the task is
+    cancelled, which closes its connections. Raises `Cancelled` when stopped.
     """
     items: queue.SimpleQueue[T | _End] = queue.SimpleQueue()
     loop = asyncio.new_event_loop()

@@ -1,7 +1,7 @@
-"""Embedding models as they are downloaded: a sentence-transformers folder is read, tried and added.
+"""Adding downloaded embedding models: a sentence-transformers folder is read, tried and added.
 
-What its files say: `modules.json` of which parts the model is, `1_Pooling/config.json` what of the last
-layer is a text's vector, `config_sentence_transformers.json` the prefixes, three files the longest input.
+Its files: `modules.json` lists the parts of the model, `1_Pooling/config.json` says how the last layer becomes a
+text's vector, `config_sentence_transformers.json` has the prefixes, three files give the longest input.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ _POOLINGS: dict[str, Pooling] = {
 _QUERY = ("query", "search_query", "retrieval.query", "web_search_query", "s2p_query")
 _PASSAGE = ("passage", "document", "search_document", "retrieval.passage")
 _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r"""["'](passage: )""")}
-"""Prefixes as the code of a model's own page prints them."""
+"""Prefixes in the example code of a model's own page."""
 _LONGEST = 512
-"""Tokens, where no file says how many the model takes; never more than `_MOST`."""
+"""Tokens of the longest input, if no file gives it; never more than `_MOST`."""
 _MOST = 2048
 _DESCRIBES = 5_000_000
-"""Bytes of a file that says what a model is, at the most."""
+"""Bytes of a file that describes a model, at most."""
 _MEMORY = 4_000_000_000
-"""Bytes that trying a model may take."""
+"""Bytes of memory for trying a model, at most."""
 
 
 class Added(NamedTuple):
-    """A model as it was added, and the languages of the known pairs that it passed."""
+    """A model as added, and the languages whose known pairs it passed."""
 
     model: ModelFiles
     languages: tuple[str, ...]
 
 
 def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added:
-    """Copy the model in `folder` into `own`, a folder of models, under `name` (else what its folder is called),
-    once it has been tried; one of that name that was there is replaced. Raises `ModelError` that says what is
+    """Copy the model in `folder` into `own`, a folder of models, after a trial. It is listed under `name`
+    (default: the name of its folder), and replaces a model of that name. Raises `ModelError`, which names what is
     missing.
     """
     name = name or _name(folder)
@@ -89,7 +89,7 @@ def keep_served(model: ServedModel, own: Path) -> None:
 
 
 def check_name(name: str, own: Path, installed: Path) -> None:
-    """Raises `ModelError` where a model cannot be added under a name, or not to this folder."""
+    """Raise `ModelError` if a model cannot be added under this name, or to this folder."""
     if not re.fullmatch(r"\w[\w.\-]*", name):
         raise ModelError(
             "A model cannot be called {name}: give it another name, of letters and digits.", name=name
@@ -114,14 +114,14 @@ def _told(name: str, own: Path) -> Iterator[None]:
 
 
 def _name(folder: Path) -> str:
-    """What a folder is called; within the cache of Hugging Face the repository's name."""
+    """Name of a folder; within the cache of Hugging Face the repository's name."""
     folder = folder.resolve()
     cached = folder.parent.name == "snapshots"
     return folder.parent.parent.name.rpartition("--")[2] if cached else folder.name
 
 
 def _described(folder: Path, name: str) -> ModelFiles:
-    """The model that the folder's files describe, where they lie. Its dimension is not known yet, if no file says
+    """The model described by the folder's files, at their present paths. Its dimension is 0 if no file gives
     it.
     """
     if not folder.is_dir():
@@ -167,7 +167,7 @@ def _described(folder: Path, name: str) -> ModelFiles:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """A file of JSON; one that is not there says nothing."""
+    """Contents of a JSON file; empty if it is missing."""
     try:
         found = outside.loads(_start_of(path)) if path.is_file() else {}
     except (OSError, ValueError) as error:
@@ -176,18 +176,18 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _start_of(path: Path) -> bytes:
-    """What says what a model is, and no more of a file than could say that."""
+    """Beginning of a descriptive file, up to its maximal length."""
     with path.open("rb") as file:
         return file.read(_DESCRIBES)
 
 
 def _whole(value: object) -> int:
-    """A whole number above 0, else 0."""
+    """`value` if it is an integer above 0, else 0."""
     return int(value) if isinstance(value, int | float) and 0 < value < 1e9 else 0
 
 
 def _pooling(folder: Path) -> dict[str, Any]:
-    """The settings of pooling, once it is known that the model has no parts that Pilcrow cannot run."""
+    """Settings of pooling. Raises `ModelError` if the model has parts that Pilcrow cannot run."""
     listed = _read(folder / "modules.json").get("parts")
     parts = [part for part in listed if isinstance(part, dict)] if isinstance(listed, list) else []
     kinds = {str(part.get("type")).rpartition(".")[2]: str(part.get("path")) for part in parts}
@@ -228,8 +228,8 @@ def _pooling_kind(folder: Path, pooling: dict[str, Any]) -> Pooling:
 
 
 def _prefixes(folder: Path) -> dict[str, str]:
-    """What is written before queries and passages: as the settings name it, else as the model's own page prints
-    both in its code.
+    """Prefixes of queries and passages: from the settings, else from the example code of the model's own page, if
+    it has both.
     """
     prompts = _read(folder / "config_sentence_transformers.json").get("prompts")
     prompts = prompts if isinstance(prompts, dict) else {}
@@ -247,7 +247,7 @@ def _prefixes(folder: Path) -> dict[str, str]:
 
 
 def _longest(folder: Path, config: dict[str, Any]) -> int:
-    """The most tokens of a text: the least that a file says."""
+    """Tokens of the longest input: the smallest number in any file."""
     said = [
         _whole(_read(folder / "sentence_bert_config.json").get("max_seq_length")),
         _whole(_read(folder / "tokenizer_config.json").get("model_max_length")),
@@ -262,7 +262,7 @@ def _sum(path: Path) -> str:
 
 
 class _Trying:
-    """A stranger's files are opened in a process of their own, which can read nothing else."""
+    """The child's part: a stranger's files are opened in a process that can read nothing else."""
 
     def __init__(self, model: ModelFiles) -> None:
         paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
@@ -271,8 +271,8 @@ class _Trying:
 
 
 def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
-    """The model's true dimension, whether it must be `centred`, and its languages, after a test with known pairs
-    and with a text as long as it takes.
+    """The model's true dimension, True if it must be `centred`, and its languages, after a test with known pairs
+    and with a text of maximal length.
     """
     session, _ = open_model(model, 1)
     output = session.get_outputs()[0]
@@ -305,7 +305,7 @@ def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
 
 
 def _keep(model: ModelFiles, own: Path) -> None:
-    """Copy the files, and name them in the manifest; what is half done is not seen."""
+    """Copy the files, then list them in the manifest; unfinished copies stay invisible."""
     own.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
         copied = Path(place) / model.name
@@ -319,7 +319,7 @@ def _keep(model: ModelFiles, own: Path) -> None:
 
 
 def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
-    """Write the manifest with one more entry, in place of another of that name, to a file."""
+    """Write the manifest to a file, with this entry in place of another of the same name."""
     manifest = own / MANIFEST
     listed: dict[str, Any] = json.loads(given(manifest)) if manifest.exists() else {}
     others = [other for other in listed.get("models", []) if other["name"] != entry["name"]]
@@ -329,7 +329,7 @@ def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
 
 
 def _entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
-    """The model as the manifest names it."""
+    """Fields of the model's entry in the manifest."""
     for key in (
         "name",
         "dimension",

@@ -19,19 +19,19 @@ from ...core.search.known_pairs import UNRELATED
 from .model_files import ModelFiles, find_model
 
 OVERLAP = 32
-"""Tokens that neighbouring windows of a long text share."""
+"""Tokens shared by neighbouring windows of a long text."""
 INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
-"""What a model may ask for, all (rows, tokens)."""
+"""Possible inputs of a model, all (rows, tokens)."""
 _UNKNOWN = {"[UNK]", "<unk>"}
 BATCH_TOKENS = 2048
-"""Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
+"""Tokens of one batch, at most, padding included: enough to keep the processor busy with little memory."""
 
 
 class OnnxEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
 
     def __init__(self, model: ModelFiles, threads: int) -> None:
-        """Raises `ModelError` when files and manifest do not agree."""
+        """Raises `ModelError` if files and manifest do not agree."""
         self.id = model.vectors_id
         self.dimension = model.dimension
         self._model = model
@@ -55,7 +55,7 @@ class OnnxEmbedder:
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         """For each text an array (windows, dimension) of unit rows.
 
-        A text longer than the model takes becomes several windows that overlap by `OVERLAP` tokens.
+        A text longer than the model's input becomes several windows that overlap by `OVERLAP` tokens.
         """
         windows = self.windows(texts)
         rows = unit(self.embed([ids for text in windows for ids in text]) - self._shared[0])
@@ -64,12 +64,12 @@ class OnnxEmbedder:
 
     def windows(self, texts: Sequence[str]) -> list[list[list[int]]]:
         """Token ids of each passage's windows, special tokens included."""
-        # As a batch because only so it lets other threads go on meanwhile.
+        # As a batch, because only then the tokenizer lets other threads run meanwhile.
         found = self._tokenizer.encode_batch([self._model.passage_prefix + text for text in texts])
         return [[encoding.ids, *(more.ids for more in encoding.overflowing)] for encoding in found]
 
     def query(self, text: str) -> Floats:
-        """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
+        """One unit vector (dimension,); the excess of a very long question is cut off."""
         encoding = self._tokenizer.encode(self._model.query_prefix + text)
         return unit(self.embed([encoding.ids]) - self._shared[1]).reshape(self.dimension)
 
@@ -85,7 +85,7 @@ class OnnxEmbedder:
         return unread.share(counted)
 
     def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
-        """Token ids to unit vectors (rows, dimension), in the order given."""
+        """Embed token ids as unit vectors (rows, dimension), in the given order."""
         vectors = np.empty((len(rows), self.dimension), np.float32)
         for batch in batches([len(ids) for ids in rows]):
             ids, mask = pad([rows[index] for index in batch], self._model.pad_id)
@@ -93,7 +93,7 @@ class OnnxEmbedder:
         return vectors
 
     def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64]) -> Floats:
-        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension)."""
+        """Run one padded batch, (rows, tokens) each, and pool the result into unit vectors (rows, dimension)."""
         feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         hidden = self.session.run(None, {name: feed[name] for name in self._inputs})[0]
         match self._model.pooling:
@@ -107,7 +107,7 @@ class OnnxEmbedder:
 
 
 def unit(rows: Floats) -> Floats:
-    """Rows (n, dimension) as long as 1."""
+    """Rows (n, dimension) scaled to length 1."""
     scaled: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     return scaled
 
@@ -134,7 +134,7 @@ def pad(rows: Sequence[Sequence[int]], pad_id: int) -> tuple[NDArray[np.int64], 
 
 
 def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
-    """A model's session and its tokenizer, without padding. Raises `ModelError` when they cannot be used."""
+    """Session and tokenizer of a model, without padding. Raises `ModelError` if they cannot be used."""
     paths = {file: str(model.verified(file)) for file in model.files}
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads

@@ -34,7 +34,7 @@ Pooling = Literal["mean", "cls", "last"]
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """One file of a model, and what it must be."""
+    """One file of a model, with its expected hash and size."""
 
     path: Path
     sha256: str
@@ -48,33 +48,35 @@ class ModelFiles:
     name: str
     kind: Kind
     id: str
-    """Model and kind of build; together with the hash of the weights it names the vectors."""
+    """Model and kind of build; together with the hash of the weights it identifies the vectors."""
     licence: str
     dimension: int
-    """Of its vectors; 0 for a reranker."""
+    """Length of the model's vectors; 0 for a reranker."""
     max_tokens: int
-    """Longest input in tokens, the special ones included."""
+    """Longest input in tokens, special ones included."""
     pooling: Pooling
-    """What of the last layer is a text's vector: the mean of its tokens, the first one, or the last one."""
+    """Pooling of the last layer into a text's vector: the mean of its tokens, the first one, or the last one."""
     query_prefix: str
     passage_prefix: str
     pad_id: int
     centred: bool
-    """Whether what all its vectors share is taken from each: see `known_pairs.UNRELATED`."""
+    """True if the common part of all vectors is subtracted from each: see `known_pairs.UNRELATED`."""
     multilingual: bool
-    """Whether it is trusted with languages that its tokenizer spells out: see `language.unread`."""
+    """True if the model is trusted with languages that its tokenizer spells out: see `language.unread`."""
     files: dict[str, ModelFile]
     mend: str
-    """What to do about a file that is not right."""
+    """Advice about a damaged or missing file."""
 
     @property
     def vectors_id(self) -> str:
-        """Names all that its vectors depend on. The usual is left out, so that most names are short."""
+        """Identifies everything that the vectors depend on. Usual values are left out, so that most names are
+        short.
+        """
         more = (f"-{self.pooling}" if self.pooling != "mean" else "") + self.passage_prefix
         return f"{self.id}-{self.files['model.onnx'].sha256[:8]}{more}{'-centred' if self.centred else ''}"
 
     def verified(self, file: str) -> Path:
-        """The path of one file, after checking its sha256; raises `ModelError` naming what is wrong with it."""
+        """Path of one file, after checking its sha256; raises `ModelError` if the file is missing or damaged."""
         expected = self.files[file]
         try:
             found = expected.path.stat()
@@ -101,13 +103,13 @@ class ModelFiles:
 
 @lru_cache(maxsize=32)
 def _sha256(path: Path, _size: int, _mtime_ns: int) -> str:
-    """Size and time are part of the key: a file is read again when it has changed."""
+    """Hash a file; size and time are part of the cache key, so that a changed file is read again."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def models(folder: Path, own: Path | None = None) -> list[ModelFiles]:
-    """The models of the installation's `folder`, then those that a person has put into `own`.
+    """Models of the installation's `folder`, then those that a person has added to `own`.
 
     Raises `ModelError` for a manifest that is missing (`own` need not have one) or damaged.
     """
@@ -140,17 +142,17 @@ def served_models(own: Path) -> list[ServedModel]:
 
 
 def find_served(own: Path, name: str) -> ServedModel | None:
-    """The model behind a server that is called so. Raises `ModelError` for a damaged manifest."""
+    """The served model of this name, or None. Raises `ModelError` for a damaged manifest."""
     return next((model for model in served_models(own) if model.name == name), None)
 
 
 def embedders(folder: Path, own: Path) -> list[ModelFiles | ServedModel]:
-    """All embedding models there are to choose from. Raises `ModelError`."""
+    """All embedding models that can be chosen. Raises `ModelError`."""
     return [*(model for model in models(folder, own) if model.kind == "embedder"), *served_models(own)]
 
 
 def vectors_id(folder: Path, name: str, own: Path) -> str:
-    """What the vectors of the embedding model `name` are kept under. Raises `ModelError`."""
+    """Key of the vectors of the embedding model `name`. Raises `ModelError`."""
     return (find_served(own, name) or find_model(folder, name, own)).vectors_id
 
 
@@ -159,7 +161,7 @@ def _listed(folder: Path, mend: str) -> list[ModelFiles]:
 
 
 def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
-    """What `read` makes of the manifest's entries, where that is not None."""
+    """Results of `read` for the manifest's entries, without None."""
     manifest = folder / MANIFEST
     try:
         listed = outside.loads(given(manifest))["models"]
@@ -202,7 +204,7 @@ def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:
 
 
 def _served(entry: dict[str, Any]) -> ServedModel | None:
-    """The model behind a server that an entry is about; None for a model in files."""
+    """The served model of an entry; None for a model in files."""
     if "server" not in entry:
         return None
     server = entry["server"]

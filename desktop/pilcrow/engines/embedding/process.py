@@ -21,7 +21,9 @@ _MEMORY = 4_000_000_000  # bytes: twice what the largest models take that are of
 
 @dataclass(frozen=True, slots=True)
 class EmbedderFiles:
-    """Which models embed: `names` in the installation's `folder` or a person's `own`, two of them as one."""
+    """Selection of embedding models: `names` in the installation's `folder` or a person's `own`, two of them as
+    one.
+    """
 
     folder: Path
     names: tuple[str, ...]
@@ -52,7 +54,7 @@ class EmbedderProcess:
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """Process id of the child, None while there is none."""
         return self._worker.pid
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
@@ -74,11 +76,13 @@ class EmbedderProcess:
         return found
 
     def close(self) -> None:
-        """End the child; what still waits is cancelled. May be called twice."""
+        """End the child; waiting requests are cancelled. May be called twice."""
         self._worker.close()
 
     def _rows(self, raw: object) -> Floats:
-        """One vector or more, of the right length and of numbers."""
+        """One or more vectors from bytes. Raises `ModelError` unless they have the right length and finite
+        numbers.
+        """
         if not isinstance(raw, bytes) or not raw or len(raw) % (4 * self.dimension):
             raise _odd()
         rows = np.frombuffer(raw, "<f4").reshape(-1, self.dimension)
@@ -88,7 +92,7 @@ class EmbedderProcess:
 
 
 class _Embedding:
-    """The child's side: what it says are plain bytes."""
+    """The child's part: it returns plain bytes."""
 
     def __init__(self, files: EmbedderFiles) -> None:
         from .embedder import load_embedders

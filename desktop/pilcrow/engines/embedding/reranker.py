@@ -18,14 +18,14 @@ class OnnxReranker:
     """Fulfils `core.protocols.Reranker`. Safe to use from several threads."""
 
     def __init__(self, model: ModelFiles, threads: int) -> None:
-        """Raises `ModelError` when its files cannot be used."""
+        """Raises `ModelError` if the model's files cannot be used."""
         self._pad_id = model.pad_id
         self._session, self._tokenizer = open_model(model, threads)
         self._tokenizer.enable_truncation(model.max_tokens)  # of the longer part, which is the passage
         self._inputs = {given.name for given in self._session.get_inputs()}
 
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:
-        """For each text how likely it answers the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
+        """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
         pairs = self._tokenizer.encode_batch([(query, text) for text in texts])
         found = np.empty(len(texts), np.float32)
         for batch in batches([len(pair.ids) for pair in pairs]):

@@ -1,4 +1,4 @@
-"""Which OCR engine reads pages. Imports nothing heavy: both ends of the pipe know it."""
+"""Choice of the OCR engine. Imports nothing heavy: both ends of the pipe use it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 DETECTOR, RECOGNISER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
 TURNED = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
-_VERSION = 1  # of what we make of an engine's output: another reads stored pages anew
+_VERSION = 1  # of the processing of an engine's output: a new one reads stored pages anew
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """`name` is "rapidocr" or "tesseract"; `languages` Tesseract's names of them ("eng+deu"); `model` a file to
-    use in place of RapidOCR's own recogniser, for other scripts.
+    """The OCR engine and its settings. `name` is "rapidocr" or "tesseract"; `languages` are Tesseract's language
+    codes ("eng+deu"); `model` is a file to use in place of RapidOCR's own recogniser, for other scripts.
     """
 
     name: str = "rapidocr"
@@ -24,22 +24,22 @@ class Engine:
 
     @property
     def id(self) -> str:
-        """Names what pages look like that it has read."""
+        """Identifies the engine and its settings, for pages that it has read."""
         how = self.languages if self.name == "tesseract" else Path(self.model).name or RECOGNISER
         return f"{self.name} {how} {_VERSION}"
 
     @property
     def programs(self) -> bool:
-        """Whether it is a program of its own."""
+        """True if the engine is a separate program."""
         return self.name == "tesseract"
 
     @property
     def files(self) -> list[str]:
-        """What it reads beside what is installed."""
+        """Files that the engine reads besides the installed ones."""
         return [self.model] if self.model else []
 
     def missing(self) -> str:
-        """Why it cannot read pages, in a sentence; "" when it can."""
+        """Reason why the engine cannot read pages, in a sentence; "" if it can."""
         if self.name == "tesseract":
             return "" if shutil.which("tesseract") else "Tesseract is not installed."
         if models() is None:
@@ -50,7 +50,7 @@ class Engine:
 
 
 def models() -> Path | None:
-    """The folder of RapidOCR's models, None where they are not installed. Runs nothing of the package."""
+    """Folder of RapidOCR's models, None if they are not installed. Runs nothing of the package."""
     found = importlib.util.find_spec("rapidocr")
     folder = Path(found.origin).parent / "models" if found and found.origin else None
     return folder if folder and all((folder / name).is_file() for name in (DETECTOR, TURNED, RECOGNISER)) else None

@@ -1,4 +1,4 @@
-"""A page of a PDF to lines of text by looking at it. Imported only inside a child process."""
+"""Recognition of a page's lines of text from its picture. Imported only inside a child process."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _MOST_PIXELS = 8_000_000
 _HEIGHT = 1.25  # of a seen line, times its font size
 _ALIKE = 0.15
 _LONG = 20  # characters
-_SURE = 0.99  # what was read from a picture is never quite certain
+_SURE = 0.99  # text from a picture is never quite certain
 
 
 def read_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
-    """The lines seen on a page, in points of the page as shown, in reading order.
+    """Lines recognised on a page, in points of the page as shown, in reading order.
 
-    Raises `ModelError`, or `PdfError` where only this page cannot be read.
+    Raises `ModelError`, or `PdfError` if only this page cannot be read.
     """
     width, height = page.rect.width, page.rect.height  # as shown
     scale = min(_SHARP, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
@@ -49,7 +49,7 @@ def _rapid(model: str) -> rapid.Rapid:
 
 
 def _lines(number: int, seen: Sequence[RecognisedLine], across: float, down: float) -> list[Line]:
-    """`across` and `down` are points a pixel."""
+    """Convert recognised lines; `across` and `down` are points per pixel."""
     scale = np.array([across, down], np.float32)
     boxes = [Box(*map(float, (*(s.corners * scale).min(axis=0), *(s.corners * scale).max(axis=0)))) for s in seen]
     sizes = _sizes(boxes, seen)
@@ -69,8 +69,8 @@ def _lines(number: int, seen: Sequence[RecognisedLine], across: float, down: flo
 
 
 def _sizes(boxes: Sequence[Box], seen: Sequence[RecognisedLine]) -> list[float]:
-    """Font sizes to half a point. Lines about as high as most, or that have as wide letters, have the usual size:
-    heights vary with the letters that a line happens to have.
+    """Font sizes to half a point. Lines with about the usual height, or with letters of the usual width, get the
+    usual size: heights vary with the letters of a line.
     """
     flat = [s.direction.horizontal for s in seen]
     heights = [box.height if lies else box.width for box, lies in zip(boxes, flat, strict=True)]

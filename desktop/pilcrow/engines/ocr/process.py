@@ -1,4 +1,4 @@
-"""OCR in child processes of their own, which are there only while pages are being read."""
+"""OCR in separate child processes, which exist only while pages are being read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REST = 2.0  # seconds without a page after which its memory is freed
 
 
 class OcrProcess:
-    """Fulfils `core.protocols.PageOcr`; as many pages at a time as threads ask for."""
+    """Fulfils `core.protocols.PageOcr`; reads as many pages at a time as threads ask for."""
 
     def __init__(self, engine: Engine) -> None:
         self.id = engine.id

@@ -1,8 +1,8 @@
-"""Text in a picture of a page, by the PP-OCR models that the package rapidocr carries (Apache-2.0).
+"""Text in a picture of a page, by the PP-OCR models in the package rapidocr (Apache-2.0).
 
-Only its three files are used, with our own few steps around them: they need none of the package's code, which
-would download what it misses, and we want to know where each character stands. Detection: Liao et al. 2020,
-Real-time Scene Text Detection with Differentiable Binarization; recognition: CTC over columns of 8 pixels.
+Only its three files are used, without the package's code, which would download missing files and does not give the
+positions of characters. Detection: Liao et al. 2020, Real-time Scene Text Detection with Differentiable
+Binarization; recognition: CTC over columns of 8 pixels.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .engine import DETECTOR, RECOGNISER, TURNED, models
 from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
-"""Pixels of a page's longer side as the detector sees it: first, and where the print turns out to be small."""
+"""Pixels of a page's longer side as given to the detector: at first, and if the print turns out to be small."""
 _SMALL = 14  # pixels of a line's height, as the detector sees it
 _STEP = 32  # sizes the detector takes are multiples of it
 _INK = 0.3  # a pixel is text
@@ -33,8 +33,9 @@ _HEIGHT = 48
 _WIDEST = 3200
 _NARROWEST = 320
 _AT_ONCE = 6 * _NARROWEST
-"""Pixels of the lines that are read in one batch: the model says of every eighth how likely each of 18,710
-characters is. More take hundreds of MB, and no less time."""
+"""Pixels of the lines read in one batch: for every eighth the model computes the probabilities of 18,710
+characters. More take hundreds of MB, and no less time.
+"""
 _VOTERS = 16
 _UNREAD = 0.5  # less sure lines are not text, but pictures
 
@@ -43,10 +44,10 @@ Floats = NDArray[np.float32]
 
 
 class Rapid:
-    """The three models, loaded. Raises `ModelError` where they are missing, or the one that was set is no such."""
+    """The three loaded models. Raises `ModelError` if they are missing, or the chosen recogniser is invalid."""
 
     def __init__(self, recogniser: Path | None = None) -> None:
-        """`recogniser` is another PP-OCR recognition model with its characters in it, for other scripts."""
+        """`recogniser` is another PP-OCR recognition model, with its characters inside, for other scripts."""
         folder = models()
         if folder is None:
             raise ModelError("Scanned pages cannot be read: install the package rapidocr again.")
@@ -92,7 +93,7 @@ class Rapid:
         return found
 
     def _detected(self, picture: Image, scale: float) -> list[Floats]:
-        """The same, the picture made smaller by `scale`."""
+        """Corners (4, 2) of each line, as in `_regions`, found in the picture reduced by `scale`."""
         height, width = picture.shape[:2]
         seen = [max(_STEP, round(side * scale / _STEP) * _STEP) for side in (width, height)]
         small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
@@ -113,7 +114,7 @@ class Rapid:
         return found
 
     def _flipped(self, crops: Sequence[Image], sideways: Sequence[bool]) -> list[bool]:
-        """Which lines are upside down: as most of the long lines of a page that lie in the same way."""
+        """True for each line that is upside down, by a vote of the page's long lines with the same orientation."""
         votes = {True: 0.0, False: 0.0}
         for tall in (True, False):
             own = [crop for crop, t in zip(crops, sideways, strict=True) if t == tall]
@@ -125,7 +126,7 @@ class Rapid:
         return [votes[tall] > 0 for tall in sideways]
 
     def _texts(self, crops: Sequence[Image]) -> Iterator[tuple[int, str, Floats, float]]:
-        """Of each crop its number, text, its characters' extents, and how sure that is; short ones first."""
+        """Index, text, extents of the characters and confidence of each crop; short crops first."""
         widths = [min(_WIDEST, round(_HEIGHT * crop.shape[1] / crop.shape[0])) for crop in crops]
         order = sorted(range(len(crops)), key=widths.__getitem__)
         for numbers in _batches(order, widths):
@@ -137,10 +138,10 @@ class Rapid:
                 yield number, text, extents, confidence
 
     def _decoded(self, steps: Floats, part: float) -> tuple[str, Floats, float]:
-        """CTC: the best character of each step, repetitions and blanks out. The picture fills `part` of the steps.
+        """CTC: the best character of each step, without repetitions and blanks. The picture fills `part` of the
+        steps.
 
-        A character's middle is that of its steps; it reaches half-way to its neighbours, as near as 8 of 48 pixels
-        can tell.
+        A character's middle is that of its steps; it reaches half-way to its neighbours, to within 8 of 48 pixels.
         """
         best, sure = steps.argmax(axis=1), steps.max(axis=1)
         begins = np.flatnonzero(np.diff(best, prepend=0) != 0)
@@ -159,7 +160,9 @@ class Rapid:
 
 
 def _batches(order: Sequence[int], widths: Sequence[int]) -> Iterator[list[int]]:
-    """Lines in the `order` of their widths, as many as may be read at a time; all become as wide as the last."""
+    """Indices in the `order` of their widths, in batches of limited size; each line is padded to the width of the
+    last.
+    """
     batch: list[int] = []
     for number in order:
         if batch and (len(batch) + 1) * max(_NARROWEST, widths[number]) > _AT_ONCE:
@@ -179,12 +182,12 @@ def _session(file: Path) -> onnxruntime.InferenceSession:
 
 
 def _normal(picture: Image) -> Floats:
-    """(height, width, 3) of bytes to (3, height, width) from -1 to 1."""
+    """Convert (height, width, 3) bytes to (3, height, width) floats from -1 to 1."""
     return picture.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
 
 
 def _fitted(crop: Image, width: int) -> Floats:
-    """A line as its models take it: `_HEIGHT` high, filled up with grey to `width`."""
+    """A line in the form of the models' input: `_HEIGHT` high, padded with grey to `width`."""
     own = min(width, max(1, round(_HEIGHT * crop.shape[1] / crop.shape[0])))
     whole = np.zeros((3, _HEIGHT, width), np.float32)
     whole[:, :, :own] = _normal(cv2.resize(np.ascontiguousarray(crop), (own, _HEIGHT)))
@@ -192,7 +195,7 @@ def _fitted(crop: Image, width: int) -> Floats:
 
 
 def _mean(heat: Floats, corners: Floats) -> float:
-    """The mean of a map within a quadrilateral."""
+    """Mean of a map within a quadrilateral."""
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
     high = np.ceil(corners.max(axis=0)).astype(int) + 1
     part = heat[low[1] : high[1], low[0] : high[0]]
@@ -202,7 +205,7 @@ def _mean(heat: Floats, corners: Floats) -> float:
 
 
 def _clockwise(corners: Floats) -> Floats:
-    """The corners from the top left one on."""
+    """The corners, clockwise from the top left one."""
     by_x = corners[np.argsort(corners[:, 0])]
     left, right = by_x[:2], by_x[2:]
     (top_left, low_left), (top_right, low_right) = left[np.argsort(left[:, 1])], right[np.argsort(right[:, 1])]
@@ -221,7 +224,7 @@ def _is_tall(corners: Floats) -> bool:
 
 
 def _crop(picture: Image, corners: Floats) -> Image:
-    """A line cut out and straightened; one that runs up or down turned counter-clockwise to lie."""
+    """A line cut out and straightened; a vertical one is turned counter-clockwise."""
     width, height = (max(1, round(side)) for side in _sides(corners))
     straight = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     cut = cv2.warpPerspective(

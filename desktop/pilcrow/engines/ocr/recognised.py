@@ -1,4 +1,4 @@
-"""What an OCR engine sees in a picture."""
+"""Results of OCR in a picture."""
 
 from __future__ import annotations
 

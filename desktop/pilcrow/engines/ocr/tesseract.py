@@ -1,4 +1,4 @@
-"""Text in a picture of a page, by the program tesseract where it is installed."""
+"""Text in a picture of a page, by the program tesseract, if installed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _SECONDS = 100.0
 
 
 def read(picture: bytes, languages: str) -> list[RecognisedLine]:
-    """The lines of a picture (a PNG file's bytes). Raises `ModelError` where tesseract is missing or refuses, and
-    `PdfError` where it does not come to an end with this one.
+    """Lines of a picture (the bytes of a PNG file). Raises `ModelError` if tesseract is missing or refuses, and
+    `PdfError` if it takes too long for this picture.
     """
     program = shutil.which("tesseract")
     if program is None:
@@ -35,8 +35,8 @@ def read(picture: bytes, languages: str) -> list[RecognisedLine]:
 
 
 def lines(table: str) -> list[RecognisedLine]:
-    """Lines of words as Tesseract's TSV output lists them; a word's characters share its width evenly, since the
-    table tells no more.
+    """Lines of words in Tesseract's TSV output; the characters of a word share its width evenly, since the table
+    has no more detail.
     """
     rows = csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in rows if row["level"] == "5" and row["text"].strip()]

@@ -1,4 +1,6 @@
-"""A PDF with annotations or a filled form in it: a copy, or the file itself, which is never half written."""
+"""Writing a PDF with annotations or a filled form: as a copy, or over the file itself, which is never half
+written.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ def write_annotated(
     *,
     without: Collection[str] = (),
 ) -> None:
-    """Write the PDF at `path` with annotations to `target`, which may be `path` itself, and `without` those of
-    these ids that the program wrote into it; what stood there is replaced in one step when all is on the disk.
+    """Write the PDF at `path` to `target`, which may be `path` itself, with annotations, and `without` those of
+    these ids that the program wrote before. A file at `target` is replaced in one step once everything is on the
+    disk.
 
     Raises `PdfError` (cannot be read, may not be annotated, is damaged, or cannot be written), `PasswordNeeded`.
     """  # fmt: skip

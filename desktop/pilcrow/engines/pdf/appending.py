@@ -1,4 +1,4 @@
-"""Writing something into a copy of a PDF, behind all bytes that it has. Imported only inside the child."""
+"""Changes to a copy of a PDF, appended to all its bytes. Imported only inside the child."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Work = Callable[[pymupdf.Document], None]
 
 
 def save(document: pymupdf.Document, target: str, **options: Any) -> None:
-    """Write a document to `target`, encrypted as it is. Raises `PdfError` where it cannot be written."""
+    """Write a document to `target`, encrypted as before. Raises `PdfError` if it cannot be written."""
     try:
         with Path(target).open("wb") as file:
             # No name: by that MuPDF would take the file away first, which a locked process may not.
@@ -32,9 +32,9 @@ def unwritten(target: str, error: OSError) -> PdfError:
 
 
 def appended(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
-    """Write a copy of a file to `target` and have `write` change it: all bytes of the file, with what is new after
-    them. A damaged file is written anew, unless the copy is to take its place (`inside`). `may` raises `PdfError`
-    where the file does not allow it.
+    """Write a copy of a file to `target` and let `write` change it: all bytes of the file, followed by the
+    changes. A damaged file is rewritten as a whole, unless the copy will replace it (`inside`). `may` raises
+    `PdfError` if the file does not allow the change.
     """
     with opened(path, password) as document:
         may(document)

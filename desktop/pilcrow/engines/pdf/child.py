@@ -1,9 +1,8 @@
-"""The child process: gets itself out of everybody's way, then answers requests one after the other.
+"""The child process: locks itself in, then answers requests one after the other.
 
-What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent),
+Its messages: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent),
 ("draft", paragraphs) and ("draft", ProvisionalStructure), ("log", (logger, level, message)), and at the end of a
-request ("done", result) or ("error", exception).
-The parent imports this module too: no PyMuPDF at the top.
+request ("done", result) or ("error", exception). The parent imports this module too: no PyMuPDF at the top.
 """
 
 from __future__ import annotations
@@ -31,19 +30,23 @@ if TYPE_CHECKING:
 OPENING = -2
 STRUCTURING = -1
 STARVED = 5
-"""How many times the processor time for a page a child may take on the clock: a busy machine is not what the page
-is blamed for."""
+"""Largest ratio of elapsed time to the processor time allowed for a page: a busy machine is no fault of the
+page.
+"""
 CAREFULLY = ""
-"""In place of why a page is skipped: a child ended at it, and the next one reads it without drawing it."""
+"""Value in place of the reason for skipping a page: a child ended at it, and the next one reads it without drawing
+it.
+"""
 STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
-"""What the parent may say in the middle of a request: it is not wanted any more; what was read so far is; nobody
-listens for now; somebody does again."""
+"""Messages of the parent during a request: stop; send a draft of the pages read so far; wait, since nobody
+listens; go on.
+"""
 
 _PATIENT = 10  # how nice, in Unix terms
 
 
 class _ToParent(logging.Handler):
-    """Hands what is logged to the parent, whose log it goes to."""
+    """Log handler that sends records to the parent's log."""
 
     def __init__(self, pipe: Connection) -> None:
         super().__init__(logging.INFO)
@@ -63,8 +66,8 @@ def main(
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     logging.getLogger("pilcrow").addHandler(_ToParent(pipe))
-    # PyMuPDF loads its ONNX layout models when they are installed: 0.8 s and 90 MB for nothing we use here.
-    # None in sys.modules is Python's way to say that a module is not there.
+    # PyMuPDF loads its ONNX layout models if they are installed: 0.8 s and 90 MB for nothing used here. None in
+    # sys.modules marks a module as missing.
     modules = cast("dict[str, ModuleType | None]", sys.modules)
     modules["pymupdf.layout"] = modules["pymupdf4llm"] = None
     give_memory_back()
@@ -74,7 +77,8 @@ def main(
     sys.dont_write_bytecode = True  # it could not
     if patient and sys.platform != "win32":
         os.nice(_PATIENT)  # only now: what it needs to begin is not to wait for others
-    # Pages are trees without cycles: the collector would only walk them again and again. Reading collects itself.
+    # Pages are trees without cycles: the collector would only walk them again and again. The reader collects by
+    # itself.
     gc.freeze()
     gc.disable()
     service = Service(pipe, page_seconds, packs, locked)

@@ -1,4 +1,4 @@
-"""A part of a page as one picture, for models that see."""
+"""A part of a page as one picture, for vision models."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .process import PdfProcess
 _SIDE = 512
 _LOOK = 0.1  # seconds
 _PRIORITY = 4
-"""Behind everything that somebody looks at."""
+"""Lower than everything shown on the screen."""
 
 
 def clipping(

@@ -1,4 +1,4 @@
-"""One request to a child, from sending it to its result, while the child keeps to its limits."""
+"""One request to a child, from sending it to its result, while the child keeps within its limits."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from ...core.model import Paragraph
 
 TICK = 0.05
-"""Seconds between two looks at whether anything has changed."""
+"""Seconds between two checks for changes."""
 _TELL = 0.1  # seconds between two words about progress
 _START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
 _PAGE_MEMORY = 500_000_000
 """Resident bytes that one page may add."""
 _PIECES = 1_000_000
-"""Paragraphs of a draft: many times those of the longest books."""
+"""Paragraphs of a draft, at most: many times those of the longest books."""
 
 
 class Died(Exception):
-    """The child is gone: `reason` in words that follow "it", `page` that it was at."""
+    """The child is gone: `reason` in words that follow "it", and the `page` where it died."""
 
     def __init__(self, reason: str, page: int) -> None:
         super().__init__(reason)
@@ -45,16 +45,16 @@ class Died(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one page may take: seconds of the processor, and the child's resident bytes."""
+    """Limits for one page: seconds of the processor, and the child's resident bytes."""
 
     page_seconds: float
     memory: int
 
 
 class Conversation:
-    """What is said between us and a child about one job.
+    """Exchange of messages with a child about one job.
 
-    Silence is measured since the child last said something, on the clock and on the processor.
+    Silence is measured since the child's last message, on the clock and on the processor.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Conversation:
         tell: Callable[[ReadEvent], None],
         unwanted: Callable[[], bool],
     ) -> None:
-        """`tell` gets the events of a reading; once `unwanted` is true the child is asked to stop."""
+        """`tell` receives the events of a reading; once `unwanted` returns True the child is asked to stop."""
         self._job = job
         self._handle = handle
         self._limits = limits
@@ -86,7 +86,7 @@ class Conversation:
     def result(self, skipped: Mapping[int, str]) -> Any:
         """Send the request and listen until its result; a reading leaves out the `skipped` pages.
 
-        Raises what the child raised, or `Died`. Events that an earlier child already sent are not told twice.
+        Raises the child's exception, or `Died`. Events already sent by an earlier child are not repeated.
         """
         job = self._job
         try:
@@ -120,7 +120,7 @@ class Conversation:
         self._heard, self._computed = time.monotonic(), _computed(self._watched)
 
     def _ask(self) -> None:
-        """Tell the child what has changed here."""
+        """Send the child the changes on this side."""
         if self._unwanted() and not self._stopping:
             self._stopping, self._limit, self._heard = True, _GRACE, time.monotonic()
             self._handle.say(child.STOP)
@@ -129,7 +129,7 @@ class Conversation:
             self._handle.say(child.DRAFT)
 
     def _take(self, kind: str, value: Any) -> None:
-        """Do what belongs to a message that is no result. Raises `Died` for one that is none at all."""
+        """Handle a message that is no result. Raises `Died` for an unknown one."""
         match kind, value:
             case "page", (int(page), int(total)):
                 self._advance(page, total)
@@ -154,7 +154,7 @@ class Conversation:
                 raise Died(Sentence("crashed the reader"), self._page)
 
     def _advance(self, page: int, total: int) -> None:
-        """The child is at a page; each may take its time, and structure more with more pages."""
+        """Note the child's page; each page may take its time, and structure takes more for more pages."""
         self._page = page
         self._before = self._watched.memory_info().rss if 0 <= page < total else self._limits.memory
         self._handle.ready = True
@@ -167,7 +167,7 @@ class Conversation:
                 self._page = child.STRUCTURING
 
     def _check(self) -> None:
-        """Raise `Died` where the child keeps to its limits no more."""
+        """Raise `Died` if the child exceeds its limits."""
         now = time.monotonic()
         if now > self._weighed + TICK:
             self._weighed = now
@@ -184,6 +184,6 @@ class Conversation:
 
 
 def _computed(process: psutil.Process) -> float:
-    """Seconds that a process has had a processor."""
+    """Processor seconds used by a process."""
     times = process.cpu_times()
     return times.user + times.system

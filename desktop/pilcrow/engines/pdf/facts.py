@@ -1,5 +1,5 @@
-"""What a PDF says about itself besides its text: title, page sizes, bookmarks, links. Without NumPy: what the
-viewer waits for. Imported only inside the child process.
+"""Facts that a PDF states besides its text: title, page sizes, bookmarks, links. Without NumPy, since the viewer
+waits for them. Imported only inside the child process.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)
 _DEEPEST = 20
-"""Levels of bookmarks: what is said of a section names all above it."""
+"""Levels of bookmarks, at most: a section's full name includes all titles above it."""
 
 
 def text_is_open(document: pymupdf.Document) -> bool:
-    """Whether a password is for the attachments alone, and all else is not encrypted (ISO 32000-2, 7.6.6)."""
+    """True if the password protects only the attachments, and all else is not encrypted (ISO 32000-2, 7.6.6)."""
     encrypted = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Encrypt")
     filters = [encrypted.pdf_dict_gets(name).pdf_to_name() for name in ("StmF", "StrF")]
     return encrypted.pdf_dict_gets("V").pdf_to_int() >= 4 and filters == ["Identity", "Identity"]
 
 
 def opening(document: pymupdf.Document) -> Opening:
-    """How it asks to be shown; nothing of that where it is damaged."""
+    """The layout, mode and direction in which a document asks to be opened; the defaults if it is damaged."""
     try:
         root = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Root")
         layout, mode = (root.pdf_dict_gets(key).pdf_to_name() for key in ("PageLayout", "PageMode"))
@@ -38,9 +38,9 @@ def opening(document: pymupdf.Document) -> Opening:
 
 
 def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
-    """Width and height in points of each page as shown; that of a letter where a page is too damaged.
+    """Width and height of each page as shown, in points; letter size for a page that is too damaged.
 
-    Out of the pages' dictionaries: loading a page would read its links and annotations too.
+    Read from the pages' dictionaries: loading a page would read its links and annotations too.
     """
     pdf = mupdf.pdf_document_from_fz_document(document.this)
     found: list[tuple[float, float]] = []
@@ -60,8 +60,8 @@ def _size(pdf: mupdf.PdfDocument, number: int) -> tuple[float, float]:
 
 
 def links(page: pymupdf.Page) -> list[Link]:
-    """Links into the document and to URIs, in points of the page as shown. What a link would start or open on this
-    machine comes as a `file:` URI.
+    """Links into the document and to URIs, in points of the page as shown. Links that would start or open
+    something on this machine are returned as `file:` URIs.
     """
     found = []
     link = mupdf.fz_load_links(page.this)
@@ -81,8 +81,8 @@ def links(page: pymupdf.Page) -> list[Link]:
 
 
 def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
-    """The embedded outline in order, empty if it is damaged; targets outside the document get page -1, and what is
-    nested deeper than `_DEEPEST` stands beside what is above it.
+    """The embedded outline in order, empty if it is damaged. Targets outside the document get page -1; entries
+    deeper than `_DEEPEST` levels are moved up to that level.
     """
     found: list[Bookmark] = []
     try:
@@ -104,12 +104,12 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
 
 
 def title(document: pymupdf.Document) -> str:
-    """The title of the metadata, which may be empty."""
+    """Title in the metadata, possibly empty."""
     return capped((document.metadata or {}).get("title") or "", TITLE) or _described(document).title
 
 
 def author(document: pymupdf.Document) -> str:
-    """The author of the metadata, who may be empty."""
+    """Author in the metadata, possibly empty."""
     return capped((document.metadata or {}).get("author") or "", TITLE) or _described(document).author
 
 
@@ -120,6 +120,6 @@ def _described(document: pymupdf.Document) -> Description:
 
 
 def made(document: pymupdf.Document) -> int:
-    """The year in which the metadata says that the file was made; 0: it does not."""
+    """Year of the file's creation in the metadata; 0 if not given."""
     year = ((document.metadata or {}).get("creationDate") or "").removeprefix("D:")[:4]
     return int(year) if year.isascii() and year.isdigit() else 0

@@ -1,7 +1,7 @@
-"""Forms as a PDF holds them (ISO 32000-2, 12.7): read, filled in, and written with what shows them. Imported only
-inside the child.
+"""Forms in a PDF (ISO 32000-2, 12.7): read, filled in, and written with their appearances. Imported only inside
+the child.
 
-MuPDF makes the appearances. Programs in a form are never run: MuPDF runs them only where it is told to.
+MuPDF draws the appearances. Programs in a form are never run: MuPDF runs them only on request.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _READ_ONLY, _REQUIRED, _LINES, _PASSWORD = 1 << 0, 1 << 1, 1 << 12, 1 << 13
 _ALWAYS_ONE, _EDITABLE, _SEVERAL, _COMB = 1 << 14, 1 << 18, 1 << 21, 1 << 24
 _OFF = "Off"
 _LEADING, _CLIP = re.compile(rb"0 -([\d.]+) Td"), re.compile(rb"0 0 ([\d.]+) ([\d.]+) re\nW\nn\n")
-"""In the list that MuPDF draws: how far its lines are from each other, and its rectangle."""
+"""In the list drawn by MuPDF: the distance of its lines, and its rectangle."""
 _MOST, _OPTIONS, _LONGEST, _LABEL = 5_000, 1_000, 20_000, 300
-"""Fields, options of one, characters of a value and of a label."""
+"""Largest numbers of fields, of options of a field, of characters of a value and of a label."""
 
 
 # ---- reading ----------------------------------------------------------------------------------------------
 
 
 def has_form(document: pymupdf.Document) -> bool:
-    """Whether a file has a form; nothing of it is read."""
+    """True if a file has a form; nothing of it is read."""
     try:
         form = _root(document).pdf_dict_gets("AcroForm")
         fields, xfa = form.pdf_dict_gets("Fields").pdf_array_len(), form.pdf_dict_gets("XFA").m_internal
@@ -53,8 +53,8 @@ def has_form(document: pymupdf.Document) -> bool:
 
 
 def read(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
-    """The form of a file; one without fields where it has none. `at` is told each page that has fields; those of
-    pages that are too damaged are passed over.
+    """The form of a file, without fields if it has none. `at` is called with each page that has fields; pages too
+    damaged are left out.
     """
     root = _root(document)
     form = root.pdf_dict_gets("AcroForm")
@@ -82,7 +82,7 @@ def _root(document: pymupdf.Document) -> mupdf.PdfObj:
 
 
 def _has_fields(document: pymupdf.Document, number: int) -> bool:
-    """Whether a page has fields, by its dictionary: loading a page takes longer."""
+    """True if a page has fields, by its dictionary: loading a page takes longer."""
     pdf = mupdf.pdf_document_from_fz_document(document.this)
     try:
         held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
@@ -93,7 +93,7 @@ def _has_fields(document: pymupdf.Document, number: int) -> bool:
 
 
 def _widgets(page: pymupdf.Page) -> Iterator[tuple[mupdf.PdfAnnot, mupdf.PdfObj]]:
-    """The places of fields on a page, each with its dictionary."""
+    """Widgets on a page, each with its dictionary."""
     widget = mupdf.pdf_first_widget(page._pdf_page())
     while widget.m_internal:
         yield widget, mupdf.pdf_annot_obj(widget)
@@ -101,7 +101,7 @@ def _widgets(page: pymupdf.Page) -> Iterator[tuple[mupdf.PdfAnnot, mupdf.PdfObj]
 
 
 def _on_page(page: pymupdf.Page, found: dict[str, Field]) -> None:
-    """Add the places of a page to the fields that they belong to."""
+    """Add the widgets of a page to their fields."""
     for widget, held in _widgets(page):
         kind = _KINDS.get(mupdf.pdf_widget_type(widget))
         name = mupdf.pdf_load_field_name(held)
@@ -181,19 +181,19 @@ def _options(held: mupdf.PdfObj) -> Iterator[tuple[str, str]]:
 
 
 def _state(held: mupdf.PdfObj) -> str:
-    """What a box or a radio button is called when it is on."""
+    """Name of the "on" state of a check box or radio button."""
     drawn = _drawn(held)
     names = (drawn.pdf_dict_get_key(i).pdf_to_name() for i in range(drawn.pdf_dict_len()))
     return next((name for name in names if name != _OFF), "Yes")
 
 
 def _drawn(held: mupdf.PdfObj) -> mupdf.PdfObj:
-    """The appearances of a box or a radio button by state."""
+    """Appearances of a check box or radio button, by state."""
     return held.pdf_dict_gets("AP").pdf_dict_gets("N")
 
 
 def _size(held: mupdf.PdfObj) -> float:
-    """The size of type in the default appearance ("/Helv 11 Tf 0 g"); 0: as fits."""
+    """Font size in the default appearance ("/Helv 11 Tf 0 g"); 0 fits the size to the field."""
     words = _inherited(held, "DA").pdf_to_text_string().split()
     try:
         return max(0.0, float(words[words.index("Tf") - 1]))
@@ -205,7 +205,9 @@ def _size(held: mupdf.PdfObj) -> float:
 
 
 def fill(page: pymupdf.Page, values: Filled) -> bool:
-    """Put values into the fields of a page, with the appearances that show them; whether it has any of them."""
+    """Put values into the fields of a page, and update their appearances; return whether the page has any of
+    them.
+    """
     stored: list[tuple[mupdf.PdfObj, mupdf.PdfObj]] = []
     lent: list[mupdf.PdfObj] = []
     named = [(each, held) for each, held in _widgets(page) if mupdf.pdf_load_field_name(held) in values]
@@ -227,8 +229,8 @@ def fill(page: pymupdf.Page, values: Filled) -> bool:
 
 
 def _put(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, value: Value) -> Iterator[tuple[mupdf.PdfObj, mupdf.PdfObj]]:
-    """Fill one place in; gives the dictionaries that are to hold another value than the one that MuPDF shows: of
-    choices it shows what they are stored as, where the words are to be seen.
+    """Fill in one widget; yield (dictionary, value) where the value to store differs from the displayed one: MuPDF
+    stores what it displays, but a choice has an export value.
     """
     kind, owner = _KINDS.get(mupdf.pdf_widget_type(widget)), _owner(held)
     if kind is FieldKind.TEXT:
@@ -273,7 +275,7 @@ def _show_chosen(document: pymupdf.Document, held: mupdf.PdfObj, value: Value) -
 
 
 def _owner(held: mupdf.PdfObj) -> mupdf.PdfObj:
-    """The dictionary that holds the value of a field: the one with its name."""
+    """The dictionary with the value of a field: the one with its name."""
     owner = held
     while not owner.pdf_dict_gets("T").m_internal and owner.pdf_dict_gets("Parent").m_internal:
         owner = owner.pdf_dict_gets("Parent")
@@ -283,8 +285,8 @@ def _owner(held: mupdf.PdfObj) -> mupdf.PdfObj:
 def write(
     path: str, password: str, values: Filled, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
-    """Write a copy of a file with its form filled in to `target`: all its bytes, with what is new after them. A
-    damaged file is written anew, unless the copy is to take its place (`inside`).
+    """Write a copy of a file with its form filled in to `target`: all its bytes, followed by the changes. A
+    damaged file is rewritten as a whole, unless the copy will replace it (`inside`).
     """
 
     def write_values(document: pymupdf.Document) -> None:

@@ -1,4 +1,4 @@
-"""The child process as its parent holds it: started when it is needed, ended, and started again."""
+"""The parent's handle of a child process: started on demand, ended, and started again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ChildHandle:
-    """At most one child at a time. For one thread, but for `pid`."""
+    """A handle of at most one child at a time. For one thread, except `pid`."""
 
     def __init__(self, page_seconds: float, packs: Sequence[Pack], allowed: Allowed, *, patient: bool) -> None:
         """For the arguments see `PdfProcess`."""
@@ -30,20 +30,20 @@ class ChildHandle:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self.ready = False
-        """Whether the child has said something: starting takes longer than any request."""
+        """True once the child has sent a message: starting takes longer than any request."""
         self.lent = 0
         """Bytes of the largest file that it was lent: they count as its memory, and are none of its own."""
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """Process id of the child, None while there is none."""
         process = self._process
         with contextlib.suppress(ValueError):  # it has just come to its end
             return process.pid if process else None
         return None
 
     def start(self) -> tuple[SpawnProcess, Connection]:
-        """The child and our end of its pipe, started where there is none."""
+        """The child and this end of its pipe; starts a child if there is none."""
         if self._process is None or self._pipe is None:
             context = multiprocessing.get_context("spawn")
             pipe, theirs = context.Pipe()
@@ -56,12 +56,12 @@ class ChildHandle:
         return self._process, self._pipe
 
     def lend(self, path: str) -> None:
-        """Hand over the file that the request is about, where the child is to open none."""
+        """Hand over the request's file, if the child must not open any itself."""
         if self._allowed.lent and path and self._pipe is not None:
             self.lent = max(self.lent, lend(self._pipe, path))
 
     def say(self, word: str) -> None:
-        """Tell the child something in the middle of a request; where it has died that is noticed by listening."""
+        """Send the child a message during a request; its death is noticed only when listening."""
         with contextlib.suppress(OSError):
             if self._pipe is not None:
                 self._pipe.send((word,))

@@ -1,4 +1,4 @@
-"""What glibc does with memory that was freed."""
+"""Return of freed memory to the system by glibc."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _MMAP_THRESHOLD, _LARGE = -3, 512 * 1024  # glibc's number for it, and bytes
 
 
 def give_memory_back() -> None:
-    """Have the system get large blocks back when they are freed, such as pictures of pages: glibc would soon keep
-    them for later, and a closed document's memory with them. OCR of a dense page takes half the memory by it.
+    """Make glibc return large freed blocks to the system, such as pictures of pages, which it would soon keep for
+    later, and a closed document's memory with them. OCR of a dense page then takes half the memory.
     """
     if sys.platform == "linux":
         with suppress(AttributeError, OSError):  # another library than glibc may not have it

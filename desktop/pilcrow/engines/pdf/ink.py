@@ -1,4 +1,4 @@
-"""Where on a page something is printed, found in a small picture of it."""
+"""Printed area of a page, found in a small picture of it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ...core import trimming
 from ...core.geometry import Box
 
 _SIDE = 400
-"""Pixels of the picture's longer side: one is about two points, so that specks of a scan are lost."""
+"""Pixels of the picture's longer side: one is about two points, so specks of a scan are lost."""
 
 
 def ink(page: pymupdf.Page) -> Box | None:
-    """The box around all that is printed, in points of the page as shown; None on an empty page."""
+    """Bounding box of everything printed, in points of the page as shown; None for an empty page."""
     scale = _SIDE / max(page.rect.width, page.rect.height, 1)
     picture = page.get_displaylist().get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
     rows = np.frombuffer(picture.samples, np.uint8).reshape(picture.height, picture.stride)

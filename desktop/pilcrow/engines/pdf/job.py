@@ -1,4 +1,4 @@
-"""A request to a PDF process, and who waits for what comes of it."""
+"""A request to a PDF process, and the recipient of its results."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _AHEAD = 4  # events that may be there before the child waits for somebody to ta
 
 @dataclass(order=True)
 class Job:
-    """Smaller `priority` first, then in the order they came; `request` is an operation of `Service` and its
-    arguments, the first of which is a path.
+    """A request with its priority, smaller first, then in order of arrival; `request` is the name of an operation
+    of `Service` and its arguments, the first of which is a path.
     """
 
     priority: int
@@ -28,10 +28,10 @@ class Job:
         compare=False, default_factory=lambda: queue.Queue(_AHEAD)
     )
     told: int = field(compare=False, default=0)
-    """Events handed over so far: after a crash another child sends them again."""
+    """Number of events handed over so far: after a crash another child sends them again."""
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
     draft: threading.Event = field(compare=False, default_factory=threading.Event)
-    """Whether somebody waits for the paragraphs read so far."""
+    """Set while somebody waits for the paragraphs read so far."""
 
     @property
     def path(self) -> str:
@@ -39,5 +39,5 @@ class Job:
 
     @property
     def reads(self) -> bool:
-        """Whether somebody takes events of it."""
+        """True if the request is a reading, whose events somebody takes."""
         return bool(self.request[0] == "read")

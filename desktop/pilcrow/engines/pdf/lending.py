@@ -1,7 +1,6 @@
-"""Files that a child reads without being able to open any: its parent opens them, and hands one over with each
-request.
+"""Files for a child that cannot open any: its parent opens them, and hands one over with each request.
 
-Where the system cannot do that, and for a child that writes, a path is opened by who reads it.
+On systems without this ability, and for a child that writes, the reader opens the path itself.
 """
 
 from __future__ import annotations
@@ -17,11 +16,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 LENDS = sys.platform == "linux"
-"""Whether the parent opens files."""
+"""True if the parent opens the files."""
 
 
 def lend(pipe: Connection, path: str) -> int:
-    """Hand a file over, or why it cannot be opened; the size of it. What is no ordinary file is not opened."""
+    """Hand a file over, or the reason why it cannot be opened; return its size. Only ordinary files are opened for
+    reading.
+    """
     try:
         ordinary = stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116  (pathlib cannot take a path for any)
         file = os.open(path, (os.O_RDONLY if ordinary else os.O_PATH) | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -38,7 +39,7 @@ def lend(pipe: Connection, path: str) -> int:
 
 
 class _Borrowed:
-    """The file that the last request is about: its path, and its descriptor or why there is none."""
+    """The file of the last request: its path, and its descriptor or the reason why there is none."""
 
     path = ""
     file = -1
@@ -46,7 +47,7 @@ class _Borrowed:
 
 
 def borrow(pipe: Connection, path: str) -> None:
-    """Take the file at `path` that the parent lends, in place of the one before."""
+    """Take over the file at `path` from the parent, in place of the one before."""
     if _Borrowed.file >= 0:
         os.close(_Borrowed.file)
     _Borrowed.path, _Borrowed.file, _Borrowed.problem = path, -1, None
@@ -58,7 +59,7 @@ def borrow(pipe: Connection, path: str) -> None:
 
 
 def _borrowed(path: str) -> int | None:
-    """The descriptor of a file that was lent; None for one that is opened by its path."""
+    """Descriptor of a lent file; None for a file to be opened by its path."""
     if path != _Borrowed.path or not path:
         return None
     if _Borrowed.problem is not None:
@@ -67,13 +68,13 @@ def _borrowed(path: str) -> int | None:
 
 
 def status(path: str) -> os.stat_result:
-    """What the system says of a file; raises `OSError`."""
+    """`os.stat` of a file, lent or not; raises `OSError`."""
     file = _borrowed(path)
     return Path(path).stat() if file is None else os.fstat(file)
 
 
 def opened(path: str) -> BufferedReader:
-    """The bytes of a file, from the first one; raises `OSError`."""
+    """Open a file, lent or not, at its first byte; raises `OSError`."""
     file = _borrowed(path)
     if file is None:
         return Path(path).open("rb")
@@ -82,6 +83,6 @@ def opened(path: str) -> BufferedReader:
 
 
 def mapped(path: str) -> memoryview | None:
-    """All bytes of a file that was lent, which take no memory of their own; None for one that was not."""
+    """Memory map of a lent file, which takes no memory of its own; None for other files."""
     file = _borrowed(path)
     return None if file is None else memoryview(mmap.mmap(file, 0, prot=mmap.PROT_READ))

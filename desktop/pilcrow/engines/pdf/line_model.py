@@ -13,16 +13,16 @@ from ...core.structure.lines.line_table import Floats
 from ...core.structure.lines.reading import LineModel
 
 FOLDER = "line-reader"
-"""Of the models' folder: `kinds.onnx` and `begins.onnx`, made by `packaging/train_lines.py`."""
+"""Subfolder of the models' folder: `kinds.onnx` and `begins.onnx`, made by `packaging/train_lines.py`."""
 _AT_ONCE = 20_000
-"""Lines in one call: what the runtime needs for more grows for nothing."""
+"""Lines per call: larger calls need more memory for no gain."""
 
 
 class OnnxLineModel:
     """Boosted trees as ONNX graphs: one input "features" (n, f), one output "probabilities" (n, k)."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises what ONNX Runtime does where a file is missing or damaged."""
+        """Raises ONNX Runtime's errors if a file is missing or damaged."""
         self._kinds, self._begins = (_session(folder / name) for name in ("kinds.onnx", "begins.onnx"))
 
     def kinds(self, features: Floats) -> Floats:
@@ -36,7 +36,7 @@ class OnnxLineModel:
 
 @cache
 def line_model() -> LineModel:
-    """The models that are shipped, loaded once in a process."""
+    """The shipped models, loaded once per process."""
     return OnnxLineModel(bundled("models") / FOLDER)
 
 

@@ -1,6 +1,7 @@
-"""Annotations as a PDF holds them (ISO 32000-2, 12.5): read into the program's own, and written as real ones.
+"""Annotations in a PDF (ISO 32000-2, 12.5): converted to the program's own, and written as standard ones.
 
-PyMuPDF's places are of the unrotated page; the program's are of the page as shown. Imported only inside the child.
+PyMuPDF's coordinates are of the unrotated page; the program's are of the page as shown. Imported only inside the
+child.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from .strings import capped, cleaned
 
 log = logging.getLogger(__name__)
 OWN = "pilcrow:"
-"""What the names (/NM) of annotations begin with that this program wrote; its own id follows, and from the second
-page of one on "/" and a number.
+"""Prefix of the names (/NM) of annotations written by this program. The program's id follows, and on an
+annotation's second and further pages "/" and a number.
 """
 RGB: dict[Colour, tuple[float, float, float]] = {
     Colour.GREEN: (0.66, 0.88, 0.60),
@@ -36,7 +37,7 @@ RGB: dict[Colour, tuple[float, float, float]] = {
     Colour.RED: (0.98, 0.66, 0.64),
     Colour.PURPLE: (0.83, 0.74, 0.98),
 }
-"""Light enough for black text on them."""
+"""Highlight colours, light enough for black text on them."""
 _LINES: dict[Colour, tuple[float, float, float]] = {
     Colour.GREEN: (0.24, 0.55, 0.24),
     Colour.YELLOW: (0.69, 0.52, 0.0),
@@ -44,7 +45,7 @@ _LINES: dict[Colour, tuple[float, float, float]] = {
     Colour.RED: (0.75, 0.25, 0.22),
     Colour.PURPLE: (0.47, 0.33, 0.76),
 }
-"""Dark enough to be seen by themselves."""
+"""Line colours, dark enough to be seen by themselves."""
 _KINDS = {
     "Highlight": AnnotationKind.HIGHLIGHT,
     "Underline": AnnotationKind.UNDERLINE,
@@ -53,13 +54,13 @@ _KINDS = {
     "Text": AnnotationKind.NOTE,
     "FreeText": AnnotationKind.NOTE,
 }
-"""All others are areas, but those of `_OTHERS`."""
+"""All other types are areas, except those in `_OTHERS`."""
 _OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Screen", "Movie", "Sound", "3D"}
 _LONGEST, _AUTHOR = 20_000, 200
-"""Characters of contents and of an author's name."""
+"""Characters of contents, and of an author's name, at most."""
 _DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?")
 _FURTHER = re.compile(r"/\d+$")
-"""What the names of an annotation's parts on further pages end with."""
+"""Suffix of the names of an annotation's parts on further pages."""
 _BOOKMARK = "Bookmark"
 _ICONS = {AnnotationKind.NOTE: "Note", AnnotationKind.BOOKMARK: "Key"}
 
@@ -73,8 +74,8 @@ def read(
     text_of: Callable[[pymupdf.Page], Sequence[Paragraph]],
     at: Callable[[int], None],
 ) -> list[Annotation]:
-    """The annotations in a file with this sha256, by page, with the text that they mark and the ids of those that
-    they answer. `at` is told each page that has some; pages that are too damaged are passed over.
+    """Annotations in a file with this sha256, by page, with the text that they mark and the ids of those that they
+    answer. `at` is called with each page that has some; pages too damaged are left out.
     """
     found: list[Annotation] = []
     for number in range(document.page_count):
@@ -106,17 +107,17 @@ def _marks_text(kind: AnnotationKind) -> bool:
 
 
 def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
-    """Those of a page that this program wrote."""
+    """Annotations of a page written by this program."""
     return [annot for annot in annots(page) if annot.info["id"].startswith(OWN)]
 
 
 def named(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
-    """Whether it has one of these ids."""
+    """True if an annotation has one of these ids."""
     return _name(annot, annot.get_parent().number) in ids
 
 
 def _has_some(document: pymupdf.Document, number: int) -> bool:
-    """Whether a page has annotations, by its dictionary: loading a page takes longer."""
+    """True if a page has annotations, by its dictionary: loading a page takes longer."""
     pdf = mupdf.pdf_document_from_fz_document(document.this)
     try:
         held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
@@ -127,7 +128,7 @@ def _has_some(document: pymupdf.Document, number: int) -> bool:
 
 
 def _name(annot: pymupdf.Annot, page: int) -> str:
-    """The id of an annotation: the program's own, or one that is the same as long as the file is."""
+    """Id of an annotation: the program's own, or one that stays the same as long as the file does."""
     name = annot.info["id"]
     return name.removeprefix(OWN) if name.startswith(OWN) else f"{FOREIGN}{page}:{annot.xref}"
 
@@ -140,7 +141,7 @@ def _annotation(
     paragraphs: Sequence[Paragraph],
     names: dict[int, str],
 ) -> Annotation | None:
-    """An annotation of a file; None for what only says something about another, or goes on from another page."""
+    """An annotation of a file; None for a mere answer to another, or the continuation from another page."""
     document = annot.get_parent().parent
     if document.xref_get_key(annot.xref, "StateModel")[0] != "null" or _FURTHER.search(name):
         return None
@@ -163,7 +164,7 @@ def _annotation(
 
 
 def _places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[Place]:
-    """Where an annotation is, as shown; each line of text by itself."""
+    """Boxes of an annotation on the page as shown, one for each line of text."""
     turn = annot.get_parent().rotation_matrix
     corners = annot.vertices if kind.on_text else None
     if not corners or len(corners) % 4:
@@ -186,7 +187,7 @@ def _places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[Pla
 
 
 def _colour(annot: pymupdf.Annot) -> Colour:
-    """The nearest by hue, for a file may have any."""
+    """The program's colour with the nearest hue, since a file may have any."""
     colours = annot.colors
     given = list(colours.get("stroke") or colours.get("fill") or ())
     if len(given) == 4:
@@ -204,7 +205,7 @@ def _purity(rgb: Sequence[float]) -> list[float]:
 
 
 def _seconds(date: str) -> float:
-    """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 where it is none."""
+    """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
     found = _DATE.match(date)
     if found is None:
         return 0.0
@@ -235,9 +236,9 @@ def write_copy(
     inside: bool,
     without: Collection[str] = (),
 ) -> None:
-    """Write a copy of a file with annotations to `target`, and `without` those of these ids that this program
-    wrote into it: all its bytes, with what is new after them. A damaged file is written anew, unless the copy is
-    to take its place (`inside`).
+    """Write a copy of a file to `target`, with annotations, and `without` those of these ids that this program
+    wrote: all its bytes, followed by the changes. A damaged file is rewritten as a whole, unless the copy will
+    replace it (`inside`).
     """
 
     def may(document: pymupdf.Document) -> None:
@@ -255,7 +256,7 @@ def write_copy(
 
 
 def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[int], None]) -> None:
-    """Remove what this program wrote as annotations with these ids."""
+    """Remove the annotations with these ids that this program wrote."""
     for number in range(document.page_count):
         if _has_some(document, number):
             at(number)
@@ -265,8 +266,8 @@ def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[in
 
 
 def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
-    """Remove the program's own annotations of these names from a page. What answers them stays: the names of what
-    each answered, by xref; PyMuPDF would remove it too.
+    """Remove the program's own annotations with these names from a page, but keep their answers, which PyMuPDF
+    would remove too. Returns the name of the answered annotation, by the xref of each answer.
     """
     document = page.parent
     gone = {a.xref: name for a in own(page) if (name := a.info["id"].removeprefix(OWN)) in names}
@@ -282,7 +283,7 @@ def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
 def _write(
     document: pymupdf.Document, annotations: Iterable[Annotation], author: str, at: Callable[[int], None]
 ) -> None:
-    """Write annotations into an open document; those of the same ids that were written before are replaced."""
+    """Write annotations into an open document, replacing earlier ones with the same ids."""
     pages: defaultdict[int, list[tuple[Annotation, str]]] = defaultdict(list)
     for annotation in annotations:
         for count, number in enumerate(annotation.anchor.pages):
@@ -308,7 +309,7 @@ def _write(
 
 
 def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf.Annot:
-    """The part of an annotation that is on this page, in shape and colour."""
+    """The part of an annotation on this page, in shape and colour."""
     turn, kind, rgb = page.derotation_matrix, annotation.kind, RGB[annotation.colour]
     places = annotation.anchor.on(number)
     x0, y0, *_ = places[0].box
@@ -335,7 +336,7 @@ def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf
 
 
 def _tell(annot: pymupdf.Annot, annotation: Annotation, name: str, author: str) -> None:
-    """What an annotation says, whose it is and when it was made."""
+    """Set the text, author, dates and name of an annotation."""
     said = annotation.note if name == annotation.id else ""
     if annotation.kind is AnnotationKind.BOOKMARK and not said:
         said = _BOOKMARK

@@ -1,4 +1,4 @@
-"""Opening PDFs, and what is wrong with those that cannot be opened. Imported only inside the child process."""
+"""Opening of PDFs, and the reasons why some cannot be opened. Imported only inside the child process."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from ...core.sentence import Sentence
 from . import facts, lending
 
 DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
-"""What PyMuPDF raises about damaged files (its own classes are RuntimeErrors)."""
+"""Errors that PyMuPDF raises for damaged files (its own classes are RuntimeErrors)."""
 _HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
-"""What MuPDF says of files that are encrypted by other means than a password."""
+"""MuPDF's message for files encrypted by other means than a password."""
 _CERTIFICATES = "Adobe.PubSec"  # ISO 32000-2, 7.6.5
 
 
 class _Document(pymupdf.Document):
-    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked.
+    """A document opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it on
+    request.
 
-    PyMuPDF has no switch for that: `init_doc` calls this method and keeps the result for `Document.outline`, which
-    nobody asks for here. A PyMuPDF that loads it in another way takes longer to open, and all else is the same.
+    PyMuPDF has no option for that: `init_doc` calls this method and keeps the result for `Document.outline`, which
+    is not used here. If another PyMuPDF loads the outline in a different way, opening takes longer, and nothing
+    else changes.
     """
 
     def _loadOutline(self) -> None:  # noqa: N802  (PyMuPDF's name)
@@ -30,7 +32,7 @@ class _Document(pymupdf.Document):
 
 
 def opened(path: str, password: str) -> pymupdf.Document:
-    """Open a PDF or say in one sentence why not."""
+    """Open a PDF, or raise an error that says in one sentence why not."""
     check_name(path)
     try:
         check_kind(path, lending.status(path).st_mode)
@@ -80,7 +82,7 @@ def _no_pages(path: str) -> PdfError:
 
 
 def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
-    """Of all pages, see `facts.sizes`. To be read before all else: a damaged file is repaired on the way."""
+    """Sizes of all pages, see `facts.sizes`. To be read first: a damaged file is repaired on the way."""
     found = facts.sizes(document)
     if not found:
         raise _no_pages(path)

@@ -1,4 +1,4 @@
-"""A page's text as its file prints it: to be selected, and found in, before the document's structure is known."""
+"""A page's text as its file prints it: for selecting and finding text before the document's structure is known."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ...core.structure.page.layout import arrange
 from ...core.structure.page.rows import make_rows
 
 _EVERY: frozenset[int] = frozenset()
-"""Lines that are left out: none, for headers and page numbers can be selected, too."""
+"""No lines are left out: headers and page numbers can be selected, too."""
 
 
 def own_text(page: PageText, letters: str = "") -> OwnText:
-    """The blocks of a page's lines as paragraphs, in reading order; those in plain ASCII that lack `letters` (see
+    """Blocks of a page's lines as paragraphs, in reading order; plain ASCII paragraphs without `letters` (see
     `core.find.letters`) are left out.
     """
     unread = why_unread(page)
@@ -37,7 +37,7 @@ def _blocks(page: PageText) -> list[Paragraph]:
 
 
 def _lines(page: PageText) -> list[Paragraph]:
-    """Each line by itself, in the file's order."""
+    """Each line as a paragraph of its own, in the file's order."""
     return _paragraphs(page, [[line] for line in page.lines])
 
 

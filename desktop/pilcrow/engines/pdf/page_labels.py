@@ -1,4 +1,4 @@
-"""Page labels (ISO 32000-2, 12.4.2), as much of them as can be read. Imported only inside the child process."""
+"""Page labels (ISO 32000-2, 12.4.2), as far as they can be read. Imported only inside the child process."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .strings import LABEL, cleaned
 _LONGEST_PREFIX = 1000
 """Bytes; a longer string is no prefix of a label, and decoding it would take time."""
 _MOST_NODES = 10_000
-"""Nodes of the number tree that are looked at."""
+"""Nodes of the number tree visited, at most."""
 
 
 def page_labels(document: pymupdf.Document) -> list[str]:
-    """The label of each page, empty where the document says nothing; at most `LABEL` characters."""
+    """Label of each page, empty if the document has none; at most `LABEL` characters."""
     count = document.page_count
     found = [""] * count
     rules = _rules(document)
@@ -33,7 +33,7 @@ def page_labels(document: pymupdf.Document) -> list[str]:
 
 
 def _rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
-    """By the page (0-based) that each begins at, the entries of the number tree."""
+    """Entries of the number tree, by the page (0-based) where each begins."""
     trailer = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer()
     waiting, seen = [trailer.pdf_dict_gets("Root").pdf_dict_gets("PageLabels")], set[int]()
     found: dict[int, mupdf.PdfObj] = {}

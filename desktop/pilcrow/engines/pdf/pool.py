@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from ...core.structure.outline.explanation import Explained
 
 REST = 2.0
-"""Seconds without a file after which a reading process ends: it may hold hundreds of MB that the last one took."""
+"""Seconds without a file after which a reading process ends: it may still hold hundreds of MB of the last file."""
 
 
 class PdfProcesses:
-    """As many processes as are used at a time; who needs one gets an idle one, or a new one. For any thread."""
+    """A pool of processes, as many as are used at a time: an idle one is reused, or a new one started. For any
+    thread.
+    """
 
     def __init__(self, make: Callable[[], PdfProcess]) -> None:
         self._make = make
@@ -30,7 +32,7 @@ class PdfProcesses:
 
     @contextmanager
     def one(self, *, aside: bool = False) -> Iterator[PdfProcess]:
-        """A process that nobody else uses meanwhile; work `aside` of reading takes none that is ready for it."""
+        """A process for exclusive use; work `aside` from reading does not take one that is ready for reading."""
         with self._lock:
             process = self._idle(aside=aside)
             process.kept = False
@@ -45,8 +47,9 @@ class PdfProcesses:
 
     @contextmanager
     def expecting(self) -> Iterator[Callable[[], None]]:
-        """While this lasts more work may come, and compete for the processor with what is being done: from the
-        first call of what it gives one more process is ready than are in use (0.4 s of the processor, 50 MB).
+        """Context in which more work may follow, and compete for the processor with the present work: from the
+        first call of the returned function, one more process is ready than are in use (0.4 s of the processor, 50
+        MB).
         """
         with self._lock:
             self._expecting += 1
@@ -69,13 +72,13 @@ class PdfProcesses:
             spare.prepare()
 
     def _idle(self, *, aside: bool = False) -> PdfProcess:
-        """The process that would begin soonest: one that is ready or getting ready, another, or a new one."""
+        """The process that can begin soonest: one that is ready or getting ready, another, or a new one."""
         idle = [p for p in self._free if (p.idle or p.kept) and not (aside and p.kept)]
         return max(idle, key=lambda process: process.pid is not None, default=None) or self._make()
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the children there are, those in use first."""
+        """Ids of the existing children, those in use first."""
         return [process.pid for process in (*self._taken, *self._free) if process.pid is not None]
 
     def close(self) -> None:
@@ -85,7 +88,7 @@ class PdfProcesses:
 
 
 _PAGE = 10.0
-"""Seconds of the processor for the text of one page, of which a thousandth is usual."""
+"""Processor seconds for the text of one page, of which a thousandth is usual."""
 
 
 class PdfReaders:

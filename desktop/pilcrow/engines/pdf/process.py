@@ -1,7 +1,7 @@
-"""PyMuPDF in a child process of its own, which may hang, crash or swallow memory without harm to us.
+"""PyMuPDF in a child process of its own, which may hang, crash or exhaust memory without harm to this one.
 
 One thread owns the child: it has the most urgent request done, in a `conversation` that watches the child's time
-and memory. What the child does is in `child` and `service`.
+and memory. The child's work is in `child` and `service`.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class PdfProcess:
         read: Sequence[str] = (),
         programs: bool = False,
     ) -> None:
-        """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
-        `patient` child lets other processes have the processor first. After `rest` seconds without a request the
-        child ends, and its memory is free; the next request starts another. Of the `packs` those that fit a file
-        rule its structure. For `write`, `read` and `programs` see `Allowed`.
+        """`page_seconds` is the processor time for one page, `memory` the child's limit of resident bytes; a
+        `patient` child runs at low priority. After `rest` seconds without a request the child ends, which frees
+        its memory; the next request starts another. Those of the `packs` that fit a file apply to its structure.
+        For `write`, `read` and `programs` see `Allowed`.
         """
         self.rest = rest
         self.kept = False
-        """Whether the child stays although there is nothing to do."""
+        """True if the child stays although there is nothing to do."""
         self._limits = Limits(page_seconds, memory)
         allowed = Allowed(memory, write, tuple(read), programs, lent=LENDS and not write)
         self._child = ChildHandle(page_seconds, packs, allowed, patient=patient)
@@ -93,7 +93,7 @@ class PdfProcess:
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """Process id of the child, None while there is none."""
         return self._child.pid
 
     @property
@@ -102,11 +102,11 @@ class PdfProcess:
 
     @property
     def idle(self) -> bool:
-        """Whether a request would be begun at once."""
+        """True if a request would be begun at once."""
         return not (self._busy or self._jobs or self._closing)
 
     def start(self) -> Self:
-        """Spawn the child now: it gets ready while the caller goes on. Without it the first request does."""
+        """Start the child now, so that it gets ready meanwhile. Otherwise the first request starts it."""
         with self._wake:
             if self._thread is None and not self._closing:
                 self._child.start()
@@ -115,7 +115,7 @@ class PdfProcess:
         return self
 
     def close(self) -> None:
-        """End the child and the thread; what still waits is cancelled. May be called twice."""
+        """End the child and the thread; waiting requests are cancelled. May be called twice."""
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -127,11 +127,11 @@ class PdfProcess:
         self._child.end()
 
     def prepare(self) -> None:
-        """Start the child, where there is none, and have it load what reading takes."""
+        """Start the child, if there is none, and make it load the code for reading."""
         self._submit(0, "prepare", "")
 
     def lock(self) -> Future[Lock]:
-        """What holds the child."""
+        """The restrictions on the child."""
         return self._submit(0, "lock", "").future
 
     # ---- requests -----------------------------------------------------------------------------------------
@@ -146,21 +146,21 @@ class PdfProcess:
         return self._submit(priority, "links", path, self._passwords.get(path, ""), page).future
 
     def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
-        """The text of a page (0-based) as the file prints it; of its paragraphs in plain ASCII those that lack
-        `letters` (see `core.find.letters`) are left out.
+        """Text of a page (0-based) as the file prints it; plain ASCII paragraphs without `letters` (see
+        `core.find.letters`) are left out.
         """
         return self._submit(priority, "text", path, self._passwords.get(path, ""), page, letters).future
 
     def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
-        """The box around what is printed on a page (0-based); None on an empty one."""
+        """Box around everything printed on a page (0-based); None for an empty page."""
         return self._submit(priority, "ink", path, self._passwords.get(path, ""), page).future
 
     def fill(self, path: str, filled: Filled) -> None:
-        """Show the form of a file with these values from the next rendering on."""
+        """Render the form of a file with these values from now on."""
         self._filled[path] = dict(filled)
 
     def leave_out(self, path: str, ids: Collection[str]) -> None:
-        """Show a file without the annotations of these ids from the next rendering on."""
+        """Render a file without the annotations with these ids from now on."""
         self._left_out[path] = frozenset(ids)
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
@@ -188,13 +188,13 @@ class PdfProcess:
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
-        nothing happens for a moment. While nobody takes what has been read the child waits, too.
+        nothing happens for a moment. While nobody consumes the events the child waits, too.
 
         With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
         them, and one with paragraphs soon after `wanted()` has become true.
 
-        On pages that give no usable text the lines that OCR has `seen` there (by 0-based page) stand for it. With
-        `begun`, the data of the `ReadStep`s of an earlier reading, it goes on behind them, and gives more of them.
+        Pages without usable text get the lines that OCR has `seen` there (by 0-based page). With `begun`, the data
+        of the `ReadStep`s of an earlier reading, this one continues after them, and yields further ones.
 
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
@@ -233,7 +233,7 @@ class PdfProcess:
         stopped: Stopped = lambda: False,
         priority: int = 2,
     ) -> list[Explained]:
-        """Why each line that stands out is a heading or is none. The whole file is read for it, without OCR.
+        """Explain for each line that stands out why it is a heading or not. Reads the whole file, without OCR.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
@@ -243,7 +243,7 @@ class PdfProcess:
     def recognise(
         self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
     ) -> Future[list[Line]]:
-        """The lines that OCR sees on a page (0-based); `ModelError` where the engine is not there."""
+        """Lines recognised by OCR on a page (0-based); `ModelError` if the engine is missing."""
         return self._submit(priority, "recognise", path, password, page, engine).future
 
     def annotations(
@@ -255,7 +255,7 @@ class PdfProcess:
         stopped: Stopped = lambda: False,
         priority: int = 2,
     ) -> list[Annotation]:
-        """The annotations that are in a file, whose sha256 is `digest`.
+        """Annotations in a file, whose sha256 is `digest`.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
@@ -274,8 +274,8 @@ class PdfProcess:
         password: str = "",
         priority: int = 2,
     ) -> Future[None]:
-        """Write a copy of a file to `target`, with annotations in it and `without` those of these ids that were
-        written before; `inside`: it is to take the file's place, and must have all bytes of it.
+        """Write a copy of a file to `target`, with annotations, and `without` earlier ones with these ids.
+        `inside`: the copy will replace the file, and must keep all its bytes.
         """
         request = path, password, annotations, target, author, inside, tuple(without)
         return self._written(target, priority, "annotate", *request)
@@ -283,7 +283,7 @@ class PdfProcess:
     def first_page(
         self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2
     ) -> FirstPage:
-        """The first page as a picture at most `width` pixels wide, and the title that the first pages print.
+        """The first page as a picture at most `width` pixels wide, and the title printed on the first pages.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
@@ -298,17 +298,17 @@ class PdfProcess:
     def write_form(
         self, path: str, filled: Filled, target: str, *, inside: bool, password: str = "", priority: int = 2
     ) -> Future[None]:
-        """Write a copy of a file to `target`, with its form filled in; `inside`: it is to take the file's place,
-        and must have all bytes of it.
+        """Write a copy of a file to `target`, with its form filled in. `inside`: the copy will replace the file,
+        and must keep all its bytes.
         """
         return self._written(target, priority, "write_form", path, password, filled, target, inside)
 
     def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
-        """What a file says about itself."""
+        """The properties of a file: metadata, permissions, attachments, signatures and the like."""
         return self._submit(priority, "properties", path, password).future
 
     def seen(self, path: str, first: int, *, password: str = "", priority: int = 2) -> Future[Seen]:
-        """Fonts and attachments of some pages from `first` (0-based) on; some tenths of a second of work."""
+        """Fonts and attachments of some pages from `first` (0-based) on; takes some tenths of a second."""
         return self._submit(priority, "seen", path, password, first).future
 
     def write_attachment(
@@ -324,7 +324,7 @@ class PdfProcess:
         return self._written(target, priority, "write_pages", path, password, pages, target)
 
     def _result(self, job: Job, stopped: Stopped) -> Any:
-        """What comes of a request; the child stops once `stopped()` is true."""
+        """The result of a request; the child stops once `stopped()` is true."""
         try:
             while not stopped():
                 with contextlib.suppress(TimeoutError):
@@ -334,8 +334,8 @@ class PdfProcess:
             job.stop.set()
 
     def _written(self, target: str, priority: int, *request: Any) -> Future[None]:
-        """What comes of a request that writes to `target`: a child of its own does it, which can write nothing
-        else and ends with it.
+        """The result of a request that writes to `target`, done by a separate child, which cannot write anything
+        else, and ends afterwards.
         """
         limits, path = self._limits, str(request[1])
         writer = PdfProcess(page_seconds=limits.page_seconds, memory=limits.memory, write=target, read=[path])
@@ -348,7 +348,7 @@ class PdfProcess:
         return future
 
     def _leave(self, writer: PdfProcess) -> None:
-        """Let a writer end by itself: this runs on its own thread."""
+        """Let a writer end by itself, since this runs on its own thread."""
         with writer._wake:
             writer._closing = True
             writer._wake.notify()
@@ -386,7 +386,7 @@ class PdfProcess:
                 self._finish(job, error=Cancelled(_CLOSED))
 
     def _run(self, job: Job) -> None:
-        """One request to its end, over as many children as it takes."""
+        """Run one request to its end, with as many children as it takes."""
         if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
             return
         deaths: Counter[int] = Counter()
@@ -428,7 +428,7 @@ class PdfProcess:
         return self._closing or job.stop.is_set()
 
     def _tell(self, job: Job, event: ReadEvent | None) -> None:
-        """Hand an event over; the child waits with us while the consumer is slow, or busy with another file."""
+        """Hand an event over; the child waits meanwhile if the consumer is slow, or busy with another file."""
         if not job.reads:
             return  # nobody listens
         waiting = False

@@ -1,5 +1,5 @@
-"""What a PDF says about itself, what lies in it besides its pages, and some of its pages as a PDF. Lists and
-strings are bounded, for whoever made the file could make them endless. Imported only inside the child process.
+"""Properties of a PDF, its contents besides the pages, and extraction of pages into a new PDF. Lists and strings
+are bounded, since a file can make them endless. Imported only inside the child process.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .xmp import description as xmp_of
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 MOST = 1000
-"""Attachments, signatures, or fonts of a page."""
+"""Attachments, signatures, or fonts of a page, at most."""
 _NAME = 200
-"""Characters of a name of a font, a file or a field."""
+"""Characters of a name of a font, a file or a field, at most."""
 _FIELDS = 20_000
-"""Form fields that are looked at for signatures."""
+"""Form fields examined for signatures, at most."""
 _AWHILE = 0.2
-"""Seconds of looking at pages before what was found is told."""
+"""Seconds of examining pages before the findings are returned."""
 _PERMISSIONS = {
     Permission.PRINT: pymupdf.PDF_PERM_PRINT,
     Permission.PRINT_WELL: pymupdf.PDF_PERM_PRINT_HQ,
@@ -50,7 +50,7 @@ _PERMISSIONS = {
 
 
 def properties(document: pymupdf.Document, path: str) -> Properties:
-    """All but what the pages have to be looked at for, see `seen`."""
+    """All properties except those that need the pages, see `seen`."""
     said, otherwise = _described(document)
     told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     root = _pdf(document).pdf_trailer().pdf_dict_gets("Root")
@@ -72,7 +72,9 @@ def properties(document: pymupdf.Document, path: str) -> Properties:
 
 
 def _described(document: pymupdf.Document) -> tuple[Description, Description]:
-    """What its information dictionary says, or, where that is silent, its XMP; and what the XMP says otherwise."""
+    """Description from the information dictionary or, where that is silent, from the XMP; and the XMP's
+    deviations.
+    """
     told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     keys = ("title", "author", "subject", "keywords", "creator", "producer")
     info = Description(
@@ -87,15 +89,15 @@ def _described(document: pymupdf.Document) -> tuple[Description, Description]:
 
 
 def _alike(said: str | float, other: str | float) -> bool:
-    """Whether the XMP says the same, or nothing: a moment may be told to the minute."""
+    """True if the XMP agrees, or is silent; times may differ by less than a minute."""
     if isinstance(said, float) and isinstance(other, float):
         return not other or abs(said - other) < 60
     return not other or said == other
 
 
 def seen(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> Seen:
-    """Fonts and attached files of the pages from `first` (0-based) on, as many as a moment allows. `at` is told
-    each page; one that is too damaged is passed over.
+    """Fonts and attached files of the pages from `first` (0-based) on, as many as fit into `_AWHILE`. `at` is
+    called with each page; pages too damaged are left out.
     """
     until = time.monotonic() + _AWHILE
     fonts: dict[Font, None] = {}
@@ -113,7 +115,7 @@ def seen(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> S
 
 
 def _some(found: Iterator[T]) -> list[T]:
-    """At most one more than are told; as many as can be read."""
+    """At most one more than `MOST`; stops at the first that cannot be read."""
     held: list[T] = []
     try:
         held.extend(islice(found, MOST + 1))
@@ -127,12 +129,12 @@ def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
 
 
 def _seconds(date: str) -> float:
-    """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 where it is none."""
+    """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
     return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
 
 
 def _text(found: mupdf.PdfObj, *keys: str) -> str:
-    """The first string that a dictionary has under one of the keys."""
+    """First string in a dictionary under one of the keys."""
     texts = (capped(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
     return next(filter(None, texts), "")
 
@@ -149,14 +151,14 @@ def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
 
 
 def _listed(document: pymupdf.Document) -> Iterator[Attachment]:
-    """The files that the document as a whole has."""
+    """Files attached to the document as a whole."""
     tree = _pdf(document).pdf_load_name_tree(mupdf.pdf_new_name("EmbeddedFiles"))
     for place in range(tree.pdf_dict_len()):
         yield from _attached(tree.pdf_dict_get_val(place))
 
 
 def _pinned(document: pymupdf.Document, number: int) -> Iterator[Attachment]:
-    """The files that are pinned to a page as annotations."""
+    """Files attached to a page as annotations."""
     held = _pdf(document).pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
     for place in range(held.pdf_array_len()):
         annotation = held.pdf_array_get(place)
@@ -165,7 +167,7 @@ def _pinned(document: pymupdf.Document, number: int) -> Iterator[Attachment]:
 
 
 def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
-    """The file of a file specification (ISO 32000-2, 7.11.3); none where it lies outside the PDF."""
+    """The file of a file specification (ISO 32000-2, 7.11.3); none if it lies outside the PDF."""
     files = specification.pdf_dict_gets("EF")
     stream = next((found for key in ("UF", "F") if (found := files.pdf_dict_gets(key)).pdf_is_stream()), None)
     if stream is None or not stream.pdf_to_num():
@@ -182,7 +184,7 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
 
 
 def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
-    """The signed fields of the form; a field has its type of its own or from the one that it belongs to."""
+    """Signed fields of the form; a field has its own type, or that of its parent."""
     waiting = [(root.pdf_dict_gets("AcroForm").pdf_dict_gets("Fields"), "")]
     looked = 0
     while waiting and looked < _FIELDS:
@@ -201,7 +203,7 @@ def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
 
 
 def write_attachment(document: pymupdf.Document, path: str, number: int, target: str) -> None:
-    """Write the file that the object of this number holds to `target`."""
+    """Write the file in the object with this number to `target`."""
     try:
         found = mupdf.pdf_new_indirect(_pdf(document), number, 0)
         if not found.pdf_is_stream():
@@ -214,7 +216,7 @@ def write_attachment(document: pymupdf.Document, path: str, number: int, target:
 
 def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> None:
     """Write these pages (0-based, in this order) to `target`, with their labels, their links to each other and
-    outwards, and their part of the outline; encrypted as the file is. Nothing of other pages comes along.
+    outwards, and their part of the outline; encrypted like the file. Nothing of other pages is included.
     """
     with opened(path, password) as document:
         if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):

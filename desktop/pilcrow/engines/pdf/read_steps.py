@@ -1,4 +1,6 @@
-"""Pages that were read, as bytes from which the next reader of the same file goes on. Only a reader opens them."""
+"""Pages already read, as bytes with which the next reader of the same file continues. Only a reader unpacks
+them.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +22,21 @@ log = logging.getLogger(__name__)
 LINES = 10_000
 """Lines of a step: of prose some two hundred pages, a second or two of work."""
 _PAGE = 10
-"""How many lines as much work as a page without any."""
+"""Work for a page without lines, counted in lines."""
 MOST = 1 << 25
-"""Bytes of a step: a longer one is not kept, and none after it."""
+"""Bytes of a step, at most: a longer one is not kept, nor any after it."""
 
 _TOLD = (
     *("direction", "raised", "text", "size", "font", "bold", "italic", "mono", "color", "block", "lead"),
     *("confidence", "clear", "hidden"),
 )
-"""Of a line, beside its box and edges: what there is before its structure is recovered."""
+"""Fields of a line, besides its box and edges, that exist before the structure is recovered."""
 _told = attrgetter(*_TOLD)
 
 
 @dataclass
 class ReadSoFar:
-    """The first pages of a file, why some of them gave no text, and what failed in reading them."""
+    """The first pages of a file, the reasons why some of them gave no text, and the faults in reading them."""
 
     pages: list[PageText] = field(default_factory=list)
     unread: dict[int, str] = field(default_factory=dict)
@@ -43,12 +45,12 @@ class ReadSoFar:
 
 
 def weight(page: PageText) -> int:
-    """How much work a page was, counted in lines."""
+    """Work for a page, counted in lines."""
     return len(page.lines) + _PAGE
 
 
 def packed_step(sha256: str, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault]) -> bytes:
-    """The pages of the file of this hash since the step before, with all that is unread or has failed so far."""
+    """Pack the pages since the last step of the file with this hash, with everything unread or failed so far."""
     of_fault = [(fault.step, fault.error, fault.pages, fault.count) for fault in faults]
     text = json.dumps([sha256, list(unread.items()), of_fault, list(map(_page, pages))], separators=(",", ":"))
     lines = [line for page in pages for line in page.lines]
@@ -64,7 +66,9 @@ def _page(page: PageText) -> object:
 
 
 def read_so_far(sha256: str, steps: Sequence[bytes]) -> ReadSoFar:
-    """What these steps say of the file of this hash, up to the first that is damaged, or of another file."""
+    """Pages from the steps of the file with this hash, up to the first step that is damaged, or of another
+    file.
+    """
     found = ReadSoFar()
     for step in steps:
         try:

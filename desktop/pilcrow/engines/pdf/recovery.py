@@ -1,4 +1,4 @@
-"""The structure of a file that is being read: of the pages so far, and in the end of all."""
+"""The structure of a file while it is being read: of the pages so far, and finally of all."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from .line_model import line_model
 
 @dataclass(frozen=True)
 class Recovery:
-    """What is known of a file without its text: `title`, `author` and the year it was `made` in by its properties;
-    `sizes` (points, as shown) and its own `labels` of all pages; which faults are in the log already; what is
-    known of fields; and whether to be content with the plainest structure, since the process has come to grief
-    over a better one.
+    """Facts about a file besides its text, from which its structure is recovered.
+
+    `title`, `author` and the year `made` come from its properties; `sizes` (points, as shown) and its own `labels`
+    are of all pages; `logged` are faults already in the log; `packs` are the known fields; `plain` asks for the
+    plainest structure, after the process failed at a better one.
     """
 
     path: str
@@ -40,8 +41,8 @@ class Recovery:
     def of(
         self, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault] = (), *, text: bool = True
     ) -> tuple[Document, tuple[Paragraph, ...]]:
-        """The document as far as its first `pages` tell, and their paragraphs, none without `text`. `faults` are
-        what has failed in reading them.
+        """The document as known from its first `pages`, and their paragraphs, none without `text`. `faults` are
+        failures in reading the pages.
         """
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]

@@ -1,4 +1,4 @@
-"""What the child process does for a request. Only the modules that it imports import PyMuPDF."""
+"""Operations of the child process. Only this module's imports import PyMuPDF."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ log = logging.getLogger(__name__)
 
 _Opens = Callable[[], pymupdf.Document]
 _MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
-"""What MuPDF raises in the midst of damaged pages."""
+"""Errors that MuPDF raises for damaged pages."""
 _BATCH = 200
 _QUALITY = 85
-"""Of small pictures, as JPEG counts it."""
+"""JPEG quality of small pictures."""
 _TALL = 1.45
-"""Height by width of a small picture of a page, at the most."""
+"""Largest ratio of height to width of a small picture of a page."""
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _DRAWN_IN_VAIN = 3
-"""Pages that children have ended at, after which no page is drawn to see what it hides."""
+"""Pages at which children have ended, after which no page is drawn to detect hidden text."""
 _AFRESH = 8
-"""Damaged pages for which the file is opened once more, each."""
+"""Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
-"""Pages: of fewer nothing is worth saying."""
+"""Pages read before the first draft: fewer are not worth one."""
 
 
 class Service:
-    """Operations by name. Keeps a few documents open, each as long as its file stays the same."""
+    """Operations by name. Keeps a few documents open, each as long as its file is unchanged."""
 
     def __init__(self, pipe: Connection, page_seconds: float, packs: Sequence[Pack], locked: Lock) -> None:
         self._pipe = pipe
@@ -73,7 +73,7 @@ class Service:
         self._seconds = page_seconds
         self._armed = 0.0
         self._asked = False
-        """Whether somebody waits for the paragraphs read so far."""
+        """True while somebody waits for the paragraphs read so far."""
         self._documents: OrderedDict[tuple[Any, ...], pymupdf.Document] = OrderedDict()
         self._lists: OrderedDict[tuple[Any, ...], pymupdf.DisplayList] = OrderedDict()
         self._readers: dict[int, GlyphReader] = {}
@@ -81,7 +81,7 @@ class Service:
         pymupdf.TOOLS.mupdf_display_warnings(False)
 
     def run(self, operation: str, arguments: list[Any]) -> Any:
-        """Do one request and return its result."""
+        """Run one request and return its result."""
         self._alive(self._seconds)
         try:
             return getattr(self, f"_{operation}")(*arguments)
@@ -93,19 +93,19 @@ class Service:
             gc.collect(0)
 
     def _alive(self, seconds: float) -> None:
-        """Should the parent be gone while MuPDF hangs, nobody would end this process: then it ends itself."""
+        """Arm a timer that ends this process if MuPDF hangs: if the parent is gone, nobody else would end it."""
         self._armed = time.monotonic()
         faulthandler.dump_traceback_later((child.STARVED + 1) * seconds + 10, exit=True)
 
     # ---- operations ---------------------------------------------------------------------------------------
 
     def _prepare(self, _path: str) -> None:
-        """Load what the first file would wait for."""
+        """Load the code that the first file would wait for."""
         from . import recovery  # noqa: F401  (imported ahead of the first request)
         from .page import extract, glyphs  # noqa: F401  (as above)
 
     def _lock(self, _path: str) -> Lock:
-        """What holds this process."""
+        """The restrictions on this process."""
         return self._locked
 
     def _open(self, path: str, password: str) -> PdfInfo:
@@ -152,7 +152,7 @@ class Service:
             if len(self._lists) > _LISTS_AT_ONCE:
                 self._lists.popitem(last=False)
         self._lists.move_to_end(key)
-        # MuPDF rounds outwards to whole pixels: a hair inside them gives exactly them.
+        # MuPDF rounds outwards to whole pixels: shrinking by a hair gives exactly those.
         clip = tuple((edge + nudge) / scale for edge, nudge in zip(area, (0.01, 0.01, -0.01, -0.01), strict=True))
         pixels = shown.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
@@ -293,7 +293,7 @@ class Service:
         properties.write_pages(path, password, pages, target)
 
     def _working(self, page: int) -> None:
-        """At a page of many, each of which may take its time."""
+        """Report a page of many, each of which may take its time."""
         self._at(page, -1)
         self._alive(self._seconds)
 
@@ -310,7 +310,7 @@ class Service:
     def _send_draft(
         self, recovery: Recovery, pages: list[PageText], unread: dict[int, str], *, wanted: bool
     ) -> None:
-        """Contents so far; with the paragraphs, in small batches before it, where they are `wanted`."""
+        """Send the contents so far; if `wanted`, preceded by the paragraphs in small batches."""
         self._at(child.STRUCTURING, len(recovery.sizes))
         self._alive(self._seconds + 0.5 * len(pages))
         document, paragraphs = recovery.of(pages, unread, text=wanted)
@@ -321,7 +321,7 @@ class Service:
         self._alive(self._seconds)
 
     def _document(self, path: str, password: str) -> pymupdf.Document:
-        """The open document; opened again when its file has changed."""
+        """The open document; reopened if its file has changed."""
         try:
             status = lending.status(path)
         except OSError as error:
@@ -347,9 +347,10 @@ class Service:
         careful: Collection[int] = (),
         first: int = 0,
     ) -> Iterator[PageText]:
-        """Every page from the `first` on as text, with the lines that OCR has `seen` there; those in `unread` are
-        skipped, and others that give none are put there. The `careful` ones, and all where they are many, are not
-        drawn. `afresh` opens the file once more.
+        """Text of every page from `first` on, with the lines that OCR has `seen` there.
+
+        Pages in `unread` are skipped, and others without text are added to it. The `careful` pages, and all if
+        there are many of them, are not drawn. `afresh` opens the file once more.
         """
         from ...core.indexing import scans
         from .page import glyphs
@@ -386,7 +387,9 @@ class Service:
                 gc.collect(0)
 
     def _at(self, page: int, total: int) -> None:
-        """Say where we are, and hear whether it is still wanted, or a draft of it; wait while nobody listens."""
+        """Report the current page, and check whether the work, or a draft, is still wanted; wait while nobody
+        listens.
+        """
         send(self._pipe, "page", (page, total))
         waiting = waited = False
         while waiting or self._pipe.poll():
@@ -407,8 +410,8 @@ class Service:
 def _page_text(
     document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool, afresh: _Opens | None
 ) -> PageText | None:
-    """None, and a note of it, where a page is too damaged. What MuPDF has mended of the file for the pages before
-    may have broken this one, so it is tried in the file opened `afresh`.
+    """Text of a page; None, with a log entry, if it is too damaged. MuPDF's repairs of the file for earlier pages
+    may have broken this one, so it is tried again in the file opened `afresh`.
     """
     try:
         return _text_on(document, number, reader, draws)
@@ -423,7 +426,7 @@ def _page_text(
 
 
 def _text_on(document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool) -> PageText:
-    """Raises one of `_MUPDF`."""
+    """Text of a page. Raises one of `_MUPDF`."""
     from .page import extract
 
     loaded = document.load_page(number)
@@ -434,7 +437,7 @@ def _text_on(document: pymupdf.Document, number: int, reader: GlyphReader, draws
 
 
 def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragraph]:
-    """The text of a page as the file prints it; nothing of one that is too damaged."""
+    """Text of a page as the file prints it; empty for a page that is too damaged."""
     from .own_text import own_text
     from .page import extract
 

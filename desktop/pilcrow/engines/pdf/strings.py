@@ -1,27 +1,28 @@
-"""Strings that a PDF hands over: without what no one can read, and never longer than here. Whoever made the file
-chose them, and could choose gigabytes.
+"""Strings from a PDF: without unreadable characters, and limited in length, since their author could choose
+gigabytes.
 """
 
 from __future__ import annotations
 
 LABEL = 32
-"""Characters of a page's label."""
+"""Characters of a page's label, at most."""
 TITLE = 500
-"""Characters of the title of the document or of a bookmark."""
+"""Characters of the title of the document or of a bookmark, at most."""
 ADDRESS = 4000
-"""Characters of a link's address; a longer one is left out, for a part of it would lead elsewhere."""
+"""Characters of a link's address, at most; a longer one is left out, since a part of it would lead elsewhere."""
 
 
 def capped(text: str, most: int) -> str:
-    """The text, cleaned, in one line of at most `most` characters, with "…" where that is not all."""
+    """Clean a text into one line of at most `most` characters, ending in "…" if it was cut."""
     line = " ".join(cleaned(text[: 4 * most])[0].split())
     return line if len(line) <= most and len(text) <= 4 * most else line[: most - 1] + "…"
 
 
 def cleaned(text: str) -> tuple[str, int]:
-    """The text without what no one can read or store, as many characters long, and how many were garbage.
+    """The text without characters that nobody can read or store, of the same length, and the number of garbage
+    characters.
 
-    Spaces of any kind become spaces; soft hyphens and joiners stay; control characters, unmapped and private
+    Spaces of any kind become spaces; soft hyphens and joiners are kept; control characters, unmapped and private
     ones are garbage.
     """
     if text.isascii() and text.isprintable():

@@ -1,4 +1,4 @@
-"""What is taken out of a PDF into a file of its own: pages, attachments, or all of it, never half written."""
+"""Extraction from a PDF into a new file, never half written: of pages, attachments, or the whole file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def write_pages(process: PdfProcess, path: str, pages: Sequence[int], target: st
     """Write these pages (0-based, in this order) of the PDF at `path` to `target`.
 
     Raises `PdfError` (cannot be read, does not allow it, is damaged, or cannot be written), `PasswordNeeded`, and
-    `UsageError` where `target` is the file itself or a folder.
+    `UsageError` if `target` is the file itself or a folder.
     """
     with whole_file(path, target) as half:
         process.write_pages(path, pages, half, password=password).result()

@@ -1,4 +1,4 @@
-"""Files written beside the place that they are to take, so that none is ever half written."""
+"""Files written beside their final place, so that none is ever half written."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _READ_AND_WRITE = 0o666
 
 @contextmanager
 def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]:
-    """A file beside `target` to write to, which takes its place in one step when all is on the disk; `target` may
-    be the file at `path` if `itself` says so.
+    """Yield the path of a file beside `target` to write to, which replaces `target` in one step once everything is
+    on the disk; `target` may be the file at `path` only with `itself`.
 
-    Raises `UsageError` where it may not, and for a folder; `PdfError` where nothing can be written.
+    Raises `UsageError` if it may not, and for a folder; `PdfError` if nothing can be written.
     """
     place = Path(full_path(target))
     if place == Path(full_path(path)) and not itself:
@@ -51,7 +51,9 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
 
 
 def _begun(place: Path) -> tuple[int, str]:
-    """A new file beside `place`, locked for as long as its descriptor is open; what a kill left there goes."""
+    """Create a file beside `place`, locked as long as its descriptor is open; remove files left there by a
+    kill.
+    """
     while True:
         _sweep(place.parent)
         handle, half = tempfile.mkstemp(place.suffix, _PREFIX, place.parent)
@@ -62,7 +64,7 @@ def _begun(place: Path) -> tuple[int, str]:
 
 
 def _sweep(folder: Path) -> None:
-    """Delete the halves of files that nobody writes any more."""
+    """Delete unfinished files that nobody writes any more."""
     for half in folder.glob(f"{_PREFIX}*") if sys.platform != "win32" else ():
         with suppress(OSError), half.open("rb") as left:
             _lock(left.fileno(), wait=False)
@@ -70,7 +72,9 @@ def _sweep(folder: Path) -> None:
 
 
 def _lock(handle: int, *, wait: bool = True) -> None:
-    """Lock a file that is being written. Raises `OSError` where somebody else has, unless this is to `wait`."""
+    """Lock a file that is being written. Raises `OSError` if somebody else has locked it, unless this is to
+    `wait`.
+    """
     if sys.platform != "win32":
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 

@@ -1,4 +1,4 @@
-"""A PDF's XMP (ISO 16684-1): what it says about itself a second time. Imported only inside the child."""
+"""A PDF's XMP (ISO 16684-1), which repeats its description. Imported only inside the child."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .strings import TITLE, capped
 
 log = logging.getLogger(__name__)
 _MOST = 1 << 20
-"""Bytes that are looked at; a packet has a few thousand."""
+"""Bytes examined, at most; a packet has a few thousand."""
 _MOST_ITEMS = 100
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _DC, _XMP, _PDF = (
@@ -31,7 +31,7 @@ _DATE = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(T\d\d:\d\d.*)?)?)?")
 
 
 def description(document: pymupdf.Document) -> Description:
-    """What the XMP of a file says; empty where there is none, or it is damaged."""
+    """The description in the XMP of a file; empty if there is none, or it is damaged."""
     try:
         root = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Root")
         held = root.pdf_dict_gets("Metadata")
@@ -66,21 +66,21 @@ def _read(packet: bytes) -> Description:
 
 
 def _text(element: ElementTree.Element) -> str:
-    """A text, all of a list, or of one in several languages that of any."""
+    """Text of an element: its own, all of a list, or one of several languages."""
     if element.find(f"{_RDF}Alt") is not None:
         return next(_items(element), "")
     return ", ".join(_items(element)) or element.text or ""
 
 
 def _items(element: ElementTree.Element) -> Iterator[str]:
-    """The texts of its list, that of the language of all first."""
+    """Texts of an element's list, that of the default language first."""
     items = list(element.iter(f"{_RDF}li"))[:_MOST_ITEMS]
     items.sort(key=lambda item: item.get("{http://www.w3.org/XML/1998/namespace}lang") != "x-default")
     return (item.text for item in items if item.text and item.text.strip())
 
 
 def _seconds(date: str) -> float:
-    """A date (ISO 8601, also a year or a month alone) in seconds since the epoch; 0 where it is none."""
+    """A date (ISO 8601, also a year or a month alone) in seconds since the epoch; 0 if it is none."""
     found = _DATE.fullmatch(date.strip())
     if found is None:
         return 0.0

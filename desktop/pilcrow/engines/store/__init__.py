@@ -1,1 +1,3 @@
-"""The library on disk: SQLite is the truth, Chroma follows it; files by content, sessions, drafts in memory."""
+"""The library on disk: SQLite is authoritative, Chroma follows it; files by content, sessions, drafts in
+memory.
+"""

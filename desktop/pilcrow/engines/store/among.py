@@ -1,4 +1,4 @@
-"""What was said about several documents, in the coordinates that they have now."""
+"""Exchanges about several documents, converted to the present coordinates of each."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .database import Database
 from .schema import ids
 
 Keys = list[list[Any]]
-"""The document's number, section, paragraph and key of each paragraph that is spoken of."""
+"""The document's number, section, paragraph and key of each paragraph mentioned."""
 
 
 def told(events: Sequence[AgentEvent]) -> AskedOf | None:
-    """The documents that an exchange is about, where they are not just the one at which it was asked."""
+    """The documents that an exchange is about, if it is not only about the one where it was asked; else None."""
     return next((event for event in events if isinstance(event, AskedOf)), None)
 
 
 def keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
-    """The keys of all paragraphs that such an exchange speaks of."""
+    """Keys of all paragraphs mentioned in an exchange about several documents."""
     asked = told(events)
     wanted = {at for event in events for at in records.coordinates(event)}
     found: Keys = []
@@ -38,8 +38,8 @@ def keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
 def placed(
     database: Database, today: tuple[int, str], events: Sequence[AgentEvent], kept: Keys
 ) -> list[AgentEvent]:
-    """The events of an exchange in the structures of `today`'s version and variant that its documents have; what
-    is not there any more is left out. Those of an exchange about one document as they are.
+    """Events of an exchange, moved to the documents' structures in `today`'s version and variant; paragraphs that
+    no longer exist are left out. Events of an exchange about one document are unchanged.
     """
     asked = told(events)
     now = _structures(database, today, [document.id for document in asked.documents]) if asked else {}
@@ -61,7 +61,7 @@ def placed(
 
 
 def _structures(database: Database, today: tuple[int, str], digests: Sequence[str]) -> dict[str, int]:
-    """The structure of each document that the library has, by its sha256."""
+    """Structure of each document in the library, by its sha256."""
     rows = database.rows(
         "SELECT hash, t.id FROM structures t JOIN documents d ON d.id = t.document"
         " WHERE version = ? AND variant = ? AND hash IN (SELECT value FROM json_each(?))",

@@ -1,4 +1,4 @@
-"""Which documents have most of some words: a look at the inverted index alone, where there are many documents."""
+"""Preselection of documents with most of some words, by the inverted index alone, for large libraries."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .database import Database
 from .texts import Stemmers
 
 _ROW = 6
-"""Bytes of a paragraph in a posting; see `packing.invert`."""
+"""Bytes per paragraph in a posting; see `packing.invert`."""
 
 
 def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: str, most: int) -> list[int]:
-    """Of the structures in `within`, each with its language, those that have the rarest of the words, and have
-    them oftenest, the best first.
+    """At most `most` of the structures in `within`, which maps each to its language, best first: those that
+    contain the rarest of the words, and most often.
     """
     tongues: defaultdict[str, list[int]] = defaultdict(list)
     for structure, language in within.items():

@@ -1,4 +1,4 @@
-"""Collections: documents under names, by the paths of their files, and folders that are watched for them."""
+"""Collections: named sets of documents, by the paths of their files, and the folders watched for them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .files import NOWHERE, Files, full, state_of
 from .structures import hashed_path
 
 _LONGEST = 200
-"""Characters of a name."""
+"""Characters of a name, at most."""
 _TOLD = 8
-"""Names that are told to who gave another one."""
+"""Names listed in the message about an unknown name, at most."""
 _NAMES = "SELECT id, name FROM collections ORDER BY position, id"
 
 
 class Collections:
-    """The collections of a library. Any method may raise `LibraryError`, and `UsageError` for a name that none has
-    or that another has.
+    """Collections of a library. Any method may raise `LibraryError`, and `UsageError` for an unknown name or one
+    already taken.
 
-    A name is found whatever its capitals. A member is a path, of a file that was read or waits for it, so that a
-    changed file stays where it is; one that moved is brought along with what else is known of it.
+    Names are compared without regard to case. A member is a path, of a file that was read or waits to be read, so
+    that a changed file stays in the collection; a moved file stays, too, with everything else known of it.
     """
 
     def __init__(self, database: Database, files: Files) -> None:
@@ -48,7 +48,7 @@ class Collections:
         return next(each for each in self.all() if _key(each.name) == _key(name))
 
     def of(self, path: str) -> list[str]:
-        """The names of the collections that have the document at this path."""
+        """Names of the collections that contain the document at this path."""
         rows = self._db.rows(
             "SELECT DISTINCT name FROM collections c JOIN members m ON m.collection = c.id WHERE m.path = ?1"
             " OR m.path IN (SELECT other.path FROM paths p JOIN paths other USING (document) WHERE p.path = ?1)"
@@ -58,8 +58,8 @@ class Collections:
         return [name for (name,) in rows]
 
     def members(self) -> dict[str, list[str]]:
-        """By the name of each collection its documents, in the reader's order: the sha256 of each, or the path of
-        a file that was not read yet.
+        """Documents of each collection, by its name, in the reader's order: the sha256 of each, or the path of a
+        file that was not read yet.
         """
         found: dict[str, dict[str, None]] = {each.name: {} for each in self.all()}
         rows = self._db.rows(
@@ -72,7 +72,7 @@ class Collections:
         return {name: list(documents) for name, documents in found.items()}
 
     def create(self, name: str) -> None:
-        """A new collection, behind the others."""
+        """Create a collection, behind the others."""
         with self._db.write() as db:
             db.execute(
                 "INSERT INTO collections (name, position, folder, paused)"
@@ -100,19 +100,19 @@ class Collections:
                 )
 
     def pause(self, name: str, paused: bool = True) -> None:
-        """Let what waits in the collection to be read go on waiting, or not any more."""
+        """Stop reading the files that wait in the collection, or resume it."""
         with self._db.write() as db:
             db.execute("UPDATE collections SET paused = ? WHERE id = ?", (paused, _found(db, name)))
 
     # ---- members ------------------------------------------------------------------------------------------
 
     def paths(self, name: str) -> list[str]:
-        """The paths of its documents, in the reader's order."""
+        """Paths of a collection's documents, in the reader's order."""
         sql = "SELECT path FROM members WHERE collection = ? ORDER BY position, path"
         return [path for (path,) in self._db.rows(sql, self._number(name))]
 
     def add(self, name: str, paths: Sequence[str]) -> int:
-        """Put the files at these paths into a collection, behind what it has; how many it did not have."""
+        """Add the files at these paths to the end of a collection; return the number of new ones."""
         places = [full(path) for path in paths]
         with self._db.write() as db:
             number = _found(db, name)
@@ -120,8 +120,8 @@ class Collections:
             return _put(db, number, places)
 
     def remove(self, name: str, paths: Sequence[str]) -> list[str]:
-        """Take documents out of a collection, so that they do not come back from the folder that it watches. The
-        library keeps them. Which of the paths it did not have.
+        """Take documents out of a collection, and keep its watched folder from bringing them back. The library
+        keeps them. Returns the paths that were not in the collection.
         """
         absent = []
         with self._db.write() as db:
@@ -154,8 +154,8 @@ class Collections:
     # ---- watched folders ----------------------------------------------------------------------------------
 
     def watch(self, name: str, folder: str) -> None:
-        """Let the PDFs in a folder, and in folders inside, come to a collection with each `sync`; "" for none any
-        more, which takes no document out. Raises `UsageError` where there is no such folder.
+        """Watch a folder: with each `sync`, the PDFs in it and its subfolders join the collection; "" stops
+        watching, which removes no document. Raises `UsageError` if there is no such folder.
         """
         place = full(folder) if folder else ""
         if place and not Path(place).is_dir():
@@ -166,8 +166,8 @@ class Collections:
             db.execute("DELETE FROM left_out WHERE collection = ?", (number,))
 
     def sync(self, name: str, stopped: Stopped = lambda: False) -> Synced:
-        """Look for the files of a collection, and in the folder that it watches: what is new there comes to it,
-        what was renamed or moved is followed. Files of the size and time that they were read with are not opened.
+        """Update a collection from its files and its watched folder: new files are added, renamed or moved ones
+        followed. Files with unchanged size and time are not opened.
 
         Raises `UsageError` where the watched folder is not there, `Cancelled`.
         """
@@ -187,7 +187,7 @@ class Collections:
         moved = tuple(self._moved(gone, {path: here[path][0] for path in new}, stopped))
         arrived = {to for _, to in moved}
         new = [path for path in new if path not in arrived]
-        # A file that nothing is known of was somebody else's for a moment, such as a browser's.
+        # An unknown file was in use by somebody else for a moment, such as a browser.
         passing = [path for path, size in gone.items() if size < 0 and folder and _inside(path, folder)]
         if new or passing:
             with self._db.write() as db:
@@ -203,7 +203,7 @@ class Collections:
         return _number(self._db.rows(_NAMES), name)
 
     def _known(self, number: int) -> dict[str, tuple[int, int]]:
-        """The members' paths, with what their files were when they were read."""
+        """Paths of the members, each with (size, mtime_ns) of its file when it was read, or (-1, -1)."""
         rows = self._db.rows(
             "SELECT path, coalesce(size, -1), coalesce(mtime_ns, -1) FROM members LEFT JOIN paths USING (path)"
             " WHERE collection = ?",
@@ -212,12 +212,12 @@ class Collections:
         return {path: (size, mtime) for path, size, mtime in rows}
 
     def _unknown(self, number: int, paths: Sequence[str]) -> list[str]:
-        """Those of the paths that were not taken out of the collection."""
+        """Paths that were not taken out of the collection before."""
         left_out = set(self._db.rows("SELECT path FROM left_out WHERE collection = ?", number)) if paths else set()
         return [path for path in paths if (hashed_path(path),) not in left_out]
 
     def _moved(self, gone: dict[str, int], new: dict[str, int], stopped: Stopped) -> Iterator[tuple[str, str]]:
-        """Which of the files that are gone are at which new path, by their contents; sizes are compared first."""
+        """Yield (old path, new path) of moved files, recognised by their contents; sizes are compared first."""
         for path, size in new.items():
             earlier = [other for other, its in gone.items() if its == size]
             if not earlier:
@@ -239,7 +239,7 @@ def _key(name: str) -> str:
 
 
 def _number(collections: Iterable[tuple[Any, ...]], name: str) -> int:
-    """The number of the collection of this name, of those that `_NAMES` gives."""
+    """Number of the collection of this name, from rows of `_NAMES`."""
     known = list(collections)
     for number, other in known:
         if _key(other) == _key(name):
@@ -255,7 +255,7 @@ def _found(db: sqlite3.Connection, name: str) -> int:
 
 
 def _fresh(db: sqlite3.Connection, name: str, own: int = 0) -> str:
-    """`name`, tidied, that no other collection than `own` has."""
+    """Return `name`, tidied. Raises `UsageError` if a collection other than `own` has it."""
     name = " ".join(name.split())
     if not name or len(name) > _LONGEST or not name.isprintable():
         raise UsageError("A collection needs a name of 1 to {most} characters.", most=_LONGEST)
@@ -282,7 +282,7 @@ def _inside(path: str, folder: str) -> bool:
 
 
 def _pdfs(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The PDFs in a folder and in folders inside, but not in hidden ones, nor behind links to folders."""
+    """PDFs in a folder and its subfolders, except hidden ones and links to folders."""
     waiting = [folder]
     while waiting:
         if stopped():

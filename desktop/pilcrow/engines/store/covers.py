@@ -1,4 +1,4 @@
-"""Small pictures of first pages, kept as files beside the library; the ones looked at last stay."""
+"""Small pictures of first pages, kept as files beside the library; those viewed last are kept."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from contextlib import suppress
 from pathlib import Path
 
 WIDTH = 320
-"""Pixels that a picture is wide, at the most."""
+"""Width of a picture in pixels, at most."""
 MOST = 6000
-"""Pictures that are kept (some 15 KB each)."""
+"""Pictures kept, at most (some 15 KB each)."""
 _SPARE = 100
-"""How many go at a time."""
+"""Further pictures deleted each time there are too many."""
 
 
 class Covers:
-    """Pictures by the sha256 of their documents. Where the folder cannot be written none is kept."""
+    """Pictures by the sha256 of their documents. None are kept if the folder cannot be written."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "covers"
         self._count = MOST  # or fewer: they are counted with the first that is kept
 
     def get(self, digest: str) -> bytes:
-        """The picture (JPEG) of a document; empty where there is none."""
+        """The picture (JPEG) of a document; empty if there is none."""
         file = self._file(digest)
         try:
             picture = file.read_bytes()
@@ -32,7 +32,7 @@ class Covers:
         return picture
 
     def put(self, digest: str, picture: bytes) -> None:
-        """Keep a picture; of too many the ones not looked at for longest go."""
+        """Keep a picture; if there are too many, those viewed longest ago are deleted."""
         file = self._file(digest)
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
@@ -46,7 +46,7 @@ class Covers:
             return
 
     def _thinned(self) -> int:
-        """How many are left, without those not looked at for longest where there are too many."""
+        """Delete the pictures viewed longest ago if there are too many; return the number left."""
         kept = list(self._folder.iterdir())
         if len(kept) <= MOST:
             return len(kept)

@@ -1,4 +1,4 @@
-"""One SQLite file: a few connections, write transactions, schema version, and its errors in words."""
+"""One SQLite file: a few connections, write transactions, schema version, and error messages."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .rescue import lost
 from .schema import TABLES, VERSION
 
 BUSY_SECONDS = 30.0
-"""How long to wait for another process's write transaction."""
+"""Seconds to wait for another process's write transaction."""
 CONNECTIONS = 6
-"""How many threads can be at the file at a time, each for one query or transaction; others wait for their turn. A
+"""Connections, each used by one thread at a time for a query or transaction, while further threads wait. A
 connection has two descriptors and caches pages, so there is not one for every thread.
 """
 _AGAIN = 0.01
@@ -38,7 +38,7 @@ PRAGMAS = (
 
 
 class Database:
-    """An open library file of the current schema, made or migrated when necessary.
+    """An open library file of the current schema, created or migrated if necessary.
 
     Usable from any thread and by several processes at a time. Everything may raise `LibraryError`.
     """
@@ -62,7 +62,7 @@ class Database:
         self._prepare()
 
     def close(self) -> None:
-        """Close all connections, each when who uses it is done."""
+        """Close all connections, each as soon as it is idle."""
         for db in [self._idle.get() for _ in range(CONNECTIONS)]:
             if db is not None:
                 db.close()
@@ -81,8 +81,8 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """A write transaction: committed at the end, undone by any error. Until then only queries on its own
-        connection, and not `rows` and `row`, see what it has written.
+        """A write transaction, committed at the end, or rolled back by any error. Until then its changes are
+        visible only to queries on its own connection, not to `rows` and `row`.
         """
         with self._writing, self._told(), self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
@@ -95,7 +95,7 @@ class Database:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """One that nobody else uses meanwhile."""
+        """A connection for the exclusive use of the caller."""
         db = self._idle.get()
         try:
             if db is None:
@@ -153,7 +153,9 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _set(db: sqlite3.Connection, pragma: str) -> None:
-    """Set a pragma. SQLite does not wait for another process where both turn a new file to WAL; this does."""
+    """Set a pragma. SQLite does not wait for another process when both switch a new file to WAL; this function
+    does.
+    """
     until = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -203,7 +205,7 @@ def _damaged(file: Path) -> Sentence:
 
 
 def _no_descriptors() -> bool:
-    """Whether nothing can be opened at all: SQLite does not tell why it could not."""
+    """Return True if the process can open no further files, a cause that SQLite does not report."""
     try:
         os.close(os.open(os.devnull, os.O_RDONLY))
     except OSError as error:
@@ -212,7 +214,7 @@ def _no_descriptors() -> bool:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The script's statements one by one: `executescript` would commit the transaction around them."""
+    """Statements of the script one by one: `executescript` would commit the transaction around them."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

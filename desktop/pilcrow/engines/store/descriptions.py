@@ -1,4 +1,4 @@
-"""What models said of the figures of documents; forgotten with these."""
+"""Models' descriptions of figures, deleted together with their documents."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from .database import Database
 
 
 class Descriptions:
-    """The descriptions in the library, by document (its hash). Any method may raise `LibraryError`."""
+    """Descriptions in the library, by document (its hash). Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, document: str) -> list[Description]:
-        """All of a document."""
+        """All descriptions of a document."""
         sql = (
             "SELECT key, model, name, text, made FROM descriptions JOIN documents ON documents.id = document"
             " WHERE hash = ?"
@@ -21,7 +21,7 @@ class Descriptions:
         return [Description(*row) for row in self._db.rows(sql, document)]
 
     def keep(self, document: str, described: Description) -> None:
-        """Keep one in place of another of the same figure, as long as the library has the document."""
+        """Keep a description in place of an earlier one of the same figure, if the library has the document."""
         d = described
         with self._db.write() as db:
             db.execute(

@@ -1,4 +1,4 @@
-"""A document that is still being read, in memory: what can be located and read in it so far."""
+"""A document still being read, in memory: what can be searched and read of it so far."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Index(NamedTuple):
 
 
 class DraftLibrary:
-    """`core.document_index.Library` for one draft: nothing of it is on the disk, so nothing can be left over.
+    """`core.search.document_index.ParagraphSource` for one draft, which leaves nothing on the disk.
 
     Its terms are made by the first search. There is one structure here, and one model.
     """
@@ -55,7 +55,7 @@ class DraftLibrary:
         return list(self._draft.paragraphs)
 
     def find_terms(self, _document: Document) -> list[Term]:
-        """None yet: they are found when all is read."""
+        """None yet: terms are found when all is read."""
         return []
 
     def extracted(self, _structure: int) -> list[Extracted]:
@@ -86,22 +86,22 @@ class DraftLibrary:
         return self._index.language
 
     def terms(self, language: str) -> Terms:
-        """What makes terms of text in that language ("": no stemming)."""
+        """`Terms` for text in this language ("": no stemming)."""
         return self._make_terms(language)
 
     def lengths(self, _structure: int) -> NDArray[np.uint32]:
-        """How many terms each paragraph has, by row."""
+        """Number of terms of each paragraph, by row."""
         return self._index.lengths
 
     def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings:
-        """The rows that a term occurs in, rising, and how often in each."""
+        """Rows that contain a term, rising, and its frequency in each."""
         known = self._index.postings.get(term)
         return unpack_postings([known], [structures[0][1]]) if known else unpack_postings([], [])
 
     def vectors(
         self, _structure: int, _model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]:
-        """The vectors there are of some rows (all: None), (n, dimension), and each one's row, (n,)."""
+        """Vectors of some rows (None: all), (n, dimension), and the row of each, (n,)."""
         hashes = self._index.hashes
         asked = range(len(hashes)) if rows is None else rows
         found = [(row, self._vectors[h]) for row in asked if (h := hashes[row]) in self._vectors]
@@ -111,14 +111,16 @@ class DraftLibrary:
         return np.concatenate([windows for _, windows in found]), numbers.astype(np.int64)
 
     def waiting(self, _structure: int, _model: str) -> NDArray[np.int64]:
-        """The rows that have something to embed which is not embedded yet, rising."""
+        """Rows with text still to be embedded, rising."""
         hashes = self._index.hashes
         return np.array(
             [row for row, h in enumerate(hashes) if h is not None and h not in self._vectors], np.int64
         )
 
     def unembedded(self, _structure: int, _model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
-        """(hash, section, text to embed) of the paragraphs at these rows that could be embedded and are not."""
+        """(hash, section, text to embed) of those paragraphs at these rows that can be embedded and are not
+        yet.
+        """
         found = [(self._index.hashes[row], self._draft.paragraphs[row]) for row in rows]
         return [(h, p.section, p.whole) for h, p in found if h is not None and h not in self._vectors]
 
@@ -131,7 +133,7 @@ class DraftLibrary:
         self._vectors |= dict(vectors)
 
     def with_text(self, _hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]:
-        """No vector store knows a draft's texts."""
+        """Always empty: no vector store knows a draft's texts."""
         return {}
 
     @cached_property

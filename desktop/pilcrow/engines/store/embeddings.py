@@ -1,4 +1,4 @@
-"""The vectors of a library's texts, kept by the hash of the text and the model's id, and what has none yet."""
+"""Vectors of a library's texts, by the hash of the text and the model's id, and the texts still to be embedded."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _MISSING = (
     " FROM paragraphs p WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
     " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
 )
-"""Between two ids, the paragraphs that have something to embed which a model has not embedded yet."""
+"""Paragraphs between two ids with text that a model has not embedded yet."""
 
 
 class Embeddings:
-    """`engines.library.Library`, as far as vectors go."""
+    """The part of `Library` for vectors."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str, int]]:
         """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet;
-        none of one that is `foreign` to it.
+        empty for a document that is `foreign` to it.
         """
         if self.foreign(document.structure, model):
             return []
@@ -42,8 +42,8 @@ class Embeddings:
         return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
 
     def waiting(self, structure: int, model: str) -> NDArray[np.int64]:
-        """The rows that have something to embed which `model` has not embedded yet, rising; none of what is
-        `foreign` to it.
+        """Rows with text that `model` has not embedded yet, rising; empty for a structure that is `foreign` to
+        it.
         """
         if self.foreign(structure, model):
             return np.empty(0, np.int64)
@@ -52,13 +52,13 @@ class Embeddings:
         return np.array([number for (number,) in rows], np.int64) - first
 
     def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
-        """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
+        """(hash, section, text) of those paragraphs at these rows that `model` has not embedded yet."""
         first, _ = ids(structure)
         one = "SELECT hash, section, head || text" + _MISSING
         return [found for row in rows for found in self._db.rows(one, first + row, first + row, model)]
 
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
-        """Keep the windows (n, dimension) of each text hash; texts that nobody has any more are left out."""
+        """Keep the windows (n, dimension) of each text hash; texts no longer in the library are left out."""
         with self._db.write() as db:
             for hashed, windows in vectors:
                 db.execute(
@@ -73,8 +73,8 @@ class Embeddings:
     def vectors(
         self, structure: int, model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]:
-        """All vectors of a structure, or of some of its rows, rising: (n, dimension) float32 unit rows, and each
-        one's paragraph row, (n,). None of what is `foreign` to the model.
+        """All vectors of a structure, or of some of its rows, rising: (n, dimension) float32 unit rows, and the
+        paragraph row of each, (n,). Empty if the structure is `foreign` to the model.
         """
         if self.foreign(structure, model):
             return np.empty((0, 1), np.float32), np.empty(0, np.int64)
@@ -95,14 +95,14 @@ class Embeddings:
         return matrix.astype(np.float32), np.repeat(numbers, windows)
 
     def unread(self, structure: int, model: str) -> float | None:
-        """The share of a structure's letters that `model` does not read (see `language.unread`), None where that
-        is not known yet.
+        """Share of a structure's letters that `model` does not read (see `language.unread`); None if not known
+        yet.
         """
         row = self._db.row("SELECT share FROM unread_letters WHERE structure = ? AND model = ?", structure, model)
         return None if row is None else float(row[0])
 
     def put_unread(self, structure: int, model: str, share: float) -> None:
-        """Keep that, as long as the document has this structure."""
+        """Keep the share of unread letters, as long as the document has this structure."""
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO unread_letters SELECT id, ?, ? FROM structures WHERE id = ?",
@@ -110,23 +110,25 @@ class Embeddings:
             )
 
     def foreign(self, structure: int, model: str) -> bool:
-        """Whether a structure is in a language that `model` is known not to know."""
+        """True if the language of a structure is known to be unknown to `model`."""
         return (self.unread(structure, model) or 0.0) > FOREIGN
 
     def vectors_state(self, model: str) -> tuple[int, int]:
-        """How many texts `model` has embedded and the number of the last: another value after every change."""
+        """Number of texts embedded by `model`, and the number of the last: the pair changes with every change."""
         row = self._db.row(
             "SELECT count(*), max(v.id) FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model
         )
         return (row[0], row[1] or 0) if row else (0, 0)
 
     def vector_hashes(self, model: str) -> set[bytes]:
-        """The text hashes that `model` has embedded: what a search engine for vectors has to hold."""
+        """Hashes of the texts that `model` has embedded: the contents of a search engine for vectors."""
         rows = self._db.rows("SELECT hash FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model)
         return {hashed for (hashed,) in rows}
 
     def models(self, structure: int) -> dict[str, int]:
-        """The embedding models that a structure has vectors of, and of how many distinct texts each."""
+        """Embedding models with vectors of a structure, and the number of its distinct texts that each has
+        embedded.
+        """
         rows = self._db.rows(
             "SELECT m.name, count(DISTINCT p.hash) FROM paragraphs p JOIN vectors v ON v.hash = p.hash"
             " JOIN models m ON m.id = v.model WHERE p.id BETWEEN ? AND ? GROUP BY m.name ORDER BY m.name",
@@ -135,7 +137,7 @@ class Embeddings:
         return dict(rows)
 
     def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]:
-        """The windows (n, dimension) of each text hash; none, (0, 1), where there is no vector."""
+        """Windows (n, dimension) of each text hash; empty, (0, 1), for a text without vector."""
         found = []
         for known in hashes:
             row = self._db.row(
@@ -149,7 +151,7 @@ class Embeddings:
         return found
 
     def with_text(self, hashes: Sequence[bytes]) -> dict[int, list[int]]:
-        """By structure, the rows of all paragraphs with these text hashes."""
+        """Rows of all paragraphs with these text hashes, by structure."""
         found: dict[int, list[int]] = {}
         for known in hashes:
             for (number,) in self._db.rows("SELECT id FROM paragraphs WHERE hash = ?", known):
@@ -158,7 +160,7 @@ class Embeddings:
 
 
 def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last of each run of rows that follow one another."""
+    """First and last row of each run of consecutive rows."""
     numbers = np.asarray(rows, np.int64)
     begins = np.diff(numbers, prepend=-2) != 1
     return list(zip(numbers[begins].tolist(), numbers[np.roll(begins, -1)].tolist(), strict=True))

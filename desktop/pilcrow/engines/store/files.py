@@ -1,4 +1,4 @@
-"""Which content stands at which path: a file is hashed only when it looks different from when it was seen last."""
+"""The documents at the paths of files: a file is hashed only if its size or time has changed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .database import Database
 from .places import carry
 
 _PIECE = 1 << 20
-"""Bytes hashed between two looks at `stopped`."""
+"""Bytes hashed between two calls of `stopped`."""
 
 
 NOWHERE = (-1, -1)
-"""The state of no file."""
+"""State of a missing file."""
 
 
 class Files:
@@ -29,8 +29,8 @@ class Files:
         self._seen: dict[str, tuple[str, int, int]] = {}
 
     def digest(self, path: str, stopped: Stopped = lambda: False) -> str:
-        """The sha256 of the file at `path`, hexadecimal. Raises `PdfError` when there is no such file, or it is a
-        folder, a device or a pipe; `Cancelled`.
+        """The sha256 of the file at `path`, hexadecimal. Raises `PdfError` if there is no such file, or the path
+        is a folder, a device or a pipe; `Cancelled`.
         """
         place = full(path)
         try:
@@ -52,7 +52,7 @@ class Files:
         return found
 
     def remember(self, path: str, digest: str) -> None:
-        """Note which document stands at `path`, if it is what was hashed there: it may have changed since."""
+        """Note that this document is at `path`, if it is the one hashed there: the file may have changed since."""
         place = full(path)
         seen, size, mtime = self._seen.get(place, ("", 0, 0))
         known = self._db.row(
@@ -68,7 +68,7 @@ class Files:
                 self.note(db, path, digest)
 
     def note(self, db: sqlite3.Connection, path: str, digest: str) -> None:
-        """`remember` as part of a transaction. A file that was moved is no longer at its earlier place."""
+        """`remember` as part of a transaction. A moved file is forgotten at its earlier path."""
         place = full(path)
         seen, size, mtime = self._seen.get(place, ("", 0, 0))
         if seen != digest:
@@ -87,7 +87,7 @@ class Files:
 
 
 def full(path: str) -> str:
-    """The path that a file is known by, links followed. Raises `PdfError` where it cannot be kept as text."""
+    """The path by which a file is known, with links resolved. Raises `PdfError` if it cannot be stored as text."""
     check_name(path)
     place = full_path(path)
     check_name(place)
@@ -95,7 +95,7 @@ def full(path: str) -> str:
 
 
 def state_of(path: str) -> tuple[int, int]:
-    """A file's size and time, by which it is seen whether it is another: `NOWHERE` where there is none."""
+    """Size and time (ns) of a file, which show whether it has changed; `NOWHERE` if there is no file."""
     try:
         stat = os.stat(path)  # noqa: PTH116  (for thousands of files: pathlib takes twice as long)
     except OSError:

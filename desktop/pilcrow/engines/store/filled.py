@@ -1,4 +1,4 @@
-"""What readers fill into forms, kept in the library's file; each change is on the disk when it returns."""
+"""Readers' entries in forms, kept in the library's file; each change is on the disk when the call returns."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from .database import Database
 from .files import full
 
 _EARLIER = "path = ?1 AND document NOT IN (SELECT id FROM documents WHERE hash = ?2)"
-"""What was filled in at a path (1) when another file than the one with this sha256 (2) stood there."""
+"""Condition for entries made at a path (1) while another file than the one with this sha256 (2) was there."""
 
 
 class FilledForms:
-    """Values of fields by document, which is the content of a file. Any method may raise `LibraryError`."""
+    """Values of fields by document, that is, by the content of a file. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, digest: str) -> dict[str, Value]:
-        """The values of the document with this sha256, by the ids of their fields."""
+        """Values of the document with this sha256, by the ids of their fields."""
         rows = self._db.rows(
             "SELECT field, value FROM filled JOIN documents ON documents.id = document WHERE hash = ?", digest
         )
         return _read(rows)
 
     def keep(self, path: str, digest: str, values: Filled) -> None:
-        """Keep these values of the document with this sha256, which stands at `path`, in place of those that the
-        same fields had.
+        """Keep these values of the document with this sha256, at `path`, replacing earlier values of the same
+        fields.
         """
         place = full(path)
         with self._db.write() as db:
@@ -42,10 +42,10 @@ class FilledForms:
                 )
 
     def settled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
-        """The values of the document at `path`, with those of earlier states of its file.
+        """Values of the document at `path`, with those from earlier states of its file.
 
-        Those of earlier states stay with these while its form has none of their fields: another document may have
-        taken the file's name.
+        Values from earlier states are not taken over while the form has none of their fields: another document may
+        have taken the file's name.
         """
         place, own = full(path), self.of(digest)
         earlier = _read(
@@ -60,8 +60,8 @@ class FilledForms:
         return earlier | own
 
     def _move(self, place: str, digest: str, earlier: Filled) -> None:
-        """These values belong to a later state of their file now; where the earlier one stands elsewhere they stay
-        with it as well.
+        """Move values to a later state of their file; if the earlier state exists elsewhere, it keeps them as
+        well.
         """
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
@@ -78,7 +78,7 @@ class FilledForms:
             db.execute(f"UPDATE filled SET path = {elsewhere} WHERE {_EARLIER}", (place, digest))  # noqa: S608
 
     def drop(self, digest: str, fields: Collection[str]) -> None:
-        """Forget the values of these fields of a document: its file has them now."""
+        """Delete the values of these fields of a document, once its file contains them."""
         with self._db.write() as db:
             db.executemany(
                 "DELETE FROM filled WHERE field = ? AND document = (SELECT id FROM documents WHERE hash = ?)",

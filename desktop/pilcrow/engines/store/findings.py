@@ -1,4 +1,4 @@
-"""What the agents of documents found for a question, kept as each comes back: one that was stopped goes on."""
+"""Findings of the agents of documents for a question, kept one by one, so that a stopped search can continue."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .database import Database
 
 
 class KeptFindings:
-    """What was found by a chat model for one question in these documents, as long as they have their structures;
-    see `core.many.thorough.Kept`. Any method may raise `LibraryError`.
+    """Findings of a chat model for one question in these documents, valid as long as the documents keep their
+    structures; see `core.many.thorough.Kept`. Any method may raise `LibraryError`.
     """
 
     def __init__(self, database: Database, documents: Sequence[Document], question: str, model: str) -> None:
@@ -23,7 +23,7 @@ class KeptFindings:
         self._question, self._model = " ".join(question.split()), model
 
     def instructions(self) -> Instructions | None:
-        """The instructions by which most of these documents were asked."""
+        """The instructions given to most of these documents."""
         row = self._db.row(
             "SELECT instructions FROM findings WHERE question = ? AND model = ?"
             " AND structure IN (SELECT value FROM json_each(?)) GROUP BY instructions ORDER BY count(*) DESC",
@@ -45,7 +45,7 @@ class KeptFindings:
         return event.table.rows[0] if isinstance(event, Tabulated) else None
 
     def keep(self, doc: int, instructions: Instructions, row: Row) -> None:
-        """Keep a document's findings, in place of those by other instructions."""
+        """Keep a document's findings, replacing those by other instructions."""
         value = records.to_json(Tabulated(FindingsTable(instructions.tasks, (row,))))
         with self._db.write() as db:
             db.execute(
@@ -60,7 +60,7 @@ class KeptFindings:
             )
 
     def forget(self) -> None:
-        """Forget what was found in these documents for the question: they are to be asked anew."""
+        """Delete the findings in these documents for the question, so that they are asked again."""
         with self._db.write() as db:
             db.execute(
                 "DELETE FROM findings WHERE question = ? AND structure IN (SELECT value FROM json_each(?))",

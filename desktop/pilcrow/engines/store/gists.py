@@ -1,4 +1,4 @@
-"""Gist memory, kept by structure: what each document and its parts are about, with the vectors of one model."""
+"""Gist memory by structure: a short text about each document and its parts, with the vectors of one model."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .database import Database
 
 
 class Gists:
-    """The gists of the library's documents. Any method may raise `LibraryError`."""
+    """Gists of the library's documents. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, structure: int) -> list[Gist]:
-        """What is kept of a document, itself first."""
+        """Gists of a document, that of the whole first."""
         sql = "SELECT section, text, made_by FROM gists WHERE structure = ? ORDER BY section"
         return [Gist(*row) for row in self._db.rows(sql, structure)]
 
     def lacking(self, structures: Sequence[int], model: str) -> set[int]:
-        """Which of these have no gists, some by other rules than today's, or some that `model` (an embedder's id;
-        "": no matter) has not embedded.
+        """Structures without gists, with gists by outdated rules, or with gists that `model` (an embedder's id;
+        "": any) has not embedded.
         """
         rows = self._db.rows(
             "SELECT value FROM json_each(?1) LEFT JOIN gists ON structure = value WHERE structure IS NULL"
@@ -39,8 +39,8 @@ class Gists:
         return {structure for (structure,) in rows}
 
     def keep(self, structure: int, gists: Sequence[Gist], model: str, vectors: Sequence[Floats]) -> None:
-        """Keep gists, each with its windows (n, dimension) if there are any, in place of others of the same
-        sections and of those that other rules made, as long as the document has this structure.
+        """Keep gists, each with its windows (n, dimension) if there are any, as long as the document has this
+        structure. They replace other gists of the same sections, and all by outdated rules.
         """
         with self._db.write() as db:
             db.execute(
@@ -55,8 +55,8 @@ class Gists:
                 )
 
     def vectors(self, model: str, dimension: int) -> tuple[Floats, NDArray[np.int64]]:
-        """The windows of all gists that this model has embedded, (n, dimension) float32 unit rows, and the
-        structure of each, (n,).
+        """Windows of all gists embedded by this model, (n, dimension) float32 unit rows, and the structure of
+        each, (n,).
         """
         rows = self._db.rows("SELECT structure, data FROM gists WHERE model = ?", model)
         matrix = np.frombuffer(b"".join([data for _, data in rows]), np.float16).reshape(-1, dimension)

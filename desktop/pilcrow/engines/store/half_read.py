@@ -1,4 +1,6 @@
-"""What was read of files before a kill, kept in steps beside the library: the next index goes on behind them."""
+"""Results of interrupted readings, kept in steps beside the library, so that the next index continues after
+them.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,17 @@ from itertools import count
 from pathlib import Path
 
 _MOST = 500_000_000
-"""Bytes of all steps together."""
+"""Bytes of all steps together, at most."""
 _STEPS = 1000
-"""Of one file; a long book has a tenth."""
+"""Steps of one file, at most; a long book has a tenth of that."""
 _OLDEST = 3 * 24 * 3600
-"""Seconds after which nobody goes on with a step."""
+"""Seconds after which a step is too old to continue from."""
 
 
 class HalfRead:
-    """Steps of readings by the sha256 of their files, of one `version` of the reader, each a file that nobody else
-    can read. They are what a reader said, and nobody but a reader opens them. Where the folder cannot be written,
-    or holds too much, none is kept.
+    """Steps of readings by the sha256 of their files and the reader's `version`, each in a file that only its
+    owner can read. The steps come from a reader process, and only a reader unpacks them. None are kept if the
+    folder cannot be written, or is full.
     """
 
     def __init__(self, folder: Path, version: int) -> None:
@@ -28,7 +30,7 @@ class HalfRead:
         self._version = version
 
     def steps(self, digest: str) -> list[bytes]:
-        """The steps of a file that there are, from the first on."""
+        """Existing steps of a file, from the first on."""
         self._tidy()
         return list(self._read(digest))
 
@@ -38,7 +40,7 @@ class HalfRead:
                 yield self._file(digest, number).read_bytes()
 
     def keep(self, digest: str, number: int, step: bytes) -> None:
-        """Keep a step, whose number counts from 0."""
+        """Keep a step, numbered from 0."""
         file = self._file(digest, number)
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
@@ -52,13 +54,13 @@ class HalfRead:
             fresh.replace(file)
 
     def drop(self, digest: str) -> None:
-        """Forget all steps of a file."""
+        """Delete all steps of a file."""
         with suppress(OSError):
             for file in self._folder.glob(f"{digest}-*"):
                 file.unlink(missing_ok=True)
 
     def _tidy(self) -> None:
-        """Forget what is old."""
+        """Delete old steps."""
         with suppress(OSError):
             for file in self._folder.iterdir():
                 if file.stat().st_mtime < time.time() - _OLDEST:

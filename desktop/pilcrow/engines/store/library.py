@@ -1,7 +1,7 @@
-"""The library: one SQLite file that is the truth about documents, their structure, terms and vectors.
+"""The library: one SQLite file with the authoritative documents, structures, terms and vectors.
 
-Everything is keyed by content: a document by the sha256 of its file, a structure by the version of the parser
-that made it, a vector by the hash of the text it stands for and the model's id.
+Everything is keyed by content: a document by the sha256 of its file, a structure by the version of the parser that
+made it, a vector by the hash of the text it stands for and the model's id.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Library(Embeddings):
     """
 
     def __init__(self, folder: Path, rules: str = "") -> None:
-        """`rules` names those by which structures are recovered, where they are not the program's own: a structure
-        that was recovered by others is another one.
+        """`rules` names the rules of structure recovery if they are not the program's own: structures recovered by
+        other rules are kept separately.
         """
         super().__init__(Database(folder / FILE))
         rescue.keep_copy(folder / FILE)
@@ -71,55 +71,55 @@ class Library(Embeddings):
 
     @property
     def desk(self) -> Sessions:
-        """What a person left at the documents."""
+        """Sessions: a person's places in documents, and their conversations."""
         return Sessions(self._db, PARSER, self._variant(False))
 
     @property
     def shelf(self) -> Shelf:
-        """What is said of documents without their structure."""
+        """Facts about documents without their structure."""
         return Shelf(self._db, self._files, self._stemmers, PARSER, self._variant(False))
 
     @property
     def collections(self) -> Collections:
-        """Documents under names, and folders that are watched for them."""
+        """Named sets of documents, and the folders watched for them."""
         return Collections(self._db, self._files)
 
     @property
     def marks(self) -> Marks:
-        """What a person left on the pages."""
+        """A person's annotations on the pages."""
         return Marks(self._db)
 
     @property
     def descriptions(self) -> Descriptions:
-        """What models said of the figures."""
+        """Models' descriptions of figures."""
         return Descriptions(self._db)
 
     @property
     def gists(self) -> Gists:
-        """What the documents are about."""
+        """Short texts about the documents' subjects."""
         return Gists(self._db)
 
     @property
     def made(self) -> Made:
-        """What was made of the documents once, by models or from their questions."""
+        """Results computed once per document: titles, suggested questions, summaries."""
         return Made(self._db)
 
     @property
     def relations(self) -> KeptRelations:
-        """What a chat model read in the documents."""
+        """Relations that a chat model read in the documents."""
         return KeptRelations(self._db)
 
     def extracted(self, structure: int) -> list[Extracted]:
-        """What a chat model read in a document."""
+        """Relations that a chat model read in a document."""
         return self.relations.of(structure)
 
     @property
     def term_indexes(self) -> TermIndexes:
-        """The terms of the documents."""
+        """Terms of the documents."""
         return TermIndexes(self._db)
 
     def find_terms(self, document: Document) -> list[Term]:
-        """The terms of a document as they are kept, best first; found and kept where they are not."""
+        """Stored terms of a document, best first; if there are none, they are found and stored."""
         kept = self.term_indexes.of(document.structure)
         if kept is None:
             from ...core.terms.extraction import find_terms
@@ -132,22 +132,22 @@ class Library(Embeddings):
 
     @property
     def forms(self) -> FilledForms:
-        """What a person filled into forms."""
+        """A person's entries in forms."""
         return FilledForms(self._db)
 
     def findings(self, documents: Sequence[Document], question: str, model: str) -> KeptFindings:
-        """What a chat model found for a question in these documents."""
+        """Findings of a chat model for a question in these documents."""
         return KeptFindings(self._db, documents, question, model)
 
     def measured(self, model: str, context: int) -> KeptMeasured:
-        """What asking documents one by one took with a chat model."""
+        """Time taken to ask documents one by one with a chat model."""
         return KeptMeasured(self._db, model, context)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
         return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))
 
     def close(self) -> None:
-        """Let go of the file; the library is not used afterwards."""
+        """Close the file; the library must not be used afterwards."""
         self._db.close()
 
     # ---- documents ----------------------------------------------------------------------------------------
@@ -159,10 +159,10 @@ class Library(Embeddings):
     def find(
         self, path: str, *, ignore_bookmarks: bool = False, stopped: Stopped = lambda: False
     ) -> Document | None:
-        """The document at `path` as kept, or None when it has to be read first (or again: it changed).
+        """The document at `path` as stored, or None if it must be read first, or again after a change.
 
-        The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
-        is no such file, `Cancelled`.
+        The file is hashed only if its size or time has changed. Raises `PdfError` if there is no such file,
+        `Cancelled`.
         """
         digest = self.digest(path, stopped)
         found = self._kept(digest, self._variant(ignore_bookmarks), full(path))
@@ -175,8 +175,8 @@ class Library(Embeddings):
         return self._kept(digest, self._variant(False))
 
     def documents(self, digests: Sequence[str] | None = None) -> list[Document]:
-        """All documents whose structure is current, by path; or those with these sha256, in their order. `path` is
-        a place each was seen at.
+        """All documents with a current structure, by path; or those with these sha256, in the given order. `path`
+        is a place where each was seen.
         """
         rows = self._db.rows(
             "SELECT hash, path, title, pages, sections, unread, names, structure, faults, author, year FROM kept"
@@ -200,12 +200,12 @@ class Library(Embeddings):
         ignore_bookmarks: bool = False,
         instead: int = 0,
     ) -> Document:
-        """Keep a structure with all its paragraphs, given in document order, in one transaction: all or nothing.
+        """Store a structure with all its paragraphs, given in document order, in one transaction: all or nothing.
 
-        Paragraphs are packed as they come and written at the end, so that nobody waits for a slow reader.
-        Structures of other parser versions are dropped. One that this takes the place of (`instead`) can still be
-        read, by whoever speaks of it, until another does; so can that of what stood at the path before the file
-        changed, until the next one is kept. Returns the document as kept.
+        Paragraphs are packed as they come and written at the end, so that a slow reader blocks nobody. Structures
+        of other parser versions are dropped. The replaced structure (`instead`) stays readable for its present
+        users until the next replacement; so does that of a changed file at the path, until the next one is stored.
+        Returns the stored document.
         """
         new = packed(document, batches, self._stemmers)
         variant = self._variant(ignore_bookmarks)
@@ -234,8 +234,8 @@ class Library(Embeddings):
         return kept if kept is not None else document
 
     def forget(self, path_or_id: str) -> bool:
-        """Remove a document with everything that only it needed, and what its file held before it changed, beyond
-        recovery. False: it was not there.
+        """Remove a document with everything that only it needed, and the earlier contents of its file, beyond
+        recovery. Returns False if there was none.
         """
         for copy in rescue.copies(self._db.file):
             with rescue.as_old_as_before(copy), closing(Database(copy)) as kept:
@@ -243,7 +243,7 @@ class Library(Embeddings):
         return _forget(self._db, path_or_id)
 
     def rebuild(self) -> None:
-        """Compute again everything that follows from the texts: terms, and which text each vector stands for."""
+        """Recompute everything derived from the texts: terms, and the text of each vector."""
         for document in self.documents():
             structure = document.structure
             rows = self._db.rows(
@@ -265,7 +265,7 @@ class Library(Embeddings):
     # ---- pages read from their pictures -------------------------------------------------------------------
 
     def seen(self, path: str, engine: str) -> dict[int, list[Line]]:
-        """By page (0-based), the lines that this OCR engine has seen in the file at `path`."""
+        """Lines that this OCR engine has recognised in the file at `path`, by page (0-based)."""
         rows = self._db.rows(
             "SELECT page, lines FROM seen JOIN documents d ON d.id = document WHERE hash = ? AND engine = ?",
             self.digest(path),
@@ -274,7 +274,9 @@ class Library(Embeddings):
         return {page: unpack_lines(page, lines) for page, lines in rows}
 
     def put_seen(self, document: Document, engine: str, page: int, lines: Sequence[Line]) -> None:
-        """Keep what an OCR engine has seen on a page, for this and all later versions of the parser."""
+        """Keep the lines that an OCR engine has recognised on a page, for this and all later versions of the
+        parser.
+        """
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO seen SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
@@ -306,7 +308,7 @@ class Library(Embeddings):
         return [as_paragraph(row) for row in rows]
 
     def page(self, structure: int, page: int) -> list[Paragraph]:
-        """The paragraphs with a line on a page (0-based), in reading order."""
+        """Paragraphs with a line on a page (0-based), in reading order."""
         first, last = ids(structure)
         begun = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
         if begun:
@@ -316,7 +318,7 @@ class Library(Embeddings):
                 "SELECT min(id) FROM paragraphs WHERE id BETWEEN ? AND ? AND page > ?", first, last, page
             )
             low = high = later[0] if later and later[0] else last
-        # One that runs on from an earlier page stands right before those that begin here.
+        # A paragraph that continues from an earlier page stands right before those that begin here.
         rows = self._db.rows(
             "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
         )
@@ -331,7 +333,7 @@ class Library(Embeddings):
         )
 
     def keyed(self, structure: int, key: str) -> Paragraph | None:
-        """The paragraph with this key, None where there is none (any more)."""
+        """The paragraph with this key, or None."""
         row = self._db.row(
             "SELECT * FROM printed"
             " WHERE id = (SELECT id FROM paragraphs WHERE page = ? AND id BETWEEN ? AND ? AND key = ?)",
@@ -342,8 +344,8 @@ class Library(Embeddings):
         return as_paragraph(row) if row else None
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
-        """All paragraphs, in document order; of those in plain ASCII only the ones with `letters` (a-z, 0-9) in a
-        row, of any case.
+        """All paragraphs, in document order; those in plain ASCII only if they contain the sequence `letters`
+        (a-z, 0-9), in any case.
         """
         first, last = ids(structure)
         while rows := self._db.rows(
@@ -357,7 +359,7 @@ class Library(Embeddings):
             first = rows[-1][0] + 1
 
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
-        """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""
+        """(section, number, page, text) of the paragraphs at these rows, in the given order."""
         first, _ = ids(structure)
         found = self._db.rows(
             "SELECT p.id, section, number, page, text FROM json_each(?) CROSS JOIN paragraphs p ON p.id = value",
@@ -373,7 +375,7 @@ class Library(Embeddings):
         return [number - first for (number,) in rows]
 
     def pages(self, structure: int) -> NDArray[np.int64]:
-        """The page (0-based) that each paragraph begins on, by row."""
+        """Page (0-based) on which each paragraph begins, by row."""
         first, last = ids(structure)
         rows = self._db.rows("SELECT page FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", first, last)
         return np.array([page for (page,) in rows], np.int64)
@@ -389,21 +391,21 @@ class Library(Embeddings):
     # ---- lexical search -----------------------------------------------------------------------------------
 
     def language(self, structure: int) -> str:
-        """The language whose stemmer this structure's terms were made with, "" for none."""
+        """Language of the stemmer for this structure's terms, "" for none."""
         row = self._db.row("SELECT language FROM structures WHERE id = ?", structure)
         return row[0] if row else ""
 
     def terms(self, language: str) -> Terms:
-        """What makes terms of text in that language ("": no stemming)."""
+        """`Terms` for text in this language ("": no stemming)."""
         return self._stemmers(language)
 
     def lengths(self, structure: int) -> NDArray[np.uint32]:
-        """How many terms each paragraph has, by row."""
+        """Number of terms of each paragraph, by row."""
         row = self._db.row("SELECT lengths FROM structures WHERE id = ?", structure)
         return np.frombuffer(row[0] if row else b"", np.uint32)
 
     def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings:
-        """The rows that a term occurs in, rising, and how often in each, counted through all `structures`: each is
+        """Rows that contain a term, rising, and its frequency in each. Rows are numbered across `structures`, each
         given with the number of its first row.
         """
         blobs = dict(

@@ -1,4 +1,4 @@
-"""What was made of documents once, and is kept: titles of sections, questions to begin with, summaries."""
+"""Stored results computed once per document: titles of sections, suggested questions, summaries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .database import Database
 
 
 class Made:
-    """Any method may raise `LibraryError`."""
+    """Titles, suggested questions and summaries. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -20,14 +20,14 @@ class Made:
     # ---- titles of sections that print none ---------------------------------------------------------------
 
     def named(self, document: Document) -> set[str]:
-        """Keys of the sections that `name` has given a title to."""
+        """Keys of the sections titled by `name`."""
         rows = self._db.rows(
             "SELECT key FROM names JOIN documents d ON d.id = names.document WHERE hash = ?", document.id
         )
         return {key for (key,) in rows}
 
     def name(self, document: Document, key: str, title: str) -> None:
-        """Call the section by topic that has this key so, in this structure and in later ones."""
+        """Give a title to the section by topic with this key, in this structure and in later ones."""
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO names SELECT id, ?, ? FROM documents WHERE hash = ?",
@@ -37,14 +37,14 @@ class Made:
     # ---- questions to begin with --------------------------------------------------------------------------
 
     def suggestions(self, structure: int, made_by: int) -> list[str] | None:
-        """What `suggest` kept of this version of what makes them; None when nothing."""
+        """Questions kept by `suggest` for this version of the rules; None if there are none."""
         row = self._db.row(
             "SELECT questions FROM suggestions WHERE structure = ? AND made_by = ?", structure, made_by
         )
         return [str(question) for question in json.loads(row[0])] if row else None
 
     def suggest(self, structure: int, made_by: int, questions: Sequence[str]) -> None:
-        """Keep questions to begin with about a document, as long as it has this structure."""
+        """Keep suggested questions about a document, as long as it has this structure."""
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO suggestions SELECT id, ?, ? FROM structures WHERE id = ?",
@@ -54,7 +54,7 @@ class Made:
     # ---- summaries ----------------------------------------------------------------------------------------
 
     def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None:
-        """What `keep_summary` kept; None when nothing, or nothing that this version can read."""
+        """The answer kept by `keep_summary`; None if there is none, or this version cannot read it."""
         row = self._db.row(
             "SELECT value FROM summaries WHERE (structure, section, length, model) = (?, ?, ?, ?)",
             structure, section, length, model,

@@ -1,4 +1,4 @@
-"""What readers leave on pages, kept in the library's file; each change is on the disk when it returns."""
+"""Readers' marks on pages, kept in the library's file; each change is on the disk when the call returns."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ log = logging.getLogger(__name__)
 _EARLIER = """SELECT rowid, id, value FROM marks
   WHERE path = ?1 AND document NOT IN (SELECT id FROM documents WHERE hash = ?2)
     AND document NOT IN (SELECT document FROM paths WHERE path = ?1)"""
-"""Marks made at a path (1) when another file than the one with this sha256 (2) stood there."""
+"""Marks made at a path (1) while another file than the one with this sha256 (2) was there."""
 _Row = tuple[Any, ...]
-"""Where a mark is in the table, its id, and its JSON."""
+"""Row number of a mark in the table, its id, and its JSON."""
 
 
 class Marks:
-    """Annotations by document, which is the content of a file, so that they are there wherever it is moved. Any
-    method may raise `LibraryError`.
+    """Annotations by document, that is, by the content of a file, so that they survive moves. Any method may raise
+    `LibraryError`.
     """
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, digest: str) -> list[Annotation]:
-        """The annotations of the document with this sha256, as they were kept."""
+        """Annotations of the document with this sha256, as stored."""
         rows = self._db.rows(
             "SELECT m.rowid, m.id, value FROM marks m JOIN documents d ON d.id = document WHERE hash = ?", digest
         )
         return _read(rows)
 
     def keep(self, path: str, digest: str, step: Iterable[Change]) -> None:
-        """Do the same changes to what is kept of the document with this sha256, which stands at `path`; all of
-        them, or none when it fails.
+        """Apply the changes to the stored annotations of the document with this sha256, at `path`: all of them, or
+        none if one fails.
         """
         place = full(path)
         with self._db.write() as db:
@@ -62,11 +62,11 @@ class Marks:
                     )
 
     def settled(self, document: Document, text: MarkedText) -> list[Annotation]:
-        """The annotations of a document, anchored in its present text, with those of earlier states of its file.
-        What is found again is kept so; what is not keeps its old place, for which it is not `is_placed`.
+        """Annotations of a document, anchored in its present text, with those from earlier states of its file.
 
-        Those of earlier states stay with these while none of them is found: another document may have taken the
-        file's name.
+        Annotations found again are stored with their new anchor; others keep their old place, for which they are
+        not `is_placed`. Those from earlier states are not taken over while none of them is found: another document
+        may have taken the file's name.
         """
         place = full(document.path)
         kept = self.of(document.id)
@@ -85,9 +85,9 @@ class Marks:
         return list(({old.id: again.get(old.id, old) for old in earlier} | own).values())
 
     def take_over(self, path: str, before: str, after: str) -> None:
-        """The file at `path` was written anew with its marks in it, and its pages are as they were: annotations of
-        the document with the sha256 `before` are now those of `after`. Where that document stands elsewhere as
-        well, it keeps them there.
+        """Move annotations from the document with the sha256 `before` to that with `after`: the file at `path` was
+        written anew with its marks in it, and unchanged pages. If `before` exists elsewhere as well, it keeps its
+        annotations there.
         """
         place, kept = full(path), self.of(before)
         with self._db.write() as db:
@@ -107,7 +107,9 @@ class Marks:
                 db.execute("UPDATE marks SET path = ? WHERE document = ? AND path = ?", (other, old, place))
 
     def count(self, path_or_id: str) -> int:
-        """How many annotations `Library.forget` would remove with the document at a path, or with this sha256."""
+        """Number of annotations that `Library.forget` would remove with the document at a path, or with this
+        sha256.
+        """
         (count,) = self._db.rows(
             "SELECT count(DISTINCT id) FROM marks WHERE path = ?2 OR document IN"
             " (SELECT id FROM documents WHERE hash = ?1 UNION SELECT document FROM paths WHERE path = ?2)",
@@ -118,8 +120,8 @@ class Marks:
 
 
 def _leave(db: sqlite3.Connection, rows: Iterable[_Row]) -> None:
-    """These marks belong to a later state of their file now; where the earlier one stands elsewhere they stay with
-    it as well.
+    """Take marks from an earlier state of their file, after a later state got them; if the earlier state exists
+    elsewhere, it keeps them as well.
     """
     for row, *_ in rows:
         db.execute(
@@ -131,8 +133,8 @@ def _leave(db: sqlite3.Connection, rows: Iterable[_Row]) -> None:
 
 
 def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
-    """An annotation of this document in its text. One that was made before there was a structure gets the keys of
-    its paragraphs, and stays where it is.
+    """Anchor an annotation of this document in its text. An annotation made before there was a structure gets the
+    keys of its paragraphs, and keeps its place.
     """
     keyed = all(passage.key for passage in annotation.anchor.passages)
     placed = annotation.is_placed(text.file)
@@ -159,7 +161,7 @@ def _put(db: sqlite3.Connection, place: str, digest: str, annotation: Annotation
 
 
 def _read(rows: Iterable[_Row]) -> list[Annotation]:
-    """What can be read of them; what a newer program wrote, or is damaged, stays in the library."""
+    """Readable annotations among the rows; damaged ones, or those of a newer program, remain in the library."""
     found = []
     for _, _, value in rows:
         try:

@@ -1,4 +1,4 @@
-"""What asking documents one by one took, kept for the estimate of what later questions take."""
+"""Measured durations of asking documents one by one, stored to estimate later questions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ _SELECT = "SELECT documents, calls, seconds FROM measured WHERE (model, context)
 
 
 class KeptMeasured(Measured):
-    """What documents took with one chat model and context. What is noted is kept at once, beside what other
-    programs note. Any method may raise `LibraryError`.
+    """Durations with one chat model and context. Each note is stored at once, added to those of other processes.
+    Any method may raise `LibraryError`.
     """
 
     def __init__(self, database: Database, model: str, context: int) -> None:

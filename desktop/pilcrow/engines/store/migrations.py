@@ -1,4 +1,4 @@
-"""What brings the tables of an earlier library up to date."""
+"""Migrations of the tables of an earlier library."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ ALTER TABLE filled ADD COLUMN path TEXT NOT NULL DEFAULT '';
 UPDATE filled SET path = coalesce((SELECT min(path) FROM paths WHERE paths.document = filled.document), '');
 """,
 }
-"""SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
-made by `schema.TABLES` after that: one more of them takes a higher version only.
+"""SQL that changes the tables of a library of version n to n + 1. Missing tables, indexes and views are created by
+`schema.TABLES` afterwards: a new table needs a higher version only.
 """

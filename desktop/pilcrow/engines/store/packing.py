@@ -1,4 +1,4 @@
-"""How values are packed into the library's tables, and unpacked."""
+"""Packing and unpacking of values for the library's tables."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from ...core.page import Line
 from ...core.search.retrieval import Postings
 
 DAMAGE = (zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError)
-"""What the functions here raise for blobs and texts that are not what they packed."""
+"""Errors raised here for blobs and texts that were not packed here."""
 _NOTHING: tuple[Any, ...] = ([], [], "")
 _SPAN = struct.Struct("<IffffIIBI")
 _CELL = struct.Struct("<IIIIIffffII?")
 
 
 def pack_spans(spans: Sequence[Span]) -> bytes:
-    """One compressed blob: the number of spans, a fixed record each, then all character edges.
+    """One compressed blob: the number of spans, a fixed record for each, then all character edges.
 
-    A character's (low, high) edges are written as (distance from the last character, width), modulo 2**16:
-    mostly zeros and repeated widths, which compress to half; the edges themselves do not compress.
+    A character's (low, high) edges are written as (distance from the last character, width), modulo 2**16: mostly
+    zeros and repeated widths, which compress to half; the edges themselves do not compress.
     """
     records = [_SPAN.pack(s.page, *s.box, s.start, s.end, s.direction, len(s.edges)) for s in spans]
     edges = np.frombuffer(b"".join(s.edges for s in spans), "<u2")
@@ -71,7 +71,7 @@ def unpack_spans(blob: bytes) -> tuple[Span, ...]:
 
 
 class More(NamedTuple):
-    """What few paragraphs have."""
+    """Rare fields of a paragraph."""
 
     label: str = ""
     confidence: float = 1.0
@@ -83,7 +83,7 @@ class More(NamedTuple):
 
 
 def pack_more(paragraph: Paragraph) -> bytes:
-    """What few paragraphs have; b"" for one with nothing of it."""
+    """Pack the rare fields of a paragraph; b"" if it has none."""
     p = paragraph
     if not (p.label or p.cells or p.references or p.hidden) and p.confidence == 1:
         return b""
@@ -161,8 +161,8 @@ def unpack_faults(text: str) -> tuple[Fault, ...]:
 def unpack_contents(
     pages: str, sections: str, unread: str, names: str = "{}"
 ) -> tuple[tuple[PageInfo, ...], tuple[Section, ...], dict[int, str]]:
-    """The inverse of `pack_contents`; `names` are titles (JSON) of sections by topic, by their keys, that replace
-    those they have.
+    """The inverse of `pack_contents`; `names` (JSON) maps keys of sections by topic to titles that replace
+    theirs.
     """
     rows = json.loads(sections)
     named: dict[str, str] = json.loads(names)
@@ -206,7 +206,7 @@ def unpack_contents(
 
 
 def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
-    """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
+    """Inverted index of `texts`: the number of terms of each, and (term, rows and frequencies) sorted by term."""
     lengths = array("I")
     rows: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     times: defaultdict[str, array[int]] = defaultdict(lambda: array("H"))
@@ -220,8 +220,8 @@ def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, b
 
 
 def unpack_postings(blobs: Sequence[bytes], firsts: Sequence[int]) -> Postings:
-    """Rows and times of one term in one structure after the other, as `invert` packed each, and the number that
-    the first row of each has now.
+    """Rows and frequencies of one term in several structures, from the blob of each by `invert` and the new number
+    of its first row.
     """
     counts = [len(blob) // 6 for blob in blobs]
     parts = list(zip(blobs, counts, strict=True))

@@ -1,4 +1,4 @@
-"""Where somebody was in a file, as it is written down, and what becomes of that when the file moves."""
+"""Reading positions in files as stored, and their transfer when a file moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...core.shelf import PlaceName
 
 
 def as_place(stored: str) -> dict[str, Any]:
-    """A place as it was kept; a damaged one is none."""
+    """A position as stored; empty if it is damaged."""
     try:
         return dict(json.loads(stored))
     except (ValueError, TypeError):
@@ -19,7 +19,7 @@ def as_place(stored: str) -> dict[str, Any]:
 
 
 def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: PlaceName | None) -> None:
-    """Keep where somebody is in the file at `path`, and the furthest page that they came to."""
+    """Store the position in the file at `path`, and the furthest page reached."""
     row = db.execute("SELECT place FROM views WHERE path = ?", (path,)).fetchone()
     before = as_place(row[0]) if row else {}
     said = {"label": name.label, "section": name.section, "pages": name.pages, "read": name.page} if name else {}
@@ -28,7 +28,7 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
 
 
 def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
-    """A file went from one path to another: what was left at it goes along, and its collections have it there."""
+    """Move everything kept for a file from its earlier path to `path`, its membership in collections included."""
     db.execute("UPDATE OR IGNORE members SET path = ? WHERE path = ?", (path, earlier))
     for table in ("members", "failures"):
         db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)

@@ -1,4 +1,4 @@
-"""Relations that a chat model read in documents, kept by structure and section."""
+"""Relations that a chat model read in documents, by structure and section."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 
 
 class KeptRelations:
-    """Any method may raise `LibraryError`."""
+    """Relations in the library. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, structure: int) -> list[Extracted]:
-        """All of a document."""
+        """All relations of a document."""
         rows = self._db.rows("SELECT value FROM relations WHERE structure = ? ORDER BY section", structure)
         try:
             return [
@@ -34,13 +34,15 @@ class KeptRelations:
             return []
 
     def done(self, structure: int) -> set[int]:
-        """The sections (ids) that were read."""
+        """Ids of the sections that were read."""
         return {
             section for (section,) in self._db.rows("SELECT section FROM relations WHERE structure = ?", structure)
         }
 
     def keep(self, structure: int, section: int, model: str, found: Sequence[Extracted]) -> None:
-        """Keep what `model` found in a section, also where that is nothing, as long as there is this structure."""
+        """Keep the findings of `model` in a section, even if there are none, as long as there is this
+        structure.
+        """
         value = json.dumps([(e.one, e.one_at, e.how, e.other, e.other_at) for e in found], ensure_ascii=False)
         with self._db.write() as db:
             db.execute(

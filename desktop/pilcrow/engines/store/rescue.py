@@ -1,8 +1,8 @@
-"""What people wrote, saved from a damaged library: marks and notes, forms, conversations, collections, places.
+"""Rescue of people's own work from a damaged library: marks and notes, forms, conversations, collections, places.
 
-It is small beside what was read of the documents, and cannot be made again. So there are copies of it beside the
-library, one of each of the last days of use, each a library of its own; and from a damaged library every row of it
-that can be read is taken.
+This part is small compared with the contents of the documents, and cannot be recomputed. So copies of it are kept
+beside the library, one for each of the last days of use, each a library of its own; and from a damaged library
+every readable row of it is recovered.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ _OWN = (
     *("documents", "paths", "views", "shelf", "collections", "members", "left_out"),
     *("conversations", "marks", "filled"),
 )
-"""The tables that hold it, each behind those that it refers to."""
+"""Tables with people's own work, each behind the tables that it references."""
 _NAMED = {"documents": ("document", "hash"), "collections": ("collection", "name")}
-"""What others refer to, by what it is the same in every library."""
+"""Referenced tables: the referencing column, and the column that identifies a row in every library."""
 _WRITTEN = ("marks", "filled", "conversations")
 _COPIES = 3
 _DAY = 20 * 3600.0
-"""Seconds after which there is a new copy."""
+"""Seconds after which a new copy is made."""
 _LOG = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file, as the ends of the names."""
+"""Suffixes of the files that SQLite keeps beside its own."""
 _MISSED = 20_000
-"""Numbers of rows that are tried in vain, one after the other, where a table cannot be read in its order."""
+"""Successive row numbers tried in vain before giving up, if a table cannot be read in its order."""
 
 _Row = tuple[object, ...]
 
 
 @dataclass(frozen=True)
 class Rescued:
-    """How many marks, values of forms and conversations were saved; where the damaged file lies now."""
+    """Numbers of rescued marks, form values and conversations, and the new path of the damaged file."""
 
     marks: int
     values: int
@@ -52,7 +52,7 @@ class Rescued:
 
 
 def copies(file: Path) -> list[Path]:
-    """The copies beside a library, the newest first."""
+    """Copies beside a library, newest first."""
     there = [(path.stat().st_mtime, path) for n in range(_COPIES) if (path := _copy(file, n)).exists()]
     return [path for _, path in sorted(there, reverse=True)]
 
@@ -62,8 +62,8 @@ def _copy(file: Path, number: int) -> Path:
 
 
 def keep_copy(file: Path) -> None:
-    """Copy what people wrote into the oldest of the copies, unless there is one of today. What prevents it is
-    logged, and the copies stay that there are.
+    """Copy people's own work over the oldest copy, unless there is one of today. Failures are logged, and leave
+    the existing copies alone.
     """
     there = copies(file)
     if there and abs(time.time() - there[0].stat().st_mtime) < _DAY:
@@ -83,14 +83,14 @@ def keep_copy(file: Path) -> None:
 
 @contextmanager
 def as_old_as_before(copy: Path) -> Iterator[None]:
-    """Something is done to a copy, which is still one of the day that it was made on."""
+    """Restore the time of a copy after changes to it, so that it still counts for the day it was made."""
     made = copy.stat().st_mtime
     yield
     os.utime(copy, (made, made))
 
 
 def lost(file: Path) -> bool:
-    """Whether there was a library here, of which nothing is left but its copies."""
+    """True if only copies are left of a library."""
     try:
         return file.stat().st_size == 0 and bool(copies(file))
     except OSError:
@@ -98,8 +98,8 @@ def lost(file: Path) -> bool:
 
 
 def rescue(file: Path) -> Rescued:
-    """Put a library with all that can still be read of what people wrote, and what the copies have besides, in the
-    place of a damaged one, which is kept under another name. Raises `LibraryError`.
+    """Replace a damaged library by one with all readable rows of people's own work, completed from the copies. The
+    damaged file is kept under another name. Raises `LibraryError`.
     """
     names = (file.with_name(f"{file.stem}.damaged-{n}{file.suffix}") for n in count(1))
     damaged = next(name for name in names if not name.exists())
@@ -142,9 +142,9 @@ def _remove(file: Path) -> None:
 
 
 def _carry(new: sqlite3.Connection, source: Path, whole: set[str], *, exactly: bool = False) -> int:
-    """Take over what people wrote in a library, but of the tables that are there as a `whole`; those that could be
-    read to their end are added to them. With `exactly` an `sqlite3.Error` is raised where a row cannot be read.
-    How many rows came.
+    """Copy people's own work from a library, except tables already in `whole`; tables read to their end are added
+    to `whole`. With `exactly`, an `sqlite3.Error` is raised for an unreadable row. Returns the number of copied
+    rows.
     """
     with closing(sqlite3.connect(source.absolute().as_uri() + "?mode=rw", uri=True, isolation_level=None)) as old:
         old.execute("PRAGMA query_only = ON")
@@ -157,7 +157,7 @@ def _carry(new: sqlite3.Connection, source: Path, whole: set[str], *, exactly: b
 
 
 class _Taking:
-    """Rows from one library into another, whose documents and collections have other numbers."""
+    """Transfer of rows from one library into another with other numbers for documents and collections."""
 
     def __init__(self, new: sqlite3.Connection, name: str) -> None:
         self._new = new
@@ -166,7 +166,7 @@ class _Taking:
         self.taken = 0
 
     def table(self, old: sqlite3.Connection, table: str, exactly: bool, *, known: bool) -> bool:
-        """Take a table, of which all that matters is `known` already; whether it could be read to its end."""
+        """Copy a table, of which everything needed is `known` already; return whether it was read to its end."""
         rows = _Rows(old, table, exactly)
         try:
             columns = sorted(_columns(old, table) & _columns(self._new, table))
@@ -196,7 +196,9 @@ class _Taking:
             self._insert(table, row)
 
     def _lost(self, table: str, number: object) -> int:
-        """A document that is known by the paths of what was written in it alone, by which its file finds it."""
+        """Number of a placeholder for a lost document; its file finds it by the paths of what was written in
+        it.
+        """
         if table not in _WRITTEN or number is None:
             raise sqlite3.IntegrityError("what it belongs to is lost")
         found = self._insert("documents", {"hash": f"lost with {self._name}: {number}"})
@@ -215,13 +217,13 @@ def _columns(db: sqlite3.Connection, table: str) -> set[str]:
 
 
 class _Rows:
-    """The rows of a table as far as they can be read; `ended` once that was to the end."""
+    """Readable rows of a table; `ended` is set once the end was reached."""
 
     def __init__(self, db: sqlite3.Connection, table: str, exactly: bool) -> None:
         self._db, self._table, self._exactly, self.ended = db, table, exactly, False
 
     def of(self, columns: Sequence[str]) -> Iterator[_Row]:
-        """In their order, and behind a gap one number after the other."""
+        """Rows in order, and after an unreadable one by trying successive row numbers."""
         key = self._key()
         read = f"SELECT {key}, {', '.join(columns)} FROM {self._table}"  # noqa: S608  (our own names)
         last = 0
@@ -247,7 +249,7 @@ class _Rows:
             last += 1
 
     def _key(self) -> str:
-        """The column of whole numbers that the table is ordered by."""
+        """The integer column by which the table is ordered."""
         for _, name, kind, _, _, position in self._db.execute(f"PRAGMA table_info({self._table})"):
             if position == 1 and kind == "INTEGER" and self._table not in ("conversations", "marks"):
                 return str(name)

@@ -1,4 +1,4 @@
-"""Which documents come near a question, among thousands: by one small vector for each few paragraphs."""
+"""Preselection of documents near a question, among thousands, by one small vector for every few paragraphs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from .database import Database
 from .embeddings import Embeddings
 
 EACH = 8
-"""Neighbouring paragraphs whose vectors are one: some 50 bytes a paragraph are left of 800."""
+"""Neighbouring paragraphs per mean vector: some 50 bytes a paragraph instead of 800."""
 _SCALE = 127.0
 _PART = 1 << 15
-"""Vectors that are compared at a time."""
+"""Vectors compared at a time."""
 
 
 class Runs(Embeddings):
-    """The mean vectors of runs of paragraphs, a byte for each number. Any method may raise `LibraryError`.
+    """Mean vectors of runs of paragraphs, a byte for each number. Any method may raise `LibraryError`.
 
-    They are made of a structure that a model has embedded all of, and held in memory from the first question on.
+    Runs are made for a structure whose texts a model has all embedded, and held in memory from the first question
+    on.
     """
 
     def __init__(self, database: Database) -> None:
@@ -33,7 +34,7 @@ class Runs(Embeddings):
         self._holding = threading.Lock()
 
     def settle(self, structure: int, model: str) -> bool:
-        """Note that `model` has embedded all of a structure, if that is so, and make its runs."""
+        """If `model` has embedded all of a structure, note that and make its runs; return whether it has."""
         if self._db.row("SELECT 1 FROM runs r JOIN models m ON m.id = model WHERE structure = ? AND name = ?",
                         structure, model):  # fmt: skip
             return True
@@ -50,7 +51,7 @@ class Runs(Embeddings):
         return True
 
     def complete(self, structures: Sequence[int]) -> dict[str, int]:
-        """By the id of a model, how many of these structures it has embedded all of."""
+        """Number of these structures that each model, by its id, has embedded completely."""
         rows = self._db.rows(
             "SELECT m.name, count(*) FROM json_each(?) JOIN runs r ON structure = value"
             " JOIN models m ON m.id = r.model WHERE NOT EXISTS (SELECT 1 FROM unread_letters u"
@@ -61,13 +62,13 @@ class Runs(Embeddings):
         return dict(rows)
 
     def lacking(self, model: str, structures: Sequence[int]) -> Iterator[int]:
-        """Those of the structures that have no runs of this model's vectors."""
+        """Structures without runs of this model's vectors."""
         known = {one for (one,) in self._db.rows(
             "SELECT structure FROM runs r JOIN models m ON m.id = model WHERE name = ?", model)}  # fmt: skip
         return (structure for structure in structures if structure not in known)
 
     def nearest(self, model: str, queries: Floats, within: Set[int], most: int) -> list[int]:
-        """The structures of `within` with the runs nearest to one of `queries` (m, dimension), nearest first."""
+        """Structures of `within` with the runs nearest to one of `queries` (m, dimension), nearest first."""
         matrix, owners = self._matrix(model, queries.shape[1])
         best = np.empty(len(matrix), np.float32)
         for at in range(0, len(matrix), _PART):
@@ -82,7 +83,7 @@ class Runs(Embeddings):
         return list(found)
 
     def let_go(self) -> None:
-        """Free the memory."""
+        """Free the memory used by the runs."""
         with self._holding:
             self._held = None
 
@@ -105,7 +106,7 @@ class Runs(Embeddings):
 
 
 def _means(matrix: Floats, groups: NDArray[np.int64]) -> Floats:
-    """The unit means of rows of `matrix` (n, dimension) that are in the same of `groups` (n,), rising."""
+    """Unit means of the rows of `matrix` (n, dimension) with the same number in `groups` (n,), rising."""
     if not len(matrix):
         return np.empty((0, matrix.shape[1]), np.float32)
     _, first = np.unique(groups, return_index=True)

@@ -258,5 +258,5 @@ CREATE VIEW printed AS
 
 
 def ids(structure: int) -> tuple[int, int]:
-    """The first and the last id that paragraphs of a structure can have."""
+    """First and last possible id of a structure's paragraphs."""
     return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1

@@ -1,4 +1,4 @@
-"""What a person leaves at a document: where they were, and their conversation; kept in the library's file."""
+"""A person's place in a document, and their conversations about it, kept in the library's file."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from .places import as_place, keep_place
 from .schema import ids
 
 _DRAFT, _OTHER = 0, -1
-"""In place of a structure of the document: a draft of it, or one of another document at the same path."""
+"""Values in place of a structure of the document: a draft, or a structure of another document at the same path."""
 _TITLE = 300
-"""Characters of the first question that a conversation is listed by: it may be a whole text to check."""
+"""Characters of the first question in lists of conversations: it may be a whole text to check."""
 _Places = Callable[[], Iterable[tuple[Coordinate, str]]]
-"""The coordinates of all paragraphs of a document, and their keys."""
+"""Coordinates of all paragraphs of a document, and their keys."""
 
 
 class Sessions:
     """Places by path, conversations by document. Any method may raise `LibraryError`.
 
-    Conversations name paragraphs by their content-stable keys as well as by coordinates, so that they find
-    their places again when the document's structure was recovered anew, or its file has changed.
+    Conversations name paragraphs by their content-stable keys as well as by coordinates, so that they find their
+    places again when the document's structure was recovered anew, or its file has changed.
     """
 
     def __init__(self, database: Database, version: int, variant: str) -> None:
-        """Structures of this version and variant are those of today."""
+        """`version` and `variant` are those of current structures."""
         self._db, self._today = database, (version, variant)
 
     def place(self, path: str) -> dict[str, Any]:
-        """What `keep_place` kept last for this path; empty when nothing."""
+        """The place kept last for this path; empty if there is none."""
         row = self._db.row("SELECT place FROM views WHERE path = ?", full(path))
         return as_place(row[0]) if row else {}
 
     def keep_place(self, path: str, place: dict[str, Any], name: PlaceName | None = None) -> None:
-        """Keep where somebody is in a file, and what is said of that place."""
+        """Keep the position in a file, and the name of that place."""
         with self._db.write() as db:
             keep_place(db, full(path), place, name)
 
     def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
-        """Paths and places, the last one used first."""
+        """Paths and places, most recently used first."""
         found = self._db.rows("SELECT path, place FROM views ORDER BY used DESC LIMIT ?", most)
         return [(path, as_place(place)) for path, place in found]
 
@@ -63,11 +63,11 @@ class Sessions:
     # ---- conversations ------------------------------------------------------------------------------------
 
     def conversations(self, document: Document, words: str = "") -> list[tuple[str, str, str, float]]:
-        """(id, first question, name given to it, time of last use) of each conversation about a document, the last
-        one used first; with `words` those in whose name, questions or answers all of them stand.
+        """(id, first question, given name, time of last use) of each conversation about a document, most recently
+        used first; with `words`, only conversations with all of these words in name, questions or answers.
 
-        Those about earlier states of its file are among them as long as one of the paragraphs spoken of is still
-        there: another document may have taken the file's name.
+        Conversations about earlier states of the file are included as long as one of their paragraphs still
+        exists: another document may have taken the file's name.
         """
         return self._listed(document, words, lambda: self._paragraphs(document))
 
@@ -94,8 +94,8 @@ class Sessions:
     def keep(
         self, document: Document, exchanges: Sequence[tuple[str, Sequence[AgentEvent]]], number: str = ""
     ) -> None:
-        """Keep a whole conversation, (question, events) pairs, about one document; the last one used if no id is
-        given. One without exchanges is not kept.
+        """Keep a whole conversation about one document, as (question, events) pairs; without an id, the last one
+        used. An empty conversation is not kept.
         """
         number = number or self._latest(document, lambda: self._paragraphs(document))
         value = json.dumps(_packed(exchanges, self._paragraphs(document), self._db))
@@ -110,10 +110,9 @@ class Sessions:
                 )
 
     def add(self, draft: ProvisionalStructure, question: str, events: Sequence[AgentEvent]) -> None:
-        """Keep one exchange more, in the last conversation used, about a document that is still being read, until
-        `keep`.
+        """Append one exchange to the last conversation used, about a document still being read, until `keep`.
 
-        It stays in the draft's coordinates: where it belongs in the document's is not known yet.
+        The exchange stays in the draft's coordinates: its place in the finished document is not known yet.
         """
         places = [
             *_headings(draft.document),
@@ -136,8 +135,9 @@ class Sessions:
             _put(db, draft.document, number, first, structure, json.dumps(kept))
 
     def conversation(self, document: Document, number: str = "") -> list[tuple[str, list[AgentEvent]]]:
-        """A conversation, the last one used if no id is given, in the coordinates of the document's present
-        structure, what was said of drafts last. One about an earlier state of the file goes on from there.
+        """A conversation in the coordinates of the document's present structure, exchanges about drafts last;
+        without an id, the last one used. A conversation about an earlier state of the file continues with this
+        one.
         """
         number = number or self._latest(document, lambda: self._paragraphs(document))
         return self._conversation(document, number, lambda: self._paragraphs(document))
@@ -172,17 +172,17 @@ class Sessions:
             ) from error
 
     def touch(self, number: str) -> None:
-        """This conversation is the last one used."""
+        """Mark this conversation as the last one used."""
         with self._db.write() as db:
             db.execute("UPDATE conversations SET used = ? WHERE id = ?", (time.time(), number))
 
     def rename(self, number: str, name: str) -> None:
-        """Call a conversation so, in place of its first question."""
+        """Give a conversation a name, shown in place of its first question."""
         with self._db.write() as db:
             db.execute("UPDATE conversations SET name = ? WHERE id = ?", (name, number))
 
     def drop(self, number: str) -> list[tuple[Any, ...]]:
-        """Delete a conversation, beyond recovery but for what this gives: `restore` brings it back with that."""
+        """Delete a conversation beyond recovery, except by `restore` with the returned rows."""
         rows = self._db.rows("SELECT * FROM conversations WHERE id = ?", number)
         with self._db.write() as db:
             db.execute("DELETE FROM conversations WHERE id = ?", (number,))
@@ -190,21 +190,21 @@ class Sessions:
         return rows
 
     def restore(self, dropped: Sequence[tuple[Any, ...]]) -> None:
-        """Keep again what `drop` took away, as far as its documents have not been forgotten."""
+        """Restore a conversation deleted by `drop`, as far as its documents still exist."""
         with self._db.write() as db:
             known = {number for (number,) in db.execute("SELECT id FROM documents")}
             rows = [row for row in dropped if row[0] in known]
             db.executemany("INSERT OR IGNORE INTO conversations VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def _latest(self, document: Document, paragraphs: _Places) -> str:
-        """The id of the last conversation used; a new one where there is none."""
+        """Id of the last conversation used; a new one if there is none."""
         return next((number for number, *_ in self._listed(document, "", paragraphs)), uuid4().hex)
 
     def _said(
         self, kept: dict[str, Any], structure: int, document: Document, paragraphs: _Places
     ) -> list[tuple[str, list[AgentEvent]]]:
-        """Exchanges in the coordinates of the document, moved there from those of `structure`; those of several
-        documents in the present ones of each.
+        """Exchanges moved from the coordinates of `structure` to those of the document; exchanges about several
+        documents are moved to the present coordinates of each.
         """
         said = [(str(q), [e for r in events if (e := records.from_json(r))]) for q, events in kept["exchanges"]]
         several = kept.get("several", {})
@@ -238,8 +238,8 @@ def _packed(
     paragraphs: Iterable[tuple[Coordinate, str]],
     database: Database,
 ) -> dict[str, Any]:
-    """Exchanges as they are written down, with the keys of the paragraphs that they speak of: in the document, and
-    in the several that some of them are about, by the exchange's number.
+    """Exchanges as stored, with the keys of the paragraphs they mention: in the document, and, by the number of
+    the exchange, in the several documents that some are about.
     """
     own = [events for _, events in exchanges if not among.told(events)]
     wanted = {at for events in own for event in events for at in records.coordinates(event)}
@@ -254,7 +254,7 @@ def _packed(
 def _put(
     db: sqlite3.Connection, document: Document, number: str, question: str, structure: int, value: str
 ) -> None:
-    """Write a conversation down; it keeps its name. Nothing happens for a document that the library lacks."""
+    """Write a conversation, keeping its name. Does nothing for a document that the library lacks."""
     db.execute(
         "INSERT OR REPLACE INTO conversations SELECT id, ?1, ?2, ?3, ?4,"
         " coalesce((SELECT max(name) FROM conversations WHERE id = ?1), ''), ?5, ?6"
@@ -264,6 +264,6 @@ def _put(
 
 
 def _words(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
-    """What was asked, and what was answered."""
+    """Texts of the question and of the answers."""
     question, events = exchange
     return [question, *(event.text for event in events if isinstance(event, Answered | AnswerDelta))]

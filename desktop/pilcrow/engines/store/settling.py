@@ -1,4 +1,4 @@
-"""What is made of a document once it has been read, in a process of its own: long ones take seconds and 100 MB."""
+"""Computations after a document was read, in a process of their own: long ones take seconds and 100 MB."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .library import Library
 
 
 class SettlerProcess:
-    """Makes the terms and runs of a library's documents; they are there for all when a call comes back.
+    """Computes the terms and runs of a library's documents; a call returns once they are stored for all processes.
 
     Everything may raise `LibraryError`, and `Cancelled` once this is closed.
     """
@@ -22,11 +22,11 @@ class SettlerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """Process id of the child, None while there is none."""
         return self._worker.pid
 
     def find_terms(self, digest: str) -> None:
-        """Find and keep the terms of the document with this sha256, if there is one."""
+        """Find and store the terms of the document with this sha256, if there is one."""
         self._worker.ask("find_terms", digest)
 
     def settle(self, structure: int, model: str) -> None:
@@ -34,12 +34,12 @@ class SettlerProcess:
         self._worker.ask("settle", structure, model)
 
     def close(self) -> None:
-        """End the child, whatever it does. May be called twice."""
+        """End the child, even during work. May be called twice."""
         self._worker.close()
 
 
 class _Settler:
-    """The child's side."""
+    """The part that runs in the child process."""
 
     def __init__(self, folder: Path, rules: str) -> None:
         self._library = Library(folder, rules)

@@ -1,5 +1,5 @@
-"""What the library says of a document without its structure: its title, its length, where it was left; and where
-its file went.
+"""The library's catalogue of documents without their structure: title, length, last place; and files that
+moved.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .structures import as_document
 from .texts import Stemmers
 
 _FOLDERS = 200
-"""Folders in which a file is looked for that was moved, at the most."""
+"""Folders searched for a moved file, at most."""
 
 
 _NOWHERE = 1 << 60
-"""The position of what is not in a collection."""
+"""Position of entries outside a collection."""
 _ENTRIES = """
   SELECT coalesce(d.hash, ''), f.path, coalesce(nullif(s.own, ''), nullif(s.title, ''), t.title, ''),
     coalesce(s.own, '') <> '', coalesce(s.author, ''), coalesce(s.year, 0),
@@ -50,19 +50,19 @@ _EMBEDDED = """
     (SELECT DISTINCT hash FROM paragraphs WHERE id BETWEEN ? AND ? AND hash IS NOT NULL) p
   LEFT JOIN vectors v ON v.hash = p.hash AND v.model = ?
 """
-"""How many texts there are between two ids of paragraphs, and how many of them a model has embedded."""
+"""Number of texts between two ids of paragraphs, and of those that a model has embedded."""
 
 
 class Shelf:
     """Titles and places of documents. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database, files: Files, stemmers: Stemmers, version: int, variant: str) -> None:
-        """A document has been read that has a structure of this version and variant."""
+        """A document counts as read if it has a structure of this version and variant."""
         self._db, self._files, self._stemmers = database, files, stemmers
         self._read = version, variant
 
     def languages(self, collection: str | None = None) -> dict[int, str]:
-        """The structures of today, all by path or those of a collection in its order, each with its language."""
+        """Current structures, each with its language: all by path, or those of a collection in its order."""
         rows = self._db.rows(
             "SELECT t.id, language, p.path FROM structures t JOIN paths p USING (document)"
             " WHERE version = ? AND variant = ? ORDER BY p.path",
@@ -74,7 +74,7 @@ class Shelf:
         return {structure: language for structure, language, _ in rows}
 
     def richest(self, words: str, most: int, within: Mapping[int, str]) -> list[int]:
-        """The structures of `within` that have most of these words, the best first."""
+        """Structures of `within` with most of these words, best first."""
         return richest(self._db, self._stemmers, within, words, most)
 
     def read(self, structures: Sequence[int]) -> list[Document]:
@@ -86,8 +86,8 @@ class Shelf:
         return [as_document(row) for structure in structures if (row := self._db.row(sql, structure))]
 
     def entries(self, model: str = "", collection: str | None = None) -> list[Shelved]:
-        """All documents that are known, and files that were opened or wait to be read; or those of a collection,
-        in its order. With the id of an embedding `model` those are ready that it has embedded all of.
+        """All known documents, and files that were opened or wait to be read; or those of a collection, in its
+        order. With the id of an embedding `model`, a document is ready once the model has embedded all of it.
         """
         inside = self._inside(collection) if collection is not None else None
         shares = self._shares(model) if model else {}
@@ -102,11 +102,13 @@ class Shelf:
         return [entry for _, entry in sorted(found, key=itemgetter(0))]
 
     def _inside(self, collection: str) -> dict[str, int]:
-        """The paths in a collection, and where each stands."""
+        """Paths in a collection, with the position of each."""
         return {path: at for at, path in enumerate(Collections(self._db, self._files).paths(collection))}
 
     def _shares(self, model: str) -> dict[int, float]:
-        """Of each structure that is not known to be embedded by `model`, the share of its texts that is."""
+        """For each structure that `model` is not known to have embedded completely, the embedded share of its
+        texts.
+        """
         row = self._db.row("SELECT id FROM models WHERE name = ?", model)
         number = row[0] if row else 0
         open_ones = self._db.rows(
@@ -128,7 +130,7 @@ class Shelf:
     # ---- what could not be read ---------------------------------------------------------------------------
 
     def failed(self, path: str, sentence: str) -> None:
-        """Note why the file at `path` could not be read, until it is another file; "": it could be."""
+        """Note why the file at `path` could not be read, until the file changes; "" after success."""
         place = full(path)
         with self._db.write() as db:
             db.execute("DELETE FROM failures WHERE path = ?", (place,))
@@ -136,7 +138,7 @@ class Shelf:
                 db.execute("INSERT INTO failures VALUES (?, ?, ?, ?)", (place, *state_of(place), sentence))
 
     def title(self, path: str) -> str:
-        """What the document at this path is called, by its reader or by its first pages; "" when not known."""
+        """Name of the document at this path, given by its reader or from its first pages; "" if not known."""
         row = self._db.row(
             "SELECT coalesce(nullif(own, ''), s.title) FROM paths p JOIN shelf s ON s.document = p.document"
             " WHERE path = ?",
@@ -145,7 +147,7 @@ class Shelf:
         return str(row[0]) if row else ""
 
     def digest(self, path_or_id: str) -> str:
-        """The sha256 of the document that was seen at a path, or has this sha256; "" for none."""
+        """The sha256 of the document that was seen at a path, or that has this sha256; "" if there is none."""
         row = self._db.row(
             "SELECT hash FROM documents WHERE hash = ?1"
             " UNION SELECT hash FROM paths JOIN documents d ON d.id = document WHERE path = ?2",
@@ -155,13 +157,13 @@ class Shelf:
         return str(row[0]) if row else ""
 
     def knows(self, path: str) -> bool:
-        """Whether a file at this path is on the shelf."""
+        """True if a file at this path is on the shelf."""
         tables = "paths", "views", "members"
         sql = " UNION ".join(f"SELECT 1 FROM {table} WHERE path = ?1" for table in tables)  # noqa: S608
         return self._db.row(sql, full(path)) is not None
 
     def state(self) -> tuple[int, ...]:
-        """Changes whenever there is something else to search in."""
+        """A value that changes whenever the searchable contents change."""
         row = self._db.row(
             "SELECT (SELECT count(*) FROM structures), (SELECT max(id) FROM structures),"
             " (SELECT max(id) FROM vectors)"
@@ -169,13 +171,13 @@ class Shelf:
         return tuple(int(each or 0) for each in row or ())
 
     def titled(self, digest: str, made_by: int) -> bool:
-        """Whether the title of the document with this sha256 was found by this version of the rules."""
+        """True if the title of the document with this sha256 was found by this version of the rules."""
         sql = "SELECT 1 FROM shelf JOIN documents d ON d.id = document WHERE hash = ? AND made_by = ?"
         return self._db.row(sql, digest, made_by) is not None
 
     def put(self, path: str, digest: str, pages: int, said: TitlePage | None = None, made_by: int = 0) -> None:
-        """Keep what is known of the document that was seen at `path`: its number of pages (0: not known) and what
-        its first pages say, where they were looked at, by this version of the rules.
+        """Keep facts about the document seen at `path`: its number of pages (0: not known), and the title page, if
+        examined, as read by this version of the rules.
         """
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
@@ -189,7 +191,7 @@ class Shelf:
                 self._files.note(db, path, digest)
 
     def rename(self, digest: str, own: str) -> None:
-        """Call the document with this sha256 so; "" for what its first pages say."""
+        """Name the document with this sha256; "" for the title from its first pages."""
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
             note(db, digest, None, 0, 0)
@@ -201,8 +203,8 @@ class Shelf:
     # ---- places -------------------------------------------------------------------------------------------
 
     def follow(self, path: str) -> None:
-        """Bring along what was left at a file that was renamed or moved to `path`: one of the same size and time
-        is taken for it, if it is where it was no more.
+        """Take over everything kept for a file that was renamed or moved to `path`: it is recognised by the same
+        size and time, if it is gone from its earlier place.
         """
         place = full(path)
         if self._db.row("SELECT 1 FROM views WHERE path = ?", place) or not Path(place).is_file():
@@ -216,8 +218,8 @@ class Shelf:
                 return
 
     def find_again(self, path: str, stopped: Stopped = lambda: False) -> str:
-        """Where the document is now whose file was at `path`: at another place it was seen at, or in a folder that
-        the library knows, under whatever name. "" where it is not found. Raises `Cancelled`.
+        """Present path of the document whose file was at `path`: at another place where it was seen, or in a
+        folder known to the library, under any name. "" if not found. Raises `Cancelled`.
         """
         place = full(path)
         row = self._db.row(
@@ -238,9 +240,10 @@ class Shelf:
         return ""
 
     def relocate(self, path: str, to: str, stopped: Stopped = lambda: False) -> str:
-        """Note that the document of the file at `path` is at `to` now, or somewhere in that folder: where exactly.
+        """Note that the document of the file at `path` is now at `to`, or inside that folder; return the exact
+        path.
 
-        Raises `UsageError` where nothing is known of it, or no such file is there; `PdfError`, `Cancelled`.
+        Raises `UsageError` if the document is unknown, or no such file is there; `PdfError`, `Cancelled`.
         """
         place, folder = full(path), Path(full(to))
         row = self._db.row(
@@ -278,8 +281,8 @@ class Shelf:
 
 
 def note(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
-    """Keep what is known of a document as part of a transaction: what its first pages say, where they were looked
-    at, and a number of pages that is not 0.
+    """Keep facts about a document as part of a transaction: its title page, if examined, and a number of pages
+    other than 0.
     """
     db.execute(
         "INSERT INTO shelf (document, title, made_by, own, pages, added, author, year)"
@@ -296,7 +299,7 @@ def note(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: i
 
 
 def _entry(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
-    """A document, from the rows of its paths: at the one used last of those where it still is."""
+    """A document from the rows of its paths, at the most recently used path that still exists."""
     states = [state_of(row[1]) for row in rows]
     at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
     known, path, title, named, author, year, pages, used, place, added, structure, settled, *read, why = rows[at]

@@ -1,4 +1,4 @@
-"""A structure as the library's rows: packed while its paragraphs come, written and dropped as a whole."""
+"""A structure as rows of the library: packed while its paragraphs arrive, written and dropped as a whole."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Packed:
     postings: list[tuple[str, bytes]]
 
     def write(self, db: sqlite3.Connection, owner: int, version: int, variant: str) -> None:
-        """Insert it as what this version of structure recovery makes of the document numbered `owner`."""
+        """Insert the structure of the document numbered `owner`, as recovered by this version."""
         contents, faults = pack_contents(self.document), pack_faults(self.document.faults)
         (structure,) = db.execute(
             "INSERT INTO structures"
@@ -78,7 +78,9 @@ def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers:
 
 
 def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
-    """Say of a row that cannot be unpacked that the library is damaged (`LibraryError`)."""
+    """Make an unpacking function raise `LibraryError`, that the library is damaged, for a row that cannot be
+    unpacked.
+    """
 
     @wraps(unpack)
     def unpacked(row: tuple[Any, ...]) -> T:
@@ -96,7 +98,7 @@ def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]
 @_intact
 def as_document(row: tuple[Any, ...]) -> Document:
     """A document from (hash, path, title, pages, sections, unread, names, structure, faults, author, year) of a
-    `kept` one.
+    row of the view `kept`.
     """
     digest, path, title, pages, sections, unread, names, structure, faults, author, year = row
     sizes, listed, why = unpack_contents(pages, sections, unread, names)
@@ -119,7 +121,7 @@ def as_paragraph(row: tuple[Any, ...]) -> Paragraph:
 
 
 def drop(db: sqlite3.Connection, structure: int) -> None:
-    """Delete a structure, and the vectors of its texts that no other structure has."""
+    """Delete a structure, and the vectors of texts that no other structure has."""
     own = ids(structure)
     db.execute(
         "DELETE FROM vectors WHERE hash IN (SELECT hash FROM paragraphs WHERE id BETWEEN ?1 AND ?2) AND NOT EXISTS"
@@ -133,15 +135,15 @@ def drop(db: sqlite3.Connection, structure: int) -> None:
 
 
 def drop_pathless(db: sqlite3.Connection) -> None:
-    """Delete the structures of documents that stand at no path any more: their files have changed."""
+    """Delete the structures of documents without any path, whose files have changed."""
     found = db.execute("SELECT id FROM structures WHERE document NOT IN (SELECT document FROM paths)").fetchall()
     for (structure,) in found:
         drop(db, structure)
 
 
 def forget_file(db: sqlite3.Connection, path: str) -> bool:
-    """Take the file at `path` out of all collections, so that it does not come back from the folders that they
-    watch; whether it was in one.
+    """Take the file at `path` out of all collections, and keep watched folders from bringing it back; return
+    whether it was in one.
     """
     kept_out = hashed_path(path)
     db.execute("INSERT OR IGNORE INTO left_out SELECT collection, ? FROM members WHERE path = ?", (kept_out, path))
@@ -150,13 +152,13 @@ def forget_file(db: sqlite3.Connection, path: str) -> bool:
 
 
 def hashed_path(path: str) -> bytes:
-    """What is kept of a path that is to be known again, while its name is forgotten."""
+    """Hash of a path, by which it can be recognised after its name was deleted."""
     return hashlib.blake2b(path.encode(), digest_size=16).digest()
 
 
 def forget(db: sqlite3.Connection, document: int, path: str) -> None:
-    """Delete a document, and all that is left of others that were at its path; conversations, marks and forms
-    at other paths wait there for what has become of their documents.
+    """Delete a document, and the rest of others that were at its path; conversations, marks and forms at other
+    paths are kept for later states of their documents.
     """
     for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", (document,)).fetchall():
         drop(db, structure)

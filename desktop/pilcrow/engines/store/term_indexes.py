@@ -1,4 +1,4 @@
-"""The index of terms of each document, kept by structure."""
+"""The term index of each document, kept by structure."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .packing import DAMAGE
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 50
-"""Documents whose names are made up for with one search, in some two seconds at the most."""
+"""Documents whose names are added during one search, in some two seconds at most."""
 
 
 class TermIndexes:
-    """The terms of the library's documents. Any method may raise `LibraryError`."""
+    """Terms of the library's documents. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def of(self, structure: int) -> list[Term] | None:
-        """The terms of a document, best first; None when they have not been found by today's rules, or what was
-        kept is damaged: they are made again.
+        """Terms of a document, best first; None if they were not found by today's rules, or are damaged, and must
+        be found again.
         """
         if (
             self._db.row("SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?", structure, RULES)
@@ -43,7 +43,7 @@ class TermIndexes:
             return None
 
     def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
-        """The other documents that have a term, by the resolution of names, those first that speak of it most."""
+        """Other documents with a term, by the resolution of names; those that mention it most come first."""
         self._name()
         rows = self._db.rows(
             "WITH met AS (SELECT structure, rank FROM index_names WHERE key IN (SELECT value FROM json_each(?1))"
@@ -62,7 +62,7 @@ class TermIndexes:
         return sorted((Elsewhere(*of, own) for of, own in found.items()), key=lambda each: -len(each.term.places))
 
     def _name(self) -> None:
-        """Make up for the names of some documents whose terms were found before names were kept."""
+        """Add the names of some documents whose terms were stored before names were."""
         rows = self._db.rows(
             "SELECT structure FROM term_indexes t WHERE NOT EXISTS"
             " (SELECT 1 FROM index_names n WHERE n.structure = t.structure)"
@@ -94,18 +94,20 @@ class TermIndexes:
 
 
 def _named(structure: int, terms: Sequence[Term]) -> Iterator[tuple[str, int, int]]:
-    """The keys of terms, best first."""
+    """(key, structure, rank) for the names of terms, best first."""
     return ((key, structure, rank) for rank, term in enumerate(terms) for key in keys(term))
 
 
 def _forms(name: str) -> list[str]:
-    """What a name may be kept as: as it is, and with or without the "s" of a plural."""
+    """Forms under which a name may be stored: unchanged, and with or without the "s" of a plural."""
     bare = folded(name)
     return [bare, bare.removesuffix("s"), f"{bare}s"]
 
 
 def pack(term: Term) -> bytes:
-    """Aliases, pages and definition as JSON behind its length, and all places, 4 bytes for each number."""
+    """Pack a term: aliases, pages and definition as JSON behind its length, then all places, 4 bytes for each
+    number.
+    """
     said = [term.aliases, term.pages, term.definition]
     head = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
     places = np.array(term.places, np.uint32)

@@ -1,4 +1,4 @@
-"""What is looked for of a paragraph: its text in context, its terms, and what its vectors are kept under."""
+"""Searchable text of a paragraph: its text in context, its terms, and the key of its vectors."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ...core.model import Document, Kind
 from ...core.search.retrieval import in_context
 
 _SAMPLE = 400
-"""Paragraphs looked at to tell a document's language."""
+"""Paragraphs examined to recognise a document's language."""
 
 
 def searched(document: Document, section: int, kind: str, text: str) -> str:
-    """A paragraph's text as it is indexed; "" for one that is never located, or has no words."""
+    """A paragraph's text as indexed; "" for a paragraph that is never located, or has no words."""
     return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
 
 
 def hashed(context: str, text: str) -> bytes | None:
-    """What the vectors of a text in its context are kept under.
+    """Key of the vectors of a text in its context.
 
-    None where there is nothing to embed: bare numbers and signs are found by words alone.
+    None if there is nothing to embed: bare numbers and signs are found by words alone.
     """
     if not context or not any(c.isalpha() for c in text):
         return None
@@ -30,7 +30,7 @@ def hashed(context: str, text: str) -> bytes | None:
 
 
 def tongue(texts: Sequence[str]) -> str:
-    """The language most of the texts are in, "" where it is not known.
+    """The language of most of the texts, "" if not known.
 
     A text in Cyrillic letters that quotes much in Latin ones, or the other way round, has two ("english+russian"):
     the stop words of program text may outnumber those of the text about it.
@@ -49,19 +49,19 @@ def _cyrillic(word: str) -> bool:
 
 
 class Stemmers:
-    """`Terms` by language, each made when first needed."""
+    """`Terms` by language, each made on first use."""
 
     def __init__(self) -> None:
         self._known: dict[str, Terms] = {}
 
     def __call__(self, name: str) -> Terms:
-        """What makes terms of text in that language, or in two, see `tongue` ("": no stemming)."""
+        """`Terms` for text in this language, or these two languages, see `tongue` ("": no stemming)."""
         if name not in self._known:
             self._known[name] = Terms(self.stem(name))
         return self._known[name]
 
     def stem(self, name: str) -> Stem:
-        """The stemmer of that language, or of the two."""
+        """Stemmer of this language, or of these two."""
         import Stemmer  # nothing to do while the window is opening
 
         stems = [Stemmer.Stemmer(part).stemWord for part in name.split("+") if part]

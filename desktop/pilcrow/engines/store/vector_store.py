@@ -1,4 +1,4 @@
-"""Chroma: nearest vectors over the whole library. It holds ids and vectors only, and follows the SQLite library.
+"""Chroma: nearest vectors over the whole library. It holds only ids and vectors, and follows the SQLite library.
 
 Whatever happens to Chroma's folder, it is filled again from the library without embedding anything. One process
 owns the folder at a time (another client would not see its changes); the others do without.
@@ -33,18 +33,18 @@ log = logging.getLogger(__name__)
 FOLDER = "chroma"
 _BATCH = 1000
 _SAMPLE = 32
-"""Texts looked for when the folder is opened."""
+"""Texts looked up when the folder is opened."""
 _SOON = 5.0
-"""Seconds in which a server has to say that it is there."""
+"""Seconds within which a server must respond at first."""
 _PATIENCE = 30.0
-"""Seconds that a server may be silent in the midst of its work."""
+"""Seconds for which a server may be silent during its work."""
 _REST = 120.0
-"""Seconds for which one that was silent for longer is not asked again."""
+"""Seconds for which a server that was silent for too long is not asked again."""
 T = TypeVar("T")
 
 
 class VectorSource(Protocol):
-    """What Chroma is filled from."""
+    """The library as the source of Chroma's contents."""
 
     def vectors_state(self, model: str) -> tuple[int, int]: ...
     def vector_hashes(self, model: str) -> set[bytes]: ...
@@ -62,7 +62,7 @@ class VectorStore:
         self._folder = folder / FOLDER
         self._library = library
         self._url = url
-        # A server may hold several libraries, each of which takes out what it does not know.
+        # A server may hold several libraries; each removes only its own outdated texts.
         self._whose = f"{platform.node()} {self._folder.resolve()}" if url else ""
         self._lock: sqlite3.Connection | None = None
         self._client: ClientAPI | None = None
@@ -72,7 +72,7 @@ class VectorStore:
         """Why the Chroma server could not be asked the last time, in a sentence; "": it could be."""
 
     def close(self) -> None:
-        """Let another process own the folder."""
+        """Release the folder, so that another process can own it."""
         self._client = None
         self._synced.clear()
         if self._lock is not None:
@@ -80,7 +80,7 @@ class VectorStore:
             self._lock = None
 
     def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
-        """Up to `count` distinct text hashes, nearest first; None while another process owns the folder, or a
+        """Up to `count` distinct text hashes, nearest first; None while another process owns the folder, or if a
         server does not answer (see `trouble`): the library itself knows all vectors.
 
         Brings Chroma up to date first.
@@ -111,7 +111,7 @@ class VectorStore:
         return [bytes.fromhex(name) for name in hashes][:count]
 
     def sync(self, model: str) -> Iterator[tuple[int, int]]:
-        """Take out what the library no longer has and put in what is new, yielding (texts done, total)."""
+        """Remove what the library no longer has and add what is new, yielding (texts done, total)."""
         state = self._library.vectors_state(model)
         if not self.owned() or self._synced.get(model) == state:
             return
@@ -124,7 +124,7 @@ class VectorStore:
         gone = [name for name, hashed, _ in names if hashed not in wanted]
         for at in range(0, len(gone), _BATCH):
             collection.delete(ids=gone[at : at + _BATCH])
-        # The first window of a text is written last: where it is, all are.
+        # The first window of a text is written last: if it exists, all do.
         new = sorted(wanted - {hashed for _, hashed, number in names if number == "0"})
         for at in range(0, len(new), _BATCH):
             hashes = new[at : at + _BATCH]
@@ -141,9 +141,9 @@ class VectorStore:
         return collection.get(include=[])["ids"]
 
     def _examined(self, model: str, collection: Collection) -> list[str]:
-        """What the collection holds; raises `ValueError` unless some of it is found by its own vectors.
+        """Names in the collection; raises `ValueError` unless a sample is found by its own vectors.
 
-        To Chroma a file that a power cut left half written is no error: it finds less, or brings the process down.
+        Chroma reports no error for a file left half written by a power cut: it finds less, or crashes the process.
         """
         mark = self._folder / "examining"
         if mark.exists():
@@ -163,7 +163,7 @@ class VectorStore:
         return names
 
     def tidy(self) -> None:
-        """Bring all collections up to date, as after forgetting; nothing where Chroma was never used.
+        """Bring all collections up to date, as after forgetting a document; does nothing if Chroma was never used.
 
         Raises `LibraryError`.
         """
@@ -176,7 +176,7 @@ class VectorStore:
                 pass
 
     def clear(self) -> None:
-        """Empty it; the next search fills it again from the library. Raises `LibraryError`."""
+        """Empty all collections; the next search fills them again from the library. Raises `LibraryError`."""
         if self.owned():
             self._mended(self._clear if self._url else self._discard)
 
@@ -186,10 +186,10 @@ class VectorStore:
             self._open().delete_collection(collection.name)
 
     def owned(self) -> bool:
-        """Whether this process may use Chroma now: it owns the folder, or there is a server."""
+        """Return True if this process may use Chroma now: it owns the folder, or there is a server."""
         if self._url or self._lock is not None:
             return True
-        # A lock that every system has and that ends with its process: an exclusive transaction on an empty file.
+        # This lock exists on every system and ends with its process: an exclusive transaction on an empty file.
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             lock = sqlite3.connect(self._folder / "owner.lock", 0, isolation_level=None, check_same_thread=False)
@@ -205,7 +205,9 @@ class VectorStore:
         return True
 
     def _mended(self, work: Callable[[], T]) -> T:
-        """Do `work`, in an own folder that is damaged once more from nothing. Raises `LibraryError`."""
+        """Do `work`; if the library's own folder is damaged, once more with an empty one. Raises
+        `LibraryError`.
+        """
         from chromadb.errors import ChromaError
         from httpx import HTTPError, TimeoutException
 
@@ -241,7 +243,7 @@ class VectorStore:
             ) from error
 
     def _heard(self) -> None:
-        """Raises `HTTPError` unless a server says soon that it is there: Chroma's client would wait for ever."""
+        """Raise `HTTPError` unless a server responds soon: Chroma's client would wait for ever."""
         if self._url:
             import httpx
 
@@ -258,7 +260,7 @@ class VectorStore:
         return True
 
     def _collections(self) -> list[Collection]:
-        """Those of this library: a server may hold others."""
+        """Collections of this library: a server may hold others."""
         every = self._open().list_collections()
         return [c for c in every if c.metadata and c.metadata.get("library", "") == self._whose]
 
@@ -279,7 +281,7 @@ class VectorStore:
             settings = Settings(anonymized_telemetry=False)
             if self._url:
                 at = urlsplit(self._url)
-                # Chroma's client would go by the environment's proxy, also to this machine.
+                # Chroma's client would use the environment's proxy, even for this machine.
                 direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
                 os.environ["no_proxy"] = f"{direct},{at.hostname}"
                 address = at.hostname or "localhost", at.port or 8000, at.scheme == "https"
@@ -301,7 +303,9 @@ class VectorStore:
 
 
 def _within(seconds: float, make: Callable[[], T]) -> T:
-    """What `make` gives, on a thread that is left to itself if that takes longer; then raises `TimeoutError`."""
+    """Return the result of `make`, called on another thread; raise `TimeoutError` if it takes longer, and leave
+    the thread to itself.
+    """
     made: Future[T] = Future()
 
     def run() -> None:

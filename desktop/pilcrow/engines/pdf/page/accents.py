@@ -1,5 +1,5 @@
-"""Signs that a page prints as two characters, as the one that they are. TeX's old fonts have no accented letters:
-an accent stands before its letter, and over it; and many type double quotes as two single ones.
+"""Composition of characters printed as two. TeX's old fonts have no accented letters: an accent precedes its
+letter, and stands over it; and double quotes are often typed as two single ones.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _PAIR = re.compile(f"[{''.join(_COMBINING)}][^\\W\\d_]|{'|'.join(_QUOTES)}")
 
 
 def any_pair(text: str) -> bool:
-    """May there be something to compose? Most pages have nothing."""
+    """True if the text may contain pairs to compose; most pages have none."""
     return not (text.isascii() and "`" not in text) and _PAIR.search(text) is not None
 
 
 def compose(line: Line) -> None:
-    """Each pair as one character whose edges reach around both; in place."""
+    """Replace each pair by one character whose edges enclose both; in place."""
     if not any_pair(line.text):
         return
     extents = char_extents(line.box, line.edges, line.direction)
@@ -47,6 +47,6 @@ def compose(line: Line) -> None:
 
 
 def _accented(accent: str, letter: str) -> str:
-    """The letter with the accent; empty where no single character is that."""
+    """The letter with the accent; "" if there is no such single character."""
     both = unicodedata.normalize("NFC", _DOTTED.get(letter, letter) + _COMBINING[accent])
     return both if len(both) == 1 else ""

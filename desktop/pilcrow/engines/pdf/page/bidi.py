@@ -1,8 +1,8 @@
-"""Right-to-left lines, from where their characters are printed into logical order; vertical ones put together.
+"""Right-to-left lines brought from printed into logical order; vertical lines joined.
 
-MuPDF turns each right-to-left run round but leaves the runs of a line from left to right, keeps brackets as they
-look, and puts the letters of a ligature the wrong way round. This is the bidirectional algorithm (UAX 9)
-backwards, as far as one line needs it.
+MuPDF reverses each right-to-left run but leaves the runs of a line in left-to-right order, keeps mirrored
+brackets, and reverses the letters of a ligature. This is the bidirectional algorithm (UAX 9) backwards, as far as
+one line needs it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _Glyph = tuple[str, float, float]  # the letters it prints, its extent along the
 
 
 def has_rtl(text: str) -> bool:
-    """Whether there is a right-to-left letter in it."""
+    """True if a text has a right-to-left letter."""
     return _RTL.search(text) is not None
 
 
 def logical(lines: Sequence[Line]) -> list[Line]:
-    """Lines that were put together, with their text in logical order."""
+    """Joined lines, with their text in logical order."""
     whole = [replace(line) for line in joined(lines)]
     for line in whole:
         if has_rtl(line.text):
@@ -40,9 +40,10 @@ def logical(lines: Sequence[Line]) -> list[Line]:
 
 
 def joined(lines: Sequence[Line]) -> list[Line]:
-    """Lines with the pieces put together that MuPDF makes of right-to-left rows and of vertical columns.
+    """Join the pieces that MuPDF makes of right-to-left rows and of vertical columns.
 
-    It starts a new line wherever the print goes on to the left, and after each character of some vertical fonts.
+    MuPDF starts a new line wherever the print continues to the left, and after each character of some vertical
+    fonts.
     """
     whole: list[Line] = []
     for line in lines:
@@ -58,7 +59,7 @@ def joined(lines: Sequence[Line]) -> list[Line]:
 
 
 def _touch(a: Line, b: Line) -> bool:
-    """Whether two lines go on in each other: in a row with right-to-left text, or down a column."""
+    """True if one line continues the other: in a row with right-to-left text, or down a column."""
     if a.direction != b.direction or abs(a.size - b.size) > 0.2 * a.size:
         return False
     common = a.box.meet(b.box)
@@ -72,7 +73,7 @@ def _touch(a: Line, b: Line) -> bool:
 
 
 def reorder(line: Line) -> None:
-    """Bring the text of a line that runs to the right, and its edges with it, into logical order; in place."""
+    """Bring the text of a horizontal line, and its edges, into logical order; in place."""
     if line.direction != Direction.RIGHT:
         return
     glyphs = _spaced(_glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size)
@@ -96,10 +97,10 @@ def reorder(line: Line) -> None:
 
 
 def _glyphs(text: str, extents: Sequence[tuple[float, float]]) -> list[_Glyph]:
-    """What is printed, from left to right.
+    """Printed glyphs, from left to right.
 
-    The later letters of a ligature, and most marks, come without a width of their own, at the right end of their
-    base or within it; MuPDF puts them before their base where it has turned the run round.
+    The later letters of a ligature, and most marks, have no width of their own, and stand at the right end of
+    their base or within it; MuPDF puts them before their base if it has reversed the run.
     """
     wide = [i for i, (low, high) in enumerate(extents) if high > low]
     letters = {i: _letters(text[i]) for i in wide}
@@ -119,7 +120,7 @@ def _glyphs(text: str, extents: Sequence[tuple[float, float]]) -> list[_Glyph]:
 
 
 def _spaced(glyphs: Sequence[_Glyph], least: float) -> list[_Glyph]:
-    """With a space where MuPDF, going by its own order, saw no gap."""
+    """Insert a space where MuPDF saw no gap because of its own order."""
     spaced: list[_Glyph] = []
     for glyph in glyphs:
         if spaced and glyph[1] - spaced[-1][2] > least and " " not in (glyph[0], spaced[-1][0]):
@@ -129,7 +130,7 @@ def _spaced(glyphs: Sequence[_Glyph], least: float) -> list[_Glyph]:
 
 
 def _leftwards(glyphs: Sequence[_Glyph], kinds: str) -> list[_Glyph]:
-    """Logical order of glyphs that read from right to left, with their left-to-right islands kept."""
+    """Glyphs that read from right to left in logical order, with their left-to-right islands kept."""
     logical: list[_Glyph] = []
     end = len(glyphs)
     for island in reversed(list(_ISLAND.finditer(kinds))):
@@ -144,7 +145,7 @@ def _mirrored(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
 
 
 def _kind(char: str) -> str:
-    """R for right-to-left letters, L for others, E for digits, S for what may stand in numbers, N for the rest."""
+    """R for right-to-left letters, L for others, E for digits, S for signs within numbers, N for the rest."""
     if char == " ":
         return " "
     match unicodedata.bidirectional(char):
@@ -160,5 +161,5 @@ def _kind(char: str) -> str:
 
 
 def _letters(char: str) -> str:
-    """Presentation forms as the letters they are."""
+    """Letters of a presentation form."""
     return unicodedata.normalize("NFKC", char) if _FORM.match(char) else char

@@ -1,4 +1,4 @@
-"""Strokes and images of a page into pictures: what stands together is one."""
+"""Pictures made of a page's strokes and images: neighbouring ones are joined."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _BARS, _LENGTHS = 4, 3  # on one base, and of different lengths, at the least
 
 
 def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height: float) -> list[Picture]:
-    """The pictures that are `drawn` (m,), at these `places` (m, 4), and the `images` (n, 4), in points of the page
-    as shown.
+    """Pictures made of the strokes `drawn` (m,), at `places` (m, 4), and of the `images` (n, 4), in points of the
+    page as shown.
     """
     none = np.zeros(len(images), bool)
     found = [Picture(box, image=True) for box, _ in _together(images, none, none, width, height)]
@@ -42,8 +42,9 @@ def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height:
 
 
 def _together(boxes: Floats, slanted: Flags, bars: Flags, width: float, height: float) -> list[tuple[Box, bool]]:
-    """The boxes around those that stand together, where they are large enough to be pictures, and whether they are
-    drawings; `slanted` tells which are no rules and rectangles, `bars` which can be bars of a chart.
+    """Bounding boxes of neighbouring boxes, if large enough to be pictures, each with True for a drawing.
+
+    `slanted` (n,) marks strokes other than rules and rectangles, `bars` (n,) those that can be bars of a chart.
     """
     if not len(boxes):
         return []
@@ -76,14 +77,14 @@ def _together(boxes: Floats, slanted: Flags, bars: Flags, width: float, height: 
 
 
 def _luma(colors: NDArray[np.uint32]) -> Floats:
-    """How light colours look, of 1 (Rec. 601)."""
+    """Perceived brightness of colours, from 0 to 1 (Rec. 601)."""
     red, green, blue = (((colors >> shift) & 0xFF) / 255 for shift in (16, 8, 0))
     light: Floats = 0.299 * red + 0.587 * green + 0.114 * blue
     return light
 
 
 def _is_spread(boxes: Floats, box: Box) -> bool:
-    """Do strokes stand all over a picture, as in a chart or drawing, not at the corners of a frame alone?"""
+    """True if strokes stand all over a picture, as in a chart or drawing, not only at the corners of a frame."""
     x0, y0, x1, y1 = box
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2 - (x0, y0)
     cells = (middles * _PARTS / (x1 - x0, y1 - y0)).astype(np.intp)
@@ -93,7 +94,7 @@ def _is_spread(boxes: Floats, box: Box) -> bool:
 
 
 def _are_bars(boxes: Floats) -> bool:
-    """Do rectangles of one thickness and of several lengths stand on one base, as no shades of a table do?"""
+    """True if rectangles of one thickness and several lengths stand on one base, unlike the shades of a table."""
     for along in (0, 1):
         thickness = (boxes[:, 3 - along] - boxes[:, 1 - along]).round()
         length = (boxes[:, 2 + along] - boxes[:, along]).round()
@@ -107,7 +108,7 @@ def _are_bars(boxes: Floats) -> bool:
 
 
 def _regions(cells: NDArray[np.intp]) -> NDArray[np.int32]:
-    """A grid of which each covered cell has the number of its region, the same for cells that touch."""
+    """Grid with the region number of each covered cell, the same for touching cells; -1 elsewhere."""
     x0, y0, x1, y1 = cells.T
     rows, columns = int(y1.max()) + 3, int(x1.max()) + 3
     edges = np.zeros((rows, columns), np.int32)

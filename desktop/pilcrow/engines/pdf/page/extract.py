@@ -1,4 +1,4 @@
-"""One PyMuPDF page into `core.page` values. Imported only inside the reader process."""
+"""Conversion of one PyMuPDF page into `core.page` values. Imported only inside the reader process."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from .rules import rules
 from .shown import direction, on_page, style, turned
 from .unseen import is_stamp, unseen
 
-# Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
+# Ligatures and odd white space are resolved by MuPDF; characters that no font maps come as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
 _NEAR = 8.0
-"""Points: no line is printed again farther away than in the next square of this side."""
+"""Points: a line and its second print lie in the same or in neighbouring squares of this side."""
 _AROUND = tuple((dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
 _MARK, _LISTED = 9, 24
-"""Characters that a raised mark has not, and a raised list of numbers ("1,2,5–7,10")."""
+"""Characters too many for a raised mark, and for a raised list of numbers ("1,2,5–7,10")."""
 
 
 class _Text(NamedTuple):
-    """A page's lines, how many characters they have, how many of those are garbage; on the unrotated page what is
-    drawn (m,), and the boxes (k, 4) of images.
+    """A page's lines, its numbers of characters and of garbage characters; in coordinates of the unrotated page,
+    the strokes (m,) and the boxes (k, 4) of images.
     """
 
     lines: list[Line]
@@ -52,9 +52,9 @@ class _Text(NamedTuple):
 def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: bool = True) -> PageText:
     """Text lines, internal links and quality of one page, in points of the page as shown.
 
-    A reader that has read other pages of the document knows its fonts already. Where our way to read the text
-    fails, PyMuPDF's own are taken; raises when these fail, too. A page with text that may be hidden is drawn to
-    see whether it is, which can take long on a page made for that; without `draws` all such text is `hidden`.
+    A reader that has read other pages of the document knows its fonts already. If the glyph reader fails,
+    PyMuPDF's own lines are used; raises if these fail, too. A page with possibly hidden text is drawn to check
+    that, which can take long on a malicious page; without `draws` all such text is `hidden`.
     """
     number, turns = page.number, page.rotation // 90
     shown = mupdf.fz_bound_page(page.this)
@@ -97,13 +97,13 @@ def _inner_links(page: pymupdf.Page) -> list[PageLink]:
 
 
 def _plain_text(page: pymupdf.Page, *_: object) -> _Text:
-    """What PyMuPDF itself gives: without characters' places, pictures and rules."""
+    """PyMuPDF's own lines: without positions of characters, pictures and rules."""
     lines = optional(Step.TEXT_BLOCKS, page.number, block_lines, word_lines, page)
     return _Text(lines, 0, 0, np.empty(0, VECTOR), np.empty((0, 4)))
 
 
 def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: float, stroked: bool) -> _Text:
-    """Lines with the place of each character, and all that is drawn."""
+    """Lines with the position of each character, and all strokes and images."""
     turns = page.rotation // 90
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
@@ -148,14 +148,14 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
 
 
 def _in_logical_order(page: int, lines: list[Line], *, rtl: bool) -> list[Line]:
-    """Lines as they are read, where some run from the right (`rtl`) or down the page."""
+    """Lines in reading order, if some run from the right (`rtl`) or down the page."""
     if rtl or any(line.direction is Direction.DOWN for line in lines):
         return optional(Step.DIRECTION, page, bidi.logical, list, lines)
     return lines
 
 
 def _texts(glyphs: Glyphs, turns: int) -> list[tuple[GlyphLine, str, int, int, Direction]]:
-    """Lines that are not blank: the text of each, its first character and one past its last, and where it runs."""
+    """(line, text, first character, one past the last, direction) of each line that is not blank."""
     found = []
     for printed in glyphs.lines:
         text = glyphs.text[printed.start : printed.end]
@@ -177,8 +177,8 @@ def _line(
     *,
     stroked: bool,
 ) -> Line:
-    """A line in the type of most of its characters; its text begins at `start` of the page's characters, of which
-    strokes make some bold where it is `stroked`.
+    """A line in the style of most of its characters. Its text begins at `start` of the page's characters; if
+    `stroked`, some may be bold by strokes.
     """
     runs = printed.runs
     main = runs[0] if len(runs) == 1 else _main(runs)
@@ -216,10 +216,10 @@ def _geometry(
     width: float,
     height: float,
 ) -> tuple[list[list[float]], bytes]:
-    """Each line's box on the page, and all characters' edges (as `geometry.pack_edges` has them), for a whole page
-    at once.
+    """Boxes of the lines on the page, and edges of all characters (as `geometry.pack_edges` packs them), for a
+    whole page at once.
 
-    `boxes` (n, 4) are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
+    `boxes` (n, 4) are of the unrotated page, which is shown after `turns` clockwise turns of 90 degrees.
     """
     flat = on_page(boxes, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
@@ -238,13 +238,15 @@ def _geometry(
 
 
 def _are_boxes(boxes: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which of (n, 4) are boxes: where MuPDF clips all of something away, its edges have changed sides."""
+    """True for each of (n, 4) boxes that is valid, (n,): where MuPDF clips everything away, opposite edges are
+    swapped.
+    """
     rising: NDArray[np.bool_] = np.isfinite(boxes[:, 2:]) & (boxes[:, :2] <= boxes[:, 2:])
     return rising[:, 0] & rising[:, 1]
 
 
 def _main(runs: list[GlyphRun]) -> GlyphRun:
-    """A run that looks like most of its line."""
+    """A run in the style of most of its line."""
     lengths: dict[tuple[object, ...], int] = {}
     for run in runs:
         lengths[run[2:]] = lengths.get(run[2:], 0) + run.end - run.start
@@ -253,7 +255,7 @@ def _main(runs: list[GlyphRun]) -> GlyphRun:
 
 
 def _lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
-    """How many characters from `start` on stand out (bold, italic or larger) from the rest of the line."""
+    """Number of characters from `start` on that stand out (bold, italic or larger) from the rest of the line."""
     _, bold, italic, _ = style(main.font.name, main.font.flags)
     end = start
     for run in runs:
@@ -266,7 +268,7 @@ def _lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
 
 
 def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) -> tuple[tuple[int, int], ...]:
-    """Characters, counted from `start`, that are small and stand above the middle of the line."""
+    """Ranges of small characters above the middle of the line, counted from `start`."""
     found = []
     for run in runs:
         text = glyphs.text[run.start : run.end]
@@ -280,7 +282,7 @@ def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) ->
 
 
 def _trimmed(line: Line) -> bool:
-    """Cut off the blanks that unreadable characters at a line's ends have become; False when nothing is left."""
+    """Cut off blanks from unreadable characters at a line's ends; return False if nothing is left."""
     first, last = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
     line.text, line.edges = line.text[first:last], line.edges[4 * first : 4 * last]
     line.lead = max(0, line.lead - first)
@@ -289,7 +291,7 @@ def _trimmed(line: Line) -> bool:
 
 
 def _twice(line: Line, twin: Line) -> bool:
-    """Whether a line is the same text printed again in the same place; with a shift that is a way to be bold."""
+    """True if a line repeats the text of its twin in the same place; with a small shift it makes the twin bold."""
     shift = max(abs(line.box.x0 - twin.box.x0), abs(line.box.y0 - twin.box.y0))
     if shift > 0.2 * twin.size or line.direction != twin.direction:
         return False
@@ -299,7 +301,7 @@ def _twice(line: Line, twin: Line) -> bool:
 
 
 def _join_letters(line: Line) -> None:
-    """Letters spaced out for looks ("C O N T E N T S") become words again; wider gaps stay spaces."""
+    """Join letters spaced out for looks ("C O N T E N T S") into words; wider gaps stay spaces."""
     ends = np.frombuffer(line.edges, np.uint16).reshape(-1, 2).astype(np.float64)
     letters = [i for i, char in enumerate(line.text) if char != " "]
     gaps = ends[letters[1:], 0] - ends[letters[:-1], 1]
@@ -315,7 +317,7 @@ def _join_letters(line: Line) -> None:
 
 
 def _share(images: NDArray[np.float64], width: float, height: float) -> float:
-    """Part of the page's area covered by pictures, 0 to 1 (overlaps counted once by capping)."""
+    """Share of the page's area covered by pictures, 0 to 1 (capped, since overlaps count twice)."""
     clipped = np.clip(images, 0, [width, height, width, height])
     covered = float((clipped[:, 2:] - clipped[:, :2]).prod(axis=1).sum())
     return min(1.0, covered / (width * height)) if width * height > 0 else 0.0

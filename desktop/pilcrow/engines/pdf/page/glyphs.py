@@ -1,9 +1,9 @@
-"""The characters of a page as one array, read where MuPDF keeps them.
+"""The characters of a page as one array, read directly from MuPDF's memory.
 
 PyMuPDF would make a dictionary of every character, which takes several times as long as finding them all. In
 MuPDF's memory a line is a linked list of C structs (`fz_stext_char` of its structured-text.h), most of which
-follow one another, so that a few reads fetch a line. A MuPDF that lays its structs out in another way is noticed
-(`_layout_known`); its own accessors are asked then, character by character.
+follow one another, so that a few reads fetch a line. A MuPDF with another struct layout is noticed
+(`_layout_known`); then its own accessors are used, character by character.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or wi
 
 
 class Font(NamedTuple):
-    """What MuPDF says of a font; `flags` as in PyMuPDF's spans. `handle` keeps it, and so its address, alive."""
+    """MuPDF's description of a font; `flags` as in PyMuPDF's spans. `handle` keeps the font, and so its address,
+    alive.
+    """
 
     name: str
     flags: int
@@ -64,8 +66,8 @@ class Font(NamedTuple):
 
 
 class GlyphRun(NamedTuple):
-    """Characters `start:end` of a page that look alike. `bold` where the drawing makes them so, not the font;
-    `clear` where they are as good as transparent, or not painted at all.
+    """Characters `start:end` of a page with the same style. `bold`: by the drawing, not the font; `clear`: nearly
+    transparent, or not painted at all.
     """
 
     start: int
@@ -78,7 +80,7 @@ class GlyphRun(NamedTuple):
 
 
 class GlyphLine(NamedTuple):
-    """Characters `start:end` of a page: a line, in the PDF's order. `direction` is its baseline's (x, y)."""
+    """A line: characters `start:end` of a page, in the PDF's order. `direction` is the (x, y) of its baseline."""
 
     block: int
     start: int
@@ -88,9 +90,11 @@ class GlyphLine(NamedTuple):
 
 
 class Glyphs(NamedTuple):
-    """A page's characters: `text`, one for each row of `boxes` (n, 4), in points of the unrotated page and as tall
-    as their fonts; the lines they form; and where the flags ask for them, what is drawn (m,) with its `box`,
-    `flags` (1: stroked, not filled; 2: a rectangle) and `argb`, and the boxes (k, 4) of images.
+    """A page's characters and lines: `text`, with one character for each row of `boxes` (n, 4), in points of the
+    unrotated page and as tall as their fonts.
+
+    If the flags ask for them, also the strokes `drawn` (m,) with their `box`, `flags` (1: stroked, not filled; 2:
+    a rectangle) and `argb`, and the boxes (k, 4) of `images`.
     """
 
     text: str
@@ -101,8 +105,8 @@ class Glyphs(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A page as MuPDF holds it: of each line the number of its block, its baseline's (x, y) and whether it is
-    written downwards; the structs of each line's characters; those of what is drawn; the boxes of images.
+    """A page in MuPDF's form: for each line the number of its block, the (x, y) of its baseline and True for
+    vertical writing; the structs of each line's characters; those of the strokes; the boxes of images.
     """
 
     lines: list[tuple[int, tuple[float, float], bool]]
@@ -112,14 +116,16 @@ class _Found(NamedTuple):
 
 
 class GlyphReader:
-    """Reads pages of one document, whose fonts it remembers; from memory unless told to use MuPDF's accessors."""
+    """Reader for pages of one document, whose fonts it remembers; reads memory, or MuPDF's accessors if
+    `accessors`.
+    """
 
     def __init__(self, *, accessors: bool = False) -> None:
         self._find = _held if _layout_known() and not accessors else _told
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
-        """All characters that touch the page, as `page.get_text("rawdict", flags=flags)` has them. Raises
+        """All characters that touch the page, as in `page.get_text("rawdict", flags=flags)`. Raises
         `CrowdedPage`.
         """
         text_page = page.get_textpage(flags=flags).this
@@ -151,7 +157,7 @@ class GlyphReader:
         return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
-        """The fonts at these addresses, each used in the page's line of that number."""
+        """Fonts at these addresses, each used in the page's line with that number."""
         if len(self._fonts) > _FONTS_KEPT:
             self._fonts.clear()
         blocks = (block for block in page if block.m_internal.type == mupdf.FZ_STEXT_BLOCK_TEXT)
@@ -167,7 +173,7 @@ class GlyphReader:
 
 
 def _held(page: mupdf.FzStextPage) -> _Found:
-    """What a page holds, read from memory: an object for each block and line takes ten times as long."""
+    """Contents of a page, read from memory: an object for each block and line takes ten times as long."""
     lines: list[tuple[int, tuple[float, float], bool]] = []
     ends: list[tuple[int, int]] = []
     drawn: list[bytes] = []
@@ -192,10 +198,10 @@ def _held(page: mupdf.FzStextPage) -> _Found:
 
 
 def _chains(ends: Sequence[tuple[int, int]]) -> list[bytes]:
-    """The structs of each line's characters, whose first and last are at these addresses.
+    """The structs of each line's characters, given the addresses of its first and last.
 
-    Those of a short line mostly lie together: that is tested for all lines at once. Between its ends there is less
-    than a page of memory, so that all of it is mapped.
+    The characters of a short line mostly lie together, which is tested for all lines at once. Between its ends
+    there is less than a page of memory, so all of it is mapped.
     """
     short = [at <= last < at + _MAPPED and (last - at) % _SIZE == 0 for at, last in ends]
     found = [
@@ -216,8 +222,8 @@ def _chains(ends: Sequence[tuple[int, int]]) -> list[bytes]:
 def _chain(at: int, last: int) -> bytes:
     """The structs of a line's characters, wherever they lie.
 
-    What is read is always mapped: it ends with the line's last character, when that is nearer than the size of a
-    memory page, or with the memory page that the first character ends in.
+    Every read stays within mapped memory: it ends with the line's last character, if that is nearer than the size
+    of a memory page, or with the memory page in which the first character ends.
     """
     pieces = []
     while at:
@@ -239,7 +245,9 @@ def _chain(at: int, last: int) -> bytes:
 
 
 def _told(page: mupdf.FzStextPage) -> _Found:
-    """What `_held` gives, by MuPDF's accessors: they tell neither how something is drawn nor in which colour."""
+    """The same contents as `_held`, by MuPDF's accessors, which know neither the style nor the colour of
+    strokes.
+    """
     found = _Found([], [], [], [])
     number = -1
     for each in page:
@@ -259,7 +267,7 @@ def _told(page: mupdf.FzStextPage) -> _Found:
 
 
 def _struct(char: mupdf.FzStextChar) -> bytes:
-    """A character as it is held, by MuPDF's accessors."""
+    """The struct of a character, by MuPDF's accessors."""
     c = char.m_internal
     corners = [(point.x, point.y) for point in (c.quad.ul, c.quad.ur, c.quad.ll, c.quad.lr)]
     origin = c.origin.x, c.origin.y
@@ -277,7 +285,7 @@ def _address(pointer: Any) -> int:
 
 @cache
 def _layout_known() -> bool:
-    """Whether memory holds what the accessors say, tried on two lines of our own and something drawn."""
+    """True if memory agrees with the accessors, tried on two lines and a stroke made for the test."""
     with pymupdf.open() as document:
         page = document.new_page()
         page.insert_text((72, 72), ["Two", "lines"], fontname="hebo", fontsize=11, color=(1, 0, 0))
@@ -313,7 +321,7 @@ def _described(found: mupdf.fz_font) -> Font:
 
 
 def _bits(sizes: NDArray[np.float32]) -> NDArray[np.int32]:
-    """Sizes as whole numbers that differ where the sizes do."""
+    """Sizes as integers that differ where the sizes do."""
     return np.ascontiguousarray(sizes).view(np.int32)
 
 
@@ -324,7 +332,7 @@ def _touching(boxes: Floats, page: mupdf.fz_rect) -> Bools:
 
 
 def _boxes(chars: Chars, vertical: Bools) -> Floats:
-    """Each character's box; in vertical writing at least as tall as its size."""
+    """Box of each character; in vertical writing at least as tall as its font size."""
     corners = np.ascontiguousarray(chars["quad"]).transpose(1, 2, 0)
     low = np.minimum(np.minimum(corners[0], corners[1]), np.minimum(corners[2], corners[3]))
     high = np.maximum(np.maximum(corners[0], corners[1]), np.maximum(corners[2], corners[3]))
@@ -334,7 +342,7 @@ def _boxes(chars: Chars, vertical: Bools) -> Floats:
 
 
 def _with_signs(chars: Chars, of_font: NDArray[np.intp], fonts: Sequence[Font]) -> Chars:
-    """The characters, those of fonts of signs as what they are."""
+    """Characters with those of symbol fonts replaced by the signs they print."""
     for kind, font in enumerate(fonts):
         if signs.known(font.name):
             own = of_font == kind
@@ -356,7 +364,9 @@ def _as_printed(
 def _with_spaces(
     chars: Chars, boxes: Floats, looks: NDArray[np.int64], directions: Floats
 ) -> tuple[Chars, Floats, NDArray[np.int64]]:
-    """The characters, with spaces where the page only leaves them free: they look like what stands before them."""
+    """Characters with the spaces that the page leaves free but does not print; each has the style of the character
+    before it.
+    """
     codes, sizes = chars["code"].astype(np.int64), chars["size"].astype(np.float64)
     at, free = spaces.missing(codes, boxes, sizes, looks[1], looks[0], directions)
     if not len(at):
@@ -379,7 +389,7 @@ def _assembled(
     directions: Sequence[tuple[float, float]],
     marks: tuple[Chars, Floats],
 ) -> Glyphs:
-    """Lines, and the runs they consist of: a run ends where any row of `looks` (its line first) changes."""
+    """Lines and their runs: a run ends where any row of `looks` (its line first) changes."""
     codes = np.where((chars["code"] >= 0) & (chars["code"] <= 0x10FFFF), chars["code"], 0xFFFD)
     text = codes.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
     starts = np.flatnonzero(np.r_[True, (looks[:, 1:] != looks[:, :-1]).any(axis=0)][: len(chars)])

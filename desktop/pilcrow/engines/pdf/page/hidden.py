@@ -1,5 +1,5 @@
-"""Text that a page has but does not show: in the colour of its ground, transparent, far too small. Who reads the
-page does not see it; what reads the file does. (What is clipped, or outside the page, MuPDF does not read.)
+"""Hidden text of a page: in the colour of its ground, transparent, or far too small. Readers of the page do not
+see it; programs that read the file do. (Text clipped or outside the page is not read by MuPDF.)
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _STROKED, _OPAQUE = 1, 0xFF
 
 
 class Fills(NamedTuple):
-    """What is drawn on a page (m,), and its boxes (m, 4) on the page as shown."""
+    """Strokes of a page (m,), and their boxes (m, 4) on the page as shown."""
 
     drawn: Chars
     places: NDArray[np.float64]
 
     def near(self, color: int) -> NDArray[np.float64]:
-        """Boxes (k, 4) of areas in as good as a colour."""
+        """Boxes (k, 4) of areas in almost this colour."""
         argb = self.drawn["argb"].astype(np.int64)
         alike = ((argb >> 24) == _OPAQUE) & (self.drawn["flags"] & _STROKED == 0)
         for shift in (16, 8, 0):
@@ -49,9 +49,8 @@ class Fills(NamedTuple):
 def confirmed(
     page: pymupdf.Page, lines: Sequence[Line], fills: Fills, images: NDArray[np.float64], draws: bool
 ) -> list[Line]:
-    """The lines, of which those are `hidden` that are tiny, or that may be and of which the page as it is drawn
-    has no trace; unless it `draws` the page, all that may be. Transparent text over one of the `images` (n, 4) is
-    what was read there by OCR.
+    """Mark hidden lines: the tiny ones, and doubtful ones of which the drawn page shows no trace; without `draws`,
+    all doubtful ones. Transparent text over one of the `images` (n, 4) is the result of OCR.
     """
     all_shown(page, lines)
     doubtful: list[Line] = []
@@ -77,14 +76,14 @@ def confirmed(
 
 
 def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
-    """The lines, as if all were seen."""
+    """The lines, all marked as visible."""
     for line in lines:
         line.hidden = False
     return list(lines)
 
 
 def _in_their_ground(lines: Sequence[Line], fills: Fills) -> Iterator[Line]:
-    """Dark lines in whose middle lies an area of their colour that is as tall and half as wide."""
+    """Dark lines whose centre lies on an area of their colour that is at least half as tall and half as wide."""
     if not len(fills.drawn):
         return
     for color in {line.color for line in lines if not _is_pale(line.color)}:

@@ -1,4 +1,4 @@
-"""The text of pages that our reader of glyphs cannot read, as PyMuPDF gives it: without edges."""
+"""PyMuPDF's own text for pages that the glyph reader cannot read: without edges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEIGHT = 1.2  # of a line, times its font size
 
 
 def block_lines(page: pymupdf.Page) -> list[Line]:
-    """The lines of `get_text("dict")`, with the style of their longest span."""
+    """Lines of `get_text("dict")`, with the style of their longest span."""
     found: list[Line] = []
     for block in page.get_text("dict", flags=_FLAGS)["blocks"]:
         for line in block.get("lines", ()):
@@ -33,7 +33,7 @@ def block_lines(page: pymupdf.Page) -> list[Line]:
 
 
 def word_lines(page: pymupdf.Page) -> list[Line]:
-    """The lines of `get_text("words")`, which tells nothing of their style."""
+    """Lines of `get_text("words")`, without their style."""
     found: list[Line] = []
     for (block, _), own in groupby(page.get_text("words", flags=_FLAGS), key=lambda word: word[5:7]):
         words = list(own)
@@ -45,7 +45,7 @@ def word_lines(page: pymupdf.Page) -> list[Line]:
 def _lines(
     page: pymupdf.Page, text: str, box: Any, size: float, block: int, way: tuple[float, float] = (1, 0)
 ) -> list[Line]:
-    """A line of the unrotated page, as the page shows it; none where there is nothing to read."""
+    """A line of the unrotated page, on the page as shown; none if it is blank."""
     text, turns = cleaned(text)[0].strip(), page.rotation // 90
     (place,) = on_page(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
     if not text or not all(map(isfinite, place)):

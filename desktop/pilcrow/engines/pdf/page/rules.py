@@ -1,4 +1,4 @@
-"""What is drawn on a page into rules: thin lines, and the edges of boxes that can be seen."""
+"""Rules of a page: thin lines, and the visible edges of boxes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _WHITE = 0xFFFFFF
 
 
 def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
-    """Rules across and down; `boxes` (m, 4) are where `drawn` (m,) stands on the page as shown, of this size.
+    """Horizontal and vertical rules; `boxes` (m, 4) are the places of the strokes `drawn` (m,) on the page as
+    shown, of this size in points.
 
-    What is white shows only where it is thin: as a line through something shaded.
+    White strokes are visible only if thin: as lines through something shaded.
     """
     sides = boxes[:, 2:] - boxes[:, :2]
     seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
@@ -37,7 +38,7 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
 
 
 def _edges(boxes: Floats, colors: NDArray[np.uint32], stroked: NDArray[np.bool_], axis: int, end: int) -> Floats:
-    """The first or last (`end`) edges of boxes along x or y (`axis`), but not where areas of a colour meet."""
+    """First or last (`end`) edges of boxes along x or y (`axis`), except where areas of one colour meet."""
     own, opposite = (boxes[:, axis + 2 * side].round() * 2.0**32 + colors for side in (end, 1 - end))
     meeting = set(opposite[~stroked].tolist())  # NumPy's own takes five times as long for a page's few
     hidden = ~stroked & np.array([place in meeting for place in own.tolist()], bool)

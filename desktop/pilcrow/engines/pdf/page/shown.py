@@ -1,4 +1,4 @@
-"""What MuPDF says of the unrotated page and of fonts, as it is on the page as shown."""
+"""Conversion of MuPDF's coordinates of the unrotated page, and of its fonts, to the page as shown."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
 def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
-    """Boxes (n, 4) of the unrotated page on the page as shown, `width` x `height`: `turns` times turned by 90
-    degrees clockwise.
+    """Boxes (n, 4) of the unrotated page on the page as shown, `width` x `height`, after `turns` clockwise turns
+    of 90 degrees.
 
-    Our own arithmetic, because PyMuPDF's rotation matrix forgets the user unit.
+    This arithmetic replaces PyMuPDF's rotation matrix, which ignores the user unit.
     """
     x0, y0, x1, y1 = flat.T
     if turns == 1:
@@ -33,12 +33,12 @@ def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -
 
 
 def on_page(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
-    """The part of each box that is on the page: as `turned` has them, but nothing stands out over the edges."""
+    """Boxes as returned by `turned`, clipped to the page."""
     return np.clip(turned(flat, turns, width, height), 0.0, (width, height, width, height))
 
 
 def direction(vector: tuple[float, float], turns: int) -> Direction:
-    """Where text with this baseline (x, y) on the unrotated page runs."""
+    """Direction on the page as shown of text with this baseline (x, y) on the unrotated page."""
     x, y = vector
     if abs(x) >= abs(y):
         return _TURNS[(turns + (0 if x >= 0 else 2)) % 4]
@@ -47,7 +47,7 @@ def direction(vector: tuple[float, float], turns: int) -> Direction:
 
 @lru_cache(1000)
 def style(font: str, flags: int) -> tuple[str, bool, bool, bool]:
-    """Font name without its subset tag; bold, italic, monospaced: from the flags or, where unset, the name."""
+    """(name without subset tag, bold, italic, monospaced) of a font: from the flags or, where unset, the name."""
     name = font.lower()
     return (
         font.partition("+")[2] or font,

@@ -1,9 +1,9 @@
-"""Fonts of signs: what their codes stand for.
+"""Symbol fonts, and the signs that their codes stand for.
 
 Such a font (Symbol, Zapf Dingbats, Wingdings, Webdings) prints an arrow where other fonts print a letter, and
-files hand the letter over: as it is, or in the private area at U+F000. Listed are the signs that text uses, in
-their plainest form (an arrow is an arrow, however heavy), to be found and read with any font. What is
-not listed stays as it is.
+files contain the letter: unchanged, or in the private area at U+F000. The tables have the signs used in text, in
+their plainest form (an arrow is an arrow, however heavy), so that they can be found and read with any font. Other
+codes are unchanged.
 """
 
 from __future__ import annotations
@@ -61,16 +61,16 @@ _FONTS = (
     (re.compile(r"webdings.*"), _WEBDINGS),
 )
 _OF_SYMBOL = np.frombuffer("¬µ®©×÷".encode("latin-1"), np.uint8)
-"""Codes that in the font Symbol are other signs than usual, but it has the usual ones as well."""
+"""Codes that stand for other signs in the font Symbol, although the font has the usual signs as well."""
 
 
 def known(font: str) -> bool:
-    """Is it a font of signs?"""
+    """True for a symbol font."""
     return _table(font) is not None
 
 
 def meant(codes: Ints, font: str) -> Ints:
-    """The code points that the characters (n,) of a font stand for: their own where it is no font of signs."""
+    """Code points for the characters (n,) of a font; unchanged if it is no symbol font."""
     table = _table(font)
     if table is None:
         return codes
@@ -82,7 +82,7 @@ def meant(codes: Ints, font: str) -> Ints:
 
 @cache
 def _table(font: str) -> Ints | None:
-    """What each of 256 codes stands for in the font; None where it is a font of letters."""
+    """Signs of the 256 codes of a font; None for a font of letters."""
     name = re.sub("[^a-z0-9]", "", font.lower())
     runs = next((runs for pattern, runs in _FONTS if pattern.fullmatch(name)), None)
     return None if runs is None else _filled(tuple(runs.items()))

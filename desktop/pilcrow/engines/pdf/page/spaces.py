@@ -1,6 +1,6 @@
 """Spaces between words that a page leaves free but does not print.
 
-Many programs move on instead of printing a blank. MuPDF writes a space for a gap of .15 of the type size or more,
+Many programs move on instead of printing a blank. MuPDF inserts a space for a gap of .15 of the type size or more,
 and only after letters of some scripts: narrow spaces get lost, and those after Vietnamese letters or Greek ones
 with breathings. Here the gaps of a line are compared with each other: those between letters are all alike, those
 between words are wider.
@@ -22,22 +22,24 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class GapSettings:
-    """How wide a gap is that parts two words. Widths are shares of the type size."""
+    """Limits for the gaps between two words. Widths are shares of the type size."""
 
     least: float = 0.07
-    """Wider by as much than the line's usual gap between letters."""
+    """Excess over the line's usual gap between letters."""
     sure: float = 0.2
-    """So wide a gap parts words whatever the line's spaces are like."""
+    """Width that separates words whatever the line's spaces are like."""
     of_space: float = 0.6
-    """Share of the line's usual space: in a justified line all are about as wide."""
+    """Share of the line's usual space: in a justified line all spaces are about as wide."""
     spread: float = 0.035
-    """Gaps of letters that differ by more (10th to 90th percentile), as in code set on a grid, tell nothing."""
+    """Largest spread of letter gaps (10th to 90th percentile): wider ones, as in code set on a grid, are
+    inconclusive.
+    """
     apart: float = 0.04
-    """Between the widest gap of letters and the narrowest of words, in a line whose spaces are all missing."""
+    """Distance of the widest letter gap from the narrowest word gap, in a line whose spaces are all missing."""
     uniform: float = 1.6
-    """How many times the narrowest the widest space is at most, in a line whose spaces are all missing."""
+    """Largest ratio of the widest space to the narrowest, in a line whose spaces are all missing."""
     letters: int = 6
-    """Gaps between letters that a line has at least, to be judged."""
+    """Gaps between letters that a line needs to be judged."""
 
 
 _DEFAULT = GapSettings()
@@ -64,10 +66,11 @@ def missing(
     baselines: Floats,
     settings: GapSettings = _DEFAULT,
 ) -> tuple[Ints, Floats]:
-    """Before which of a page's n characters a space is missing (k,), and the boxes (k, 4) of these spaces.
+    """Indices (k,) of those of a page's n characters before which a space is missing, and the boxes (k, 4) of the
+    spaces.
 
-    Of each character are given its code, its box (n, 4) in points, its size, the numbers of its font and its line,
-    line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
+    Each character is given by its code, its box (n, 4) in points, its size, and the numbers of its font and its
+    line, line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
     """
     starts, ends = _along(boxes, baselines, lines)
     places = _wide_enough(codes, starts, ends, sizes, lines, settings)
@@ -87,7 +90,7 @@ def missing(
 def _wide_enough(
     codes: Ints, starts: Floats, ends: Floats, sizes: Floats, lines: Ints, settings: GapSettings
 ) -> Ints:
-    """The characters before which there is room for a space, none printed, and words could be parted."""
+    """Characters before which there is room for a space, none is printed, and a word may end."""
     wide = starts[1:] - ends[:-1] >= settings.least * np.maximum(sizes[:-1], _SMALLEST)
     after = np.flatnonzero(wide & (lines[1:] == lines[:-1])) + 1
     after = after[(codes[after] != _SPACE) & (codes[after - 1] != _SPACE)]
@@ -96,7 +99,9 @@ def _wide_enough(
 
 
 def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, settings: GapSettings) -> Bools:
-    """Which gaps of a line miss a space; of its printed characters are given where they stand `at` among all."""
+    """True for the gaps of a line where a space is missing; `at` are the positions of its printed characters among
+    all.
+    """
     is_letter = _tables()[0][np.minimum(codes, 0xFFFF)]
     if any(((codes >= start) & (codes <= end)).any() for start, end in _RIGHT_TO_LEFT) or not is_letter.any():
         return np.zeros(len(gaps), bool)  # what follows need not stand behind
@@ -109,7 +114,9 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, se
 
 
 def _may_part(before: Ints, after: Ints) -> Bools:
-    """Can a space be missing between these characters? One is a letter, the other begins or ends a word."""
+    """True where a space may be missing between two characters: one is a letter, the other begins or ends a
+    word.
+    """
     is_letter, is_small, may_end, may_begin = _tables()
     before, after = np.minimum(before, 0xFFFF), np.minimum(after, 0xFFFF)
     address = (before == ord(".")) & is_small[after]
@@ -119,7 +126,7 @@ def _may_part(before: Ints, after: Ints) -> Bools:
 
 @cache
 def _tables() -> tuple[Bools, Bools, Bools, Bools]:
-    """Of each code up to U+FFFF: is it a letter or mark, a small letter, an end of a word, a beginning of one?"""
+    """For each code up to U+FFFF: letter or mark, small letter, end of a word, beginning of a word."""
     kinds = [unicodedata.category(chr(code)) for code in range(0x10000)]
     letters, lower = np.array([kind[0] in "LM" for kind in kinds]), np.array([kind == "Ll" for kind in kinds])
     for first, last in _NO_LETTERS:
@@ -131,7 +138,7 @@ def _tables() -> tuple[Bools, Bools, Bools, Bools]:
 
 
 def _along(boxes: Floats, baselines: Floats, lines: Ints) -> tuple[Floats, Floats]:
-    """Where each character starts and ends along its baseline; 0 for those that run aslant."""
+    """Start and end of each character along its baseline; 0 for slanted lines."""
     if (baselines == (1.0, 0.0)).all():
         return boxes[:, 0], boxes[:, 2]
     x, y = baselines[lines].T
@@ -143,7 +150,8 @@ def _along(boxes: Floats, baselines: Floats, lines: Ints) -> tuple[Floats, Float
 
 
 def _between_words(gaps: Floats, inner: Bools, maybe: Bools, spaced: Bools, settings: GapSettings) -> Bools:
-    """Which gaps of a line part words: as wide as its spaces are, or else a group that is set apart from the rest.
+    """True for the gaps of a line between two words: as wide as its spaces, or a group clearly wider than the
+    rest.
 
     `inner` are the gaps between letters, `maybe` those that can part words; `spaced` are those with a space.
     """
@@ -167,7 +175,7 @@ def _between_words(gaps: Floats, inner: Bools, maybe: Bools, spaced: Bools, sett
 
 
 def _narrowest_beside(gaps: Floats) -> Floats:
-    """Of each gap the narrowest of two before and two after it: all are wide where a word is spaced out."""
+    """For each gap, the narrowest of two before and two after it: all are wide in a spaced-out word."""
     around = np.pad(gaps, 2, constant_values=np.inf)
     beside = [around[shift : shift + len(gaps)] for shift in (0, 1, 3, 4)]
     narrowest: Floats = np.minimum.reduce(beside)
@@ -175,7 +183,7 @@ def _narrowest_beside(gaps: Floats) -> Floats:
 
 
 def _free(boxes: Floats, at: Ints, baselines: Floats) -> Floats:
-    """The boxes between the characters before `at` and those at it, as tall as the former."""
+    """Boxes between the characters `at` and those before them, as tall as the latter."""
     found = boxes[at - 1].copy()
     across = (np.abs(baselines[:, 1]) > np.abs(baselines[:, 0])).astype(int)  # 0: along x, 1: along y
     rows = np.arange(len(at))

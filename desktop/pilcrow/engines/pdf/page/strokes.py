@@ -1,5 +1,5 @@
-"""Where strokes really are. MuPDF's boxes are wider, to each side by the line's width in units of the file:
-drawn in tenths of a point, a line one point thick has a box of twenty, as a frame has.
+"""Exact boxes of strokes. MuPDF's boxes are wider, to each side by the line's width in units of the file: drawn in
+tenths of a point, a line one point thick has a box twenty points wide, like a frame.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .glyphs import VECTOR, Chars
 _THIN = 3.0  # points: such a box is a line in any case
 _MANY = 3000  # more strokes are a drawing
 EXACT = 0
-"""The kind of strokes whose boxes are their own."""
+"""Kind of strokes with exact boxes."""
 _WHITE, _BLACK = 0xFFFFFFFF, 0xFF000000
 
 
 def exact(page: pymupdf.Page, drawn: Chars) -> Chars:
-    """What is `drawn` on the page (see `Glyphs`), with each stroke's own box, and then `EXACT`: 2 ms a page
-    where there are any.
+    """The strokes `drawn` on the page (see `Glyphs`), with exact boxes where necessary, and then of kind `EXACT`;
+    takes 2 ms a page if there are any.
     """
     stroked = ((drawn["flags"] & 1) > 0) & (drawn["argb"] > 0)  # without a colour nothing is known of it
     sides = drawn["box"][stroked, 2:] - drawn["box"][stroked, :2]
@@ -37,7 +37,7 @@ def exact(page: pymupdf.Page, drawn: Chars) -> Chars:
 
 
 def _boxes(items: list[Any]) -> Iterator[tuple[tuple[float, float, float, float], bool]]:
-    """Of the lines, curves and rectangles that a path consists of, and whether it is one of the last."""
+    """Boxes of the lines, curves and rectangles of a path, each with True for a rectangle."""
     for kind, *places in items:
         if kind == "re":
             x0, y0, x1, y1 = places[0]

@@ -1,4 +1,4 @@
-"""A page's annotations, and the page without some of them for a moment. Imported only inside the child."""
+"""A page's annotations, and the page temporarily without some of them. Imported only inside the child."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..opening import DAMAGE
 
 
 def annots(page: pymupdf.Page) -> list[pymupdf.Annot]:
-    """Annotations of a page but links, pop-ups and fields. (PyMuPDF's own list reads all names before it gives
-    one, and raises `SystemError` and other errors where one of them is no text.)
+    """Annotations of a page except links, pop-ups and fields. (PyMuPDF's own list reads all names before returning
+    any, and raises `SystemError` and other errors if one of them is no text.)
     """
     found: list[pymupdf.Annot] = []
     annot = page.first_annot
@@ -24,7 +24,7 @@ def annots(page: pymupdf.Page) -> list[pymupdf.Annot]:
 
 @contextmanager
 def unseen(page: pymupdf.Page, which: Callable[[pymupdf.Annot], bool]) -> Iterator[None]:
-    """The page is drawn and read without these annotations meanwhile, unless it is too damaged for that."""
+    """Hide these annotations while the page is drawn and read, unless it is too damaged for that."""
     try:
         flags = [(annot.xref, annot.flags) for annot in annots(page) if which(annot)]
     except DAMAGE:
@@ -39,5 +39,5 @@ def unseen(page: pymupdf.Page, which: Callable[[pymupdf.Annot], bool]) -> Iterat
 
 
 def is_stamp(annot: pymupdf.Annot) -> bool:
-    """Whether it is a rubber stamp ("Approved"), whose words are none of the document's."""
+    """True for a rubber stamp ("Approved"), whose words do not belong to the document."""
     return annot.type[1] == "Stamp"
