@@ -1,4 +1,4 @@
-"""What the command line prints of an answer: its steps and how far it is, the answer, the table of findings."""
+"""Printed output of an answer on the command line: steps and progress, the answer, the table of findings."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 
 def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
-    """Print steps on standard error, and on standard output the answer as "text", "markdown" or "html", with the
-    table of findings if there is one; that table alone as "tsv" or "csv"; or everything there as "json".
+    """Print the steps on standard error, and the answer on standard output as "text", "markdown" or "html", with
+    the table of findings if there is one; as "tsv" or "csv" only the table; as "json" everything on standard
+    output.
     """
     table: FindingsTable | None = None
     progress = _Progress(len(corpus.documents))
@@ -45,14 +46,14 @@ def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: 
 
 
 class _Progress:
-    """How many documents have been asked, and how long the others will take at the pace so far."""
+    """Number of documents asked so far, and the estimated remaining time."""
 
     def __init__(self, documents: int) -> None:
         self._documents, self._ended, self._known = documents, 0, 0
         self._began = 0.0
 
     def after(self, event: AgentEvent) -> str:
-        """A line for an event after which another document has been asked; else ""."""
+        """Progress line for an event that completes a document; else ""."""
         if isinstance(event, Estimated):
             self._began, self._known = monotonic(), self._ended
         if not isinstance(event, DocumentAsked) or event.state not in _ENDED:
@@ -81,7 +82,7 @@ def _written(question: str, answer: Answered, table: FindingsTable | None, corpu
 
 
 def _listed(table: FindingsTable, corpus: Corpus) -> str:
-    """A table for a terminal, whose lines have any length: what each document says, task by task."""
+    """A table as plain text for a terminal: each document's findings, task by task."""
     lines = []
     for row in table.rows:
         name = f"{row.title} ({Path(corpus.documents[row.doc - 1].path).name})"

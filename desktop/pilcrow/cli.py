@@ -1,4 +1,4 @@
-"""The command line: the same core as the window, no Qt. Nothing heavy is imported before it is needed."""
+"""The command line: the same core as the window, without Qt. Heavy modules are imported only when needed."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ COMMANDS = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
+    """Run one command; returns the exit status: 0, 1 (failed, with one line of explanation), 2 (usage)."""
     freeze_support()
-    if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
-        sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
+    if isinstance(sys.stdout, io.TextIOWrapper):  # file names may contain bytes that are not UTF-8
+        sys.stdout.reconfigure(errors="backslashreplace")  # JSON uses the same notation
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with redirect_stdout(Screen(sys.stdout)), redirect_stderr(Screen(sys.stderr, errors=True)):
@@ -77,13 +77,13 @@ def _main(argv: Sequence[str] | None) -> int:
 
 
 def _names_command(words: list[str]) -> bool:
-    """Whether a command line is one of the commands, maybe behind a data folder: all else opens the window."""
+    """True if the command line is a command, possibly after a data folder; all others open the window."""
     first = words[2:3] if words[:1] == ["--data-dir"] else words[:1]
     return any(word in COMMANDS for word in first) or words[:1] in (["-h"], ["--help"], ["--version"])
 
 
 class _Stop:
-    """Ctrl+C as a flag that long work polls; a second one ends the program at once."""
+    """Ctrl+C as a flag that long work polls; a second Ctrl+C ends the program at once."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()
@@ -105,7 +105,7 @@ class _Stop:
 
 
 class _Log(logging.handlers.RotatingFileHandler):
-    """A log that only its owner can read, whatever folder it is in: it names documents."""
+    """A log readable only for its owner, whatever folder it is in, because it contains names of documents."""
 
     def _open(self) -> io.TextIOWrapper:
         with suppress(OSError):
@@ -120,13 +120,13 @@ def _log_to(folder: Path) -> None:
         log.removeHandler(earlier)
         earlier.close()
     log.addHandler(handler)
-    logging.raiseExceptions = False  # a log that cannot be written, on a full disk, is nothing to tell about
+    logging.raiseExceptions = False  # ignore a log that cannot be written, e.g. on a full disk
     log.setLevel(logging.INFO)
     log.propagate = False
 
 
 def _parser() -> argparse.ArgumentParser:
-    every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
+    every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # keeps earlier values
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     opens = argparse.ArgumentParser(add_help=False)
     opens.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
@@ -304,7 +304,7 @@ def _window_parser() -> argparse.ArgumentParser:
 
 
 def _file_and_page(text: str) -> tuple[str, int | None]:
-    """A path, and the 0-based page of a trailing #page=N (N counts from 1)."""
+    """Split a trailing #page=N (N counts from 1) off a path: the path, and the 0-based page or None."""
     path, mark, number = text.rpartition("#page=")
     if mark and number.isdigit() and int(number):
         return path, int(number) - 1
@@ -312,7 +312,7 @@ def _file_and_page(text: str) -> tuple[str, int | None]:
 
 
 def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
-    stop.restore()  # Ctrl+C ends the window as it ends any program
+    stop.restore()  # Ctrl+C ends the window like any program
     for path, _ in args.files:
         near = [name for name in COMMANDS if name.startswith(path)] or get_close_matches(path, COMMANDS, 1)
         if near and not Path(path).exists():
@@ -328,7 +328,7 @@ def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 
 def _words(text: str) -> str:
-    """An argument that is no path: bytes in it that are not UTF-8 become �."""
+    """A text argument, with bytes that are not UTF-8 replaced by �."""
     return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
@@ -418,7 +418,7 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
     with _open(args, folder, stop) as workspace:
         corpus = workspace.corpus(_documents(workspace, args))
-        if not args.files and (foreign := corpus.by_words_only()):  # of files indexing has said so
+        if not args.files and (foreign := corpus.by_words_only()):  # indexing has reported it for files
             print(by_words_only([document.title for document in foreign]), file=sys.stderr)
         questions = [args.question] if args.question is not None else map(str.strip, sys.stdin)
         for question in questions:
@@ -436,7 +436,7 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 
 def _documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]:
-    """What `ask` and `retrieve` are about."""
+    """Documents that `ask` and `retrieve` work on."""
     from . import terminal
 
     if args.files and args.collection is None and not args.library:

@@ -1,4 +1,4 @@
-"""What the command line prints: progress, trees, paragraphs, hits, answers; and the JSON of each."""
+"""Printed output of commands: progress, trees, paragraphs, hits, answers; and the JSON of each."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def _print_json(value: object) -> None:
 
 
 class Passwords:
-    """Passwords for encrypted files: a file's first line, else the person at the terminal, three tries.
+    """Passwords for encrypted files: the first line of a file, else typed at the terminal, three attempts.
 
-    Nobody is asked when `ask` is False, as in the middle of many files.
+    Nobody is asked if `ask` is False, for example when many files are indexed.
     """
 
     def __init__(self, file: Path | None, ask: bool = True) -> None:
@@ -77,7 +77,7 @@ class Passwords:
 
 
 class Progress:
-    """Progress bars on standard error, one for each file that is worked on; none when it is not a terminal."""
+    """Progress bars on standard error, one per file in work; none if it is not a terminal."""
 
     def __init__(self) -> None:
         self._bars: dict[str, tuple[str, tqdm]] = {}
@@ -86,7 +86,7 @@ class Progress:
     def show(self, path: str, event: FileEvent) -> None:
         if not isinstance(event, Indexing):
             self._close(path)
-            if isinstance(event, Notice) and event.text not in self._said:  # what is missing, not for each file
+            if isinstance(event, Notice) and event.text not in self._said:  # shown once, not for each file
                 self._said.add(event.text)
                 self.print(event.text)
             return
@@ -104,7 +104,7 @@ class Progress:
         bar.update(event.done - bar.n)
 
     def print(self, text: str, file: TextIO | None = None) -> None:
-        """A line above the bars."""
+        """Print a line above the bars."""
         tqdm.write(text, file=file or sys.stderr)
         (file or sys.stderr).flush()
 
@@ -119,7 +119,7 @@ class Progress:
 
 
 def _run(path: str, events: Iterator[IndexEvent]) -> Document:
-    """Show an indexing run's progress; the document it ends with."""
+    """Show the progress of an indexing run; returns its document."""
     progress = Progress()
     try:
         for event in events:
@@ -133,12 +133,12 @@ def _run(path: str, events: Iterator[IndexEvent]) -> Document:
 
 
 def structure(workspace: Workspace, path: str, *, ignore_bookmarks: bool = False) -> Document:
-    """The document with its sections and paragraphs in the library; read first when needed, not embedded."""
+    """The document with its sections and paragraphs in the library; read first if necessary, but not embedded."""
     return _run(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
 
 
 def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
-    """The documents, completely indexed."""
+    """The documents, after indexing them completely."""
     return [_run(path, workspace.index(path)) for path in paths]
 
 
@@ -149,12 +149,12 @@ def index_all(
     as_json: bool,
     events: Iterable[tuple[str, FileEvent]] | None = None,
 ) -> int:
-    """Index every file, several at once, or show the `events` of doing so; a failed one never stops the rest. Exit
-    status 1 when one failed.
+    """Index every file, several at once, or show the `events` of such a run; a failed file does not stop the
+    others. Returns exit status 1 if one failed.
     """
     tally, progress, several = Tally(files), Progress(), len(files) > 1
     shape = "{desc} |{bar}| {percentage:.0f} %"
-    hidden = None if several and not as_json else True  # None: where it is not a terminal
+    hidden = None if several and not as_json else True  # None: shown only in a terminal
     total = tqdm(total=1.0, desc="[…] ", bar_format=shape, disable=hidden, leave=False, file=sys.stderr)
     try:
         for path, event in events or index_files(workspace, files):
@@ -184,12 +184,12 @@ def index_all(
 
 
 def pdfs(paths: Sequence[str]) -> list[str]:
-    """The files named, and all PDFs anywhere in the folders named, each once."""
+    """Named files, and all PDFs in named folders and their subfolders, without duplicates."""
     return list(dict.fromkeys(file for path in paths for file in _pdfs(path)))
 
 
 def _pdfs(path: str) -> list[str]:
-    walked = list(os.walk(path))  # pathlib would raise for some names, and for folders that may not be entered
+    walked = list(os.walk(path))  # pathlib would raise for some names, and for unreadable folders
     if not walked:
         return [path]
     found = sorted(Path(folder, name) for folder, _, names in walked for name in names)
@@ -203,7 +203,9 @@ def _pdfs(path: str) -> list[str]:
 
 
 def write_pages(workspace: Workspace, file: str, written: str, target: str) -> int:
-    """Write the pages of a file that `written` names to `target`. Raises `UsageError`, `PdfError`."""
+    """Write pages of a file, given in `written` as typed, to `target`; returns the exit status. Raises
+    `UsageError`, `PdfError`.
+    """
     from .core.page_range import page_range
     from .engines.pdf import taking
     from .marking import unlocked
@@ -268,9 +270,10 @@ def ask(
     known: Path | None = None,
     focus: Focus | None = None,
 ) -> int:
-    """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`; see
-    `Answering.ask` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file `chain`;
-    `known` is that of another question. It is about `focus` if there is one, whose page may not exist.
+    """Answer a question, with a plan if `planned` (in mode "graph" also with the graph), and print it like
+    `asking.answered`; see `Answering.ask` for `mode`. The chain of a deep answer is saved in the file `chain`, or
+    continued from it; `known` is the chain of another question. The question is about `focus`, if given; its page
+    may not exist.
     """
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")
@@ -293,7 +296,7 @@ def ask(
 
 
 def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form: str) -> int:
-    """Sum up a document or a section, and print it as `ask` prints an answer."""
+    """Summarise a document or a section, and print the summary like an answer."""
     documents = indexed(workspace, [path])
     corpus = workspace.corpus(documents)
     events = workspace.answering.summary(corpus, wanted, model)
@@ -309,7 +312,7 @@ def bench(
     *,
     as_json: bool,
 ) -> dict[str, Figures]:
-    """Answer the questions in each mode; prints what became of each, then the modes' figures side by side."""
+    """Answer the questions in each mode; prints each result, then a comparison of the modes' figures."""
     found: dict[str, list[Trial]] = {mode: [] for mode in modes}
     hidden = True if as_json else None
     bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=hidden, file=sys.stderr)
@@ -336,8 +339,8 @@ def bench(
 
 
 def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, as_json: bool) -> int:
-    """Check each sentence of the lines against the file, and print its state, with where the evidence stands; what
-    is in doubt is put to the chat model, if one is named that tells true sentences from false ones.
+    """Check each sentence of the lines against the file, and print its state and the places of its evidence.
+    Sentences in doubt are put to the chat model, if one is named that can tell true from false ones.
     """
     corpus = workspace.corpus(indexed(workspace, [path]))
     checker, chat = Checker(corpus), workspace.answering.chat(model) if model else None
@@ -362,7 +365,9 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
 
 
 def packs(folder: Path, settings: Settings, *, as_json: bool) -> int:
-    """The packs of the installation and of the data folder, with where they lie; 1 when one cannot be used."""
+    """Print the packs of the installation and of the data folder, with their paths; returns 1 if one is
+    invalid.
+    """
     off, status = switched_off(settings.packs_off), 0
     for path in pack_files(folder):
         listed: dict[str, Any] = {"name": path.stem, "path": str(path), "used": path.stem not in off}
