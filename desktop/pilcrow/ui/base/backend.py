@@ -411,8 +411,8 @@ class Backend(Protocol):
         ...
 
     def settled_marks(self, document: Document) -> list[Annotation]:
-        """A reader's marks on a document, matched to its current text, with those from earlier versions of its
-        file.
+        """A reader's marks on a document, matched to its current text, including marks from earlier versions of
+        its file.
         """
         ...
 

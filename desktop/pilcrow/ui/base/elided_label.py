@@ -1,4 +1,4 @@
-"""A one-line label that is elided when it is too wide."""
+"""A label of a single line, elided when too wide."""
 
 from __future__ import annotations
 

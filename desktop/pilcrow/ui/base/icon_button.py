@@ -9,7 +9,7 @@ from . import theme
 
 
 class IconButton(QToolButton):
-    """An icon button whose tool tip says what it does."""
+    """An icon button whose tool tip names its action."""
 
     def __init__(self, icon: str, tip: str) -> None:
         super().__init__()

@@ -170,7 +170,7 @@ class Indexer(QObject):
         self._wanted.add(path)
 
     def look(self, path: str, page: int) -> None:
-        """Note the page in view (0-based), so that pages near it are embedded first."""
+        """Note the page in view (0-based): pages near it are embedded first."""
         self._pages[path] = page
 
     def drop(self, path: str) -> None:

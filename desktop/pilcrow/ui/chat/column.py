@@ -1,4 +1,4 @@
-"""A scrolling column of widgets that measures only changed ones, so that long conversations stay fast."""
+"""A scrolling column of widgets; it measures only changed widgets, which keeps long conversations fast."""
 
 from __future__ import annotations
 

@@ -388,7 +388,7 @@ class ContentsPane(QWidget):
     # ---- what stays when a structure is replaced ----------------------------------------------------------
 
     def _opened(self) -> tuple[set[str], set[str]]:
-        """Names of the sections that the reader expanded, and of those expanded to show the current one."""
+        """Names of the sections expanded by the reader, and of those expanded to show the current section."""
         document = self._model.document
         if document is None:
             return set(), set()

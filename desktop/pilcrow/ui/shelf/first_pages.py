@@ -1,4 +1,4 @@
-"""Pictures of first pages, rendered one by one on a worker thread when they become visible."""
+"""Pictures of first pages, rendered successively on a worker thread when they become visible."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Looks:
 
 
 def moved(settings: Settings, state: QSettings) -> Settings:
-    """Settings with the values that earlier versions kept in `state`, which are removed from it."""
+    """Settings with values from earlier versions, which kept them in `state`; the values are removed there."""
     look, dark = str(state.value("look", "")), str(state.value("dark pages", "")) == "true"
     for key in ("look", "dark pages"):
         state.remove(key)

@@ -129,8 +129,8 @@ class _Cross(QToolButton):
 
 
 class TabStrip(QWidget):
-    """The tab of the library, the tabs of the documents, a button that opens another one and, if some tabs do not
-    fit, a button that lists all.
+    """The tab of the library, the tabs of the documents, a button that opens a further document and, if some tabs
+    do not fit, a button that lists all.
     """
 
     def __init__(self, plus: QToolButton) -> None:
