@@ -33,12 +33,12 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 RUNTIME = ROOT / "packaging/requirements.lock"
 DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
-TRIES, PAUSE = 3, 10  # of what needs the network, and seconds between two of them
+TRIES, PAUSE = 3, 10  # attempts of network operations, and seconds between two of them
 PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
-# Benchmarks that make their documents themselves; the others want to be told which to take.
+# Benchmarks that create their own documents; the others need documents as arguments.
 ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
 TRANSLATIONS = ROOT / "resources/translations"
-# Where sentences for people are written, and what they are handed to there.
+# Files with messages for the interface, and the functions that receive them.
 SENTENCES = (
     "ui",
     "app.py",
@@ -62,14 +62,14 @@ CLEANED = (
 
 
 def call(*command: str | Path, tries: int = 1, **environment: str) -> None:
-    """Run a command in the checkout; the failure of the last try ends this script with its exit status."""
+    """Run a command in the checkout; a failure of the last attempt ends this script with its exit status."""
     words, variables = [str(part) for part in command], {**os.environ, **environment}
     while status := subprocess.run(words, cwd=ROOT, env=variables, check=False).returncode:
         tries -= 1
         if not tries:
             raise SystemExit(status)
         print(f"bootstrap: that failed; once more in {PAUSE} seconds", flush=True)
-        time.sleep(PAUSE)  # a network that has just failed does so again at once
+        time.sleep(PAUSE)  # so soon a failed network would fail again
 
 
 def stop(sentence: str) -> None:
@@ -77,12 +77,12 @@ def stop(sentence: str) -> None:
 
 
 def use_new_enough_python() -> None:
-    """Start again under Python 3.11 or later when this one is older."""
+    """Restart under Python 3.11 or later if this one is older."""
     if sys.version_info >= OLDEST:
         return
     for minor in range(19, OLDEST[1] - 1, -1):
         found = shutil.which(f"python3.{minor}")
-        # a launcher of a version manager may be there without the version behind it
+        # the launcher of a version manager may exist without the version
         if found and subprocess.run([found, "-c", ""], check=False, capture_output=True).returncode == 0:
             raise SystemExit(subprocess.run([found, *sys.argv], check=False).returncode)
     stop(
@@ -91,14 +91,18 @@ def use_new_enough_python() -> None:
 
 
 def usable() -> bool:
-    """Whether `.venv` has a Python that runs and a pip: not when it was left half made, or Python has gone."""
+    """True if `.venv` has a working Python and pip: not if its creation was interrupted, or if Python was
+    removed.
+    """
     if not PYTHON.exists():
         return False
     return subprocess.run([PYTHON, "-m", "pip", "--version"], check=False, capture_output=True).returncode == 0
 
 
 def install_system_packages() -> None:
-    """What venv and Qt need and this system lacks: installed for root on Debian and Ubuntu, otherwise named."""
+    """Install system packages that venv and Qt need, for root on Debian and Ubuntu; otherwise print their
+    names.
+    """
     sys.path.insert(0, str(ROOT / "desktop"))
     from pilcrow import system_packages as system
 
@@ -114,7 +118,7 @@ def install_system_packages() -> None:
         print(f"bootstrap: please run: {system.install_command(packages)}")
     else:
         print(f"bootstrap: installing {', '.join(packages)}", flush=True)
-        # A source that is out of reach need not be the one that has them.
+        # An unreachable source may not be the one needed.
         subprocess.run(["apt-get", *PATIENT, "update", "-qq"], check=False)
         apt, *words = system.install_command(packages).split()
         call(apt, *PATIENT, *words, tries=TRIES, DEBIAN_FRONTEND="noninteractive")
@@ -124,21 +128,23 @@ def install_system_packages() -> None:
 
 
 def stamp_of(lock: Path) -> str:
-    """Changes with everything that an installed environment depends on."""
+    """A hash of everything that an installed environment depends on."""
     inputs = (lock, ROOT / "pyproject.toml", Path(__file__))
     return hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
 
 
 def set_up(*, development: bool) -> None:
-    """`.venv` as the lock says, with Pilcrow itself installed from this checkout. Quick when nothing changed."""
+    """Set up `.venv` from the lock file, with Pilcrow itself installed from this checkout. Quick if nothing
+    changed.
+    """
     install(development=development)
-    call(PYTHON, "-m", "compileall", "-q", ROOT / "desktop")  # readers of PDFs are locked in, and keep no files
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "desktop")  # sandboxed PDF readers cannot write these files
 
 
 def install(*, development: bool) -> None:
     """See `set_up`."""
     install_system_packages()
-    # what the development lock installs contains all that the other one does
+    # the development lock contains everything of the runtime lock
     enough = [DEVELOPMENT] if development else [DEVELOPMENT, RUNTIME]
     stamp = VENV / "installed"
     if PYTHON.exists() and stamp.is_file() and stamp.read_text() in map(stamp_of, enough):
@@ -155,7 +161,7 @@ def install(*, development: bool) -> None:
 
 
 def run(arguments: list[str]) -> None:
-    """Open the window, with the file if there is one."""
+    """Open the window, with a file if one is given."""
     set_up(development=False)
     if not arguments:
         call(SCRIPTS / "pilcrow")
@@ -168,7 +174,7 @@ def run(arguments: list[str]) -> None:
 
 
 def test(arguments: list[str]) -> None:
-    """Lint, format, types, import contracts, tests. Arguments go to pytest."""
+    """Run lint, format, type and import checks, then the tests. Arguments go to pytest."""
     set_up(development=True)
     call(SCRIPTS / "ruff", "check", ".")
     call(SCRIPTS / "ruff", "format", "--check", ".")
@@ -177,12 +183,12 @@ def test(arguments: list[str]) -> None:
     call(SCRIPTS / "lint-imports")
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile")  # -n 0: one by one
     screen = os.environ.get("QT_QPA_PLATFORM", "offscreen")
-    # Tests start hundreds of processes: each would compile our modules where the system says not to keep them.
+    # Tests start hundreds of processes: without cached bytecode each would compile our modules.
     call(PYTHON, "-m", "pytest", *workers, *arguments, QT_QPA_PLATFORM=screen, PYTHONDONTWRITEBYTECODE="")
 
 
 def lock(_: list[str]) -> None:
-    """Write both lock files anew, for all systems and Pythons; what both list has one version."""
+    """Write both lock files anew, for all systems and Pythons, with equal versions in both."""
     set_up(development=True)
     tools = VENV / "lock-tools"
     call(PYTHON, "-m", "pip", "--quiet", "install", "--target", tools, "--upgrade", "uv")
@@ -219,8 +225,8 @@ def bench(arguments: list[str]) -> None:
 
 
 def fuzz(arguments: list[str]) -> None:
-    """Read mutated messages, files, replies and PDFs for ten minutes, with PDFs going on where the last run ended;
-    what fails is kept in `fuzzed`. Arguments go to the part with PDFs.
+    """Read mutated messages, files, replies and PDFs for ten minutes; PDFs continue where the last run ended.
+    Failures are saved in `fuzzed`. Arguments go to the PDF part.
     """
     set_up(development=True)
     call(PYTHON, "tests/fuzz/parsers.py", "--minutes", "2", "--seed", str(time.time_ns()))
@@ -228,15 +234,15 @@ def fuzz(arguments: list[str]) -> None:
 
 
 def golden(arguments: list[str]) -> None:
-    """Write down again what is recovered from the real documents in the tests."""
+    """Write the golden files again: the structure recovered from the real documents in the tests."""
     set_up(development=True)
     call(PYTHON, "tests/golden.py", *arguments)
 
 
 def translations(arguments: list[str]) -> None:
-    """Bring the code's sentences into the languages there are, and those named; what nobody says any more goes.
+    """Update the translations that exist, and those named, from the messages in the code; unused ones are removed.
 
-    Of English only the plural forms are written: its other sentences are those of the code.
+    For English only plural forms are written: its other messages are those in the code.
     """
     set_up(development=True)
     places = [ROOT / "desktop/pilcrow" / name for name in SENTENCES]

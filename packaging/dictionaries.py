@@ -28,11 +28,11 @@ _ASIDE = re.compile(r"\[[^\]]*\]|<[^>]*>|\([^)]*\)|\b(?:sth|sb|so|oneself|to)\b\
 _NO_TRANSLATION = re.compile(r'\s{4}|\s*(?:see:|synonym|antonym|note:|")')
 _LANGUAGES = {"german": "deu", "french": "fra", "spanish": "spa"}
 _LARGE, _COMMON = 50_000, 10
-"""Words of a dictionary that is cut down, and how often a word must occur in it to be kept."""
+"""Number of words in a shortened dictionary, and least number of occurrences of a word in it."""
 _MOST = 8
-"""Translations that are kept of a word."""
+"""Greatest number of translations per word."""
 _OWN = 100
-"""What the translations of dictionaries.txt count more than others."""
+"""Additional weight of the translations in dictionaries.txt."""
 
 
 def main(folder: Path) -> None:
@@ -61,7 +61,7 @@ def main(folder: Path) -> None:
 
 
 def _entries(path: Path, occurring: Counter[str]) -> Iterator[tuple[str, list[str]]]:
-    """(word, translations) of a dictionary in the format of dictd; counts the words that occur in it."""
+    """Yield (word, translations) from a dictionary in dictd format; counts the words that occur in it."""
     if not path.with_suffix(".index").exists():
         return
     with gzip.open(f"{path}.dict.dz") as file:
@@ -77,7 +77,7 @@ def _entries(path: Path, occurring: Counter[str]) -> Iterator[tuple[str, list[st
 
 
 def _best(english: Counter[str], occurring: Counter[str]) -> list[str]:
-    """The translations, the single and the common words first, none in the plural beside its singular."""
+    """Best translations, single and common words first, no plural together with its singular."""
     best = sorted(english, key=lambda e: (english[e] < _OWN, " " in e, -english[e], -occurring[e], e))
     return [e for i, e in enumerate(best) if not {e.removesuffix("s"), f"{e}s"} & {*best[:i]}][:_MOST]
 

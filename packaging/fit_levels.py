@@ -39,14 +39,16 @@ from train_lines import plain, read_pages
 
 FOLDS, STEPS, RATE, RIDGE = 5, 500, 2.0, 0.002
 NEXT, MOST = 12, 3
-"""Headings after one that it is compared with; pairs of the same two looks that count in a document."""
+"""Number of following headings that a heading is compared with, and greatest number of pairs of the same two
+styles counted in a document.
+"""
 
 Told = dict[int, list[tuple[int, str]]]
-"""The level and title of the headings of a page, by page."""
+"""Level and title of each heading, by page."""
 
 
 def told_by_labels(files: list[Path]) -> dict[str, Told]:
-    """The headings of labelled pages, by PDF."""
+    """Headings of labelled pages, by PDF."""
     told: dict[str, Told] = defaultdict(dict)
     for file in files:
         for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
@@ -70,8 +72,9 @@ def told_by_bookmarks(files: list[Path]) -> dict[str, Told]:
 
 
 def pairs(path: str, told: Told, cache: Path, *, alone: bool) -> Iterator[tuple[list[float], int, int, float]]:
-    """Pairs of looks: how they differ, which stands above (1 or -1), what size, weight and capitals say, and the
-    weight of the pair. Levels of pages labelled `alone` compare on that page only.
+    """Pairs of styles: difference of features, order (1 if the first stands above, else -1), order by size, weight
+    and capitals alone, and weight of the pair. Levels of pages labelled `alone` are compared only within their
+    page.
     """
     arranged, _, _ = read_lines(read_pages(path, cache), line_model())
     size = body_size(line for lines in arranged for line in lines)
@@ -95,7 +98,7 @@ def pairs(path: str, told: Told, cache: Path, *, alone: bool) -> Iterator[tuple[
 
 
 def _level(c: Candidate, told: Told) -> int:
-    """The level that is told of a heading; 0 where it is told of none."""
+    """Labelled level of a heading; 0 if it has no label."""
     title = plain(c.title)
     for level, text in told.get(c.page, []):
         if text and (text == title or difflib.SequenceMatcher(None, text, title).ratio() > 0.85):
@@ -104,7 +107,7 @@ def _level(c: Candidate, told: Told) -> int:
 
 
 def fit(x: np.ndarray, order: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """Logistic regression through the origin: swapped, a pair says the opposite."""
+    """Fit a logistic regression through the origin: a swapped pair has the opposite result."""
     scale = x.std(axis=0) + 1e-6
     x, found = x / scale, np.zeros(x.shape[1])
     for _ in range(STEPS):

@@ -17,9 +17,9 @@ from fontTools.varLib import instancer
 
 OUT = Path(__file__).parent.parent / "resources" / "fonts"
 RANGES = (
-    (0x20, 0x7E), (0xA0, 0x52F),  # Latin, its sounds and accents, Greek, Cyrillic
-    (0x1E00, 0x209F),  # more of Latin and Greek, punctuation, raised and lowered figures
-    (0x20A0, 0x23FF),  # currencies, letter-like signs, arrows, mathematics, technical signs
+    (0x20, 0x7E), (0xA0, 0x52F),  # Latin, phonetics and accents, Greek, Cyrillic
+    (0x1E00, 0x209F),  # additional Latin and Greek, punctuation, superscripts and subscripts
+    (0x20A0, 0x23FF),  # currencies, letter-like symbols, arrows, mathematics, technical symbols
     (0x25A0, 0x27BF), (0xFB00, 0xFB06),  # shapes, ligatures
 )  # fmt: skip
 FEATURES = ("kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum", "lnum", "pnum")
@@ -30,11 +30,13 @@ FACES = (
 )
 WINDOWS_ENGLISH = (3, 1, 0x409)
 _OF_FOUR = ("Regular", "Bold", "Italic")
-"""Styles that a family's name alone stands for; others are in the name of the family, too, for old programs."""
+"""Styles named separately from the family; other styles become part of the family's name, too, for old
+programs.
+"""
 
 
 def make(family: str, source: str, size: int, style: str, weight: int) -> None:
-    """Write one face."""
+    """Write one font file."""
     font = TTFont(str(files(f"fontpkg_{family.lower()}") / "files" / source))
     font = instancer.instantiateVariableFont(font, {"wght": weight, "opsz": size})
     options = subset.Options()
@@ -52,7 +54,7 @@ def make(family: str, source: str, size: int, style: str, weight: int) -> None:
 def _name(font: TTFont, family: str, style: str) -> None:
     table = font["name"]
     for record in list(table.names):
-        if record.nameID in (16, 17, 21, 22, 25) or record.nameID > 255:  # what a variable font is called
+        if record.nameID in (16, 17, 21, 22, 25) or record.nameID > 255:  # names of variable fonts
             table.removeNames(nameID=record.nameID)
     alone = style in _OF_FOUR
     names = {

@@ -37,15 +37,17 @@ from train_lines import SEED, read_pages
 
 FIGURE = "figure"
 FEWEST, MOST, LOOKED_AT = 12, 130, 14
-"""Lines of a page that is worth a label; pages of a document that are looked at."""
+"""Least and greatest number of lines of a page to label, and number of pages examined per document."""
 PIXELS, MARGIN, TYPE = 1150, 26, 6.5
-"""The longer side of a picture; the room left of the page for numbers, and their size, in points."""
+"""Longer side of a picture in pixels; width of the margin for line numbers, and their size, in points."""
 COLOURS = {"heading": (0.85, 0, 0), "title": (1, 0.2, 0.5), "text": (0, 0.35, 0.8), "item": (0, 0.5, 0.2)}
 FIX = re.compile(r"\s*(\d+)(?:\s*-\s*(\d+))?\s+([>.])\s+([a-z]+)\s*")
 
 
 def chosen(lines: list[list[Line]], count: int) -> list[int]:
-    """Pages to label: of those looked at by chance, half by how unsure the models are."""
+    """Pages to label, from a random sample: first half of `count` by the most uncertain predictions, then others
+    at random.
+    """
     worth = [n for n, page in enumerate(lines) if FEWEST <= len(page) <= MOST]
     looked = random.Random(SEED).sample(worth, min(len(worth), LOOKED_AT))  # noqa: S311  (no secret)
     unsure = sorted(looked, key=lambda n: -_doubt(lines[n]))[: (count + 1) // 2]
@@ -82,7 +84,7 @@ def _listed(rows: list[list[Any]]) -> Iterator[str]:
 
 
 def _picture(page: pymupdf.Page, lines: list[Line], guessed: list[tuple[str, bool]]) -> pymupdf.Pixmap:
-    """The page with a box around each line, and its number before it."""
+    """Draw the page with a box around each line, and its number before it."""
     with pymupdf.open() as drawing:
         sheet = drawing.new_page(width=page.rect.width + MARGIN, height=page.rect.height)
         sheet.insert_image(

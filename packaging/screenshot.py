@@ -94,7 +94,7 @@ The forms of this appendix may be copied.
 
 
 def write_manual(path: Path) -> None:
-    """The manual on small pages, a chapter on each, with a running head and page numbers."""
+    """Write the manual on small pages, a chapter on each, with a running head and page numbers."""
     document = pymupdf.open()
     page, y = None, 0.0
     for block in re.split(r"\n(?=#)", MANUAL):
@@ -114,7 +114,7 @@ def write_manual(path: Path) -> None:
             left = page.insert_textbox(room, words, fontsize=10.5, fontname="tiro", align=3, lineheight=1.35)
             y = 640 - left + 8
         y += 18
-    # so short a manual would be read as a whole: more pages and a small context make it be searched
+    # so short a manual would be read as a whole: further pages and a small context force a search
     for seed in range(30):
         page = document.new_page(width=460, height=640)
         page.insert_textbox(
@@ -125,7 +125,7 @@ def write_manual(path: Path) -> None:
 
 
 def script(body: dict[str, Any]) -> Reply:
-    """Search twice, read the section on cleaning, answer with the ids of what was found."""
+    """Search twice, read the section on cleaning, answer with the ids of the results."""
     tools = [str(m["content"]) for m in body["messages"] if m["role"] == "tool"]
     found = {
         text[:40]: tag for tag, text in re.findall(r"(\[S\d+:\d+\])(?: \([^)\n]*\))?\s*([^\n]+)", "\n".join(tools))
@@ -150,13 +150,13 @@ def script(body: dict[str, Any]) -> Reply:
 
 
 def wait(until: Callable[[], bool]) -> None:
-    """Let the window work until something is so. An error here ends the script, as one in a timer would not."""
+    """Run the event loop until a condition is true. An error here ends the script; in a timer it would not."""
     while not until():
         rest(50)
 
 
 def rest(milliseconds: int) -> None:
-    """Let the window work. Not by `QTest.qWait`, which keeps Python's lock: other threads would hardly go on."""
+    """Run the event loop. `QTest.qWait` would keep Python's lock, so that other threads would hardly run."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
@@ -188,7 +188,7 @@ def main() -> None:
             wait(
                 lambda: any(isinstance(e, Answered) for each in tab.conversation.exchanges() for e in each.events)
             )
-            rest(3000)  # the viewer goes to what is cited, and comes to rest there
+            rest(3000)  # the viewer scrolls to the citation and stops there
             window.grab().save(out)
             window.close()
             app.processEvents()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Train the models that read lines (`pilcrow.core.structure.lines`), and write them and their card into `models/`.
+"""Train the models for lines (`pilcrow.core.structure.lines`), and write them and their card into `models/`.
 
     pip install -r packaging/line-requirements.txt      beside Pilcrow's own packages
     packaging/train_lines.py teach OUT.jsonl FILE.pdf ...       pages that PyMuPDF's layout model has looked at
@@ -60,7 +60,7 @@ OF_BOXES = {
     "page-footer": "furniture",
 }  # fmt: skip
 OPEN_ENDED = {"tab", "toc"}
-"""Labels whose words are the beginning only: what follows up to the next block is theirs."""
+"""Kinds whose label contains only the first words; lines up to the next block belong to it."""
 WEIGHTS = {"eye": 1.0, "drawn": 0.1, "boxes": 0.1}
 KIND_TREES = {
     "objective": "multiclass", "num_class": len(KINDS), "learning_rate": 0.1, "num_leaves": 24,
@@ -76,8 +76,8 @@ ROUNDS = {"kinds": 130, "begins": 150}
 
 @dataclass
 class Labelled:
-    """A document with labels: of each line the kind (-1: unknown), whether it begins a block (-1), and the
-    weight.
+    """A document with labels: for each line its kind (-1: unknown), whether it begins a block (-1: unknown), and
+    its weight.
     """
 
     name: str
@@ -90,13 +90,13 @@ class Labelled:
     weight: np.ndarray
     drawn: bool
     carried: set[int] = field(default_factory=set)
-    """Pages whose first text goes on from the page before."""
+    """Pages whose first text continues from the previous page."""
     told: np.ndarray | None = None
-    """Probabilities by models that have not seen the document."""
+    """Probabilities from models that were not trained on the document."""
 
     @property
     def group(self) -> str:
-        """Documents of one firm, series or set are held out together."""
+        """Publisher, series or set of the document; cross-validation holds out whole groups."""
         return self.name if self.drawn else re.split(r"[-_\d]", Path(self.name).stem)[0]
 
 
@@ -105,7 +105,7 @@ def plain(text: str) -> str:
 
 
 def place_blocks(lines: Sequence[Line], blocks: Sequence[Sequence[str]]) -> tuple[np.ndarray, np.ndarray]:
-    """Kinds and beginnings of a page's lines, by where the words of its labelled blocks are printed."""
+    """Kinds and block beginnings of a page's lines, from the printed positions of its labelled blocks' words."""
     texts = [plain(line.text) for line in lines]
     stream = "".join(texts)
     starts = np.cumsum([0, *map(len, texts)])[:-1].tolist()
@@ -141,8 +141,8 @@ def place_blocks(lines: Sequence[Line], blocks: Sequence[Sequence[str]]) -> tupl
 
 
 def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, last: int) -> int:
-    """Where a block begins in a page's letters: at a line's start if it can be, near where the one before
-    ended.
+    """Position of a block's beginning in the text of a page, -1 if it is not found: preferably at the start of a
+    line, and near the end of the previous block (`last`).
     """
     places = []
     at = stream.find(begin)
@@ -164,8 +164,8 @@ def _find(stream: str, begin: str, first_at: dict[int, int], used: np.ndarray, l
 
 
 def place_lines(lines: Sequence[Line], told: Sequence[Sequence[Any]]) -> tuple[np.ndarray, np.ndarray]:
-    """Kinds and beginnings of a page's lines by labels of lines, each with text, kind ("" where unknown) and
-    whether it begins a block; of the first text on the page the latter is left unknown.
+    """Kinds and block beginnings of a page's lines, from labels of lines, each with text, kind ("" if unknown) and
+    whether it begins a block; this is left unknown for the first text on the page.
     """
     kind, begins = np.full(len(lines), -1), np.full(len(lines), -1)
     match = difflib.SequenceMatcher(None, [line.text for line in lines], [row[0] for row in told], autojunk=False)
@@ -180,7 +180,7 @@ def place_lines(lines: Sequence[Line], told: Sequence[Sequence[Any]]) -> tuple[n
 
 
 def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[np.ndarray, np.ndarray]:
-    """Kinds of a page's lines by the box that most of each lies in; where blocks begin is left unknown."""
+    """Kinds of a page's lines, by the box that contains most of each; block beginnings are left unknown."""
     kind = np.full(len(lines), -1)
     for i, line in enumerate(lines):
         area = max(line.box.area, 1e-6)
@@ -202,7 +202,7 @@ def place_boxes(lines: Sequence[Line], boxes: Sequence[Sequence[Any]]) -> tuple[
 
 
 def read_pages(path: str, cache: Path) -> list[PageText]:
-    """The pages of a PDF as Pilcrow reads them, kept in `cache`."""
+    """Pages of a PDF as read by Pilcrow, cached in `cache`."""
     import pymupdf
 
     from pilcrow.core.structure.page.sound import sound
@@ -220,10 +220,10 @@ def read_pages(path: str, cache: Path) -> list[PageText]:
 
 
 def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> Labelled | None:
-    """A document with the labels of its pages on its lines; None where it cannot be read."""
+    """A document with its labels applied to its lines; None if it cannot be read."""
     try:
         pages = read_pages(path, cache)
-    except Exception as error:  # noqa: BLE001  (a document less)
+    except Exception as error:  # noqa: BLE001  (skip the document)
         print(f"{path}: {error}", file=sys.stderr)
         return None
     arranged = arrange(pages)
@@ -255,9 +255,7 @@ def read_document(path: str, labels: dict[int, dict[str, Any]], cache: Path) -> 
 
 
 def _near_labels(document: Labelled, labels: dict[int, Any]) -> Labelled:
-    """The document with the lines of labelled pages and their neighbours alone: the features tell of all
-    others.
-    """
+    """The document reduced to labelled pages and their neighbours; the features cover the others."""
     near = {page + step for page in labels for step in (-1, 0, 1)}
     kept = np.isin(document.page, list(near))
     for name in ("page", "features", "kind", "begins", "weight"):
@@ -268,7 +266,7 @@ def _near_labels(document: Labelled, labels: dict[int, Any]) -> Labelled:
 
 
 def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
-    """The documents of files of labels."""
+    """Documents of label files."""
     labels: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
     for file in files:
         for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
@@ -284,7 +282,7 @@ def read_labels(files: Sequence[Path], cache: Path) -> list[Labelled]:
 
 
 def folds_of(documents: Sequence[Labelled]) -> list[int]:
-    """The fold in which each document is held out."""
+    """Number of the fold in which each document is held out."""
     groups = sorted({document.group for document in documents})
     random.Random(SEED).shuffle(groups)  # noqa: S311  (no secret)
     number = {group: i % FOLDS for i, group in enumerate(groups)}
@@ -292,7 +290,7 @@ def folds_of(documents: Sequence[Labelled]) -> list[int]:
 
 
 def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> Any:
-    """Boosted trees of labelled rows, in one thread so that they are the same each time."""
+    """Train boosted trees on labelled rows, in a single thread for reproducible results."""
     import lightgbm
 
     options = {
@@ -307,7 +305,7 @@ def train_trees(settings: dict[str, Any], rounds: int, x: np.ndarray, y: np.ndar
 
 
 def train_kinds(documents: Sequence[Labelled]) -> Any:
-    """The model of kinds from all labelled lines of these documents."""
+    """Train the model of kinds on all labelled lines of these documents."""
     known = [document.kind >= 0 for document in documents]
     return train_trees(
         KIND_TREES,
@@ -320,7 +318,7 @@ def train_kinds(documents: Sequence[Labelled]) -> Any:
 
 @dataclass
 class Joints:
-    """The rows of a document as they are joined: features, whether each begins (-1: unknown), kinds."""
+    """Rows of a document for the joints model: features, whether each begins a block (-1: unknown), kinds."""
 
     rows: list[Row]
     features: np.ndarray
@@ -332,7 +330,7 @@ class Joints:
 
 
 def joints_of(document: Labelled) -> Joints:
-    """Rows without furniture and figures, with the features that the model of joints is asked."""
+    """Rows without headers, footers and figures, with the features of the joints model."""
     told_lines = np.zeros((0, len(KINDS))) if document.told is None else document.told
     at = {id(line): i for i, line in enumerate(document.lines)}
     drops = [
@@ -379,7 +377,7 @@ def train_joints(found: Sequence[Joints]) -> Any:
 
 
 def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
-    """Both models, and the figures of cross-validation over groups of documents."""
+    """Train both models; returns them with the results of cross-validation over groups of documents."""
     folds = folds_of(documents)
     for fold in range(FOLDS):
         model = train_kinds([d for d, of in zip(documents, folds, strict=True) if of != fold])
@@ -402,8 +400,8 @@ def train(documents: Sequence[Labelled]) -> tuple[Any, Any, dict[str, float]]:
 def measure(
     documents: Sequence[Labelled], found: Sequence[Joints], begins: Sequence[np.ndarray]
 ) -> dict[str, float]:
-    """Headings by block (mean over documents), kinds by line and beginnings by row, of documents not trained
-    on.
+    """Results on documents not used in training: headings by block (mean over documents), kinds by line and
+    beginnings by row.
     """
     scores, hits, lines = [], 0, 0
     right, rows = 0, 0
@@ -447,7 +445,9 @@ def blocks(found: Joints, begins: np.ndarray) -> Iterator[list[int]]:
 
 
 def to_onnx(booster: Any, width: int, classes: int) -> bytes:
-    """Boosted trees as one TreeEnsembleClassifier: "features" (n, width) to "probabilities" (n, classes)."""
+    """Convert boosted trees to one TreeEnsembleClassifier: "features" (n, width) to "probabilities" (n,
+    classes).
+    """
     from onnx import TensorProto, helper
 
     nodes: dict[str, list[Any]] = defaultdict(list)
@@ -496,7 +496,7 @@ def to_onnx(booster: Any, width: int, classes: int) -> bytes:
 
 
 def write(models: dict[str, bytes], card: dict[str, Any], *, check: bool) -> None:
-    """Write the models, and the card into the manifest; with `check` only say whether they are the same."""
+    """Write the models, and the card into the manifest; with `check` only report whether they are unchanged."""
     files = {
         name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in models.items()
     }
@@ -513,7 +513,7 @@ def write(models: dict[str, bytes], card: dict[str, Any], *, check: bool) -> Non
 
 
 def teach(out: Path, files: Sequence[Path]) -> None:
-    """Look at `SAMPLE` pages of each PDF with PyMuPDF's layout model; goes on where it stopped."""
+    """Label `SAMPLE` pages of each PDF with PyMuPDF's layout model; continues an interrupted run."""
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)

@@ -1,4 +1,4 @@
-"""`python -m pilcrow`. Spawned children import this module again: nothing heavy may be imported here."""
+"""Entry point of `python -m pilcrow`. Spawned children import this module again: import nothing heavy here."""
 
 from multiprocessing import freeze_support
 

@@ -1,4 +1,4 @@
-"""The window's program: the renderer's process first, then Qt, the engines behind `ui.backend`, one instance."""
+"""Start of the window: first the renderer's process, then Qt, the engines behind `ui.backend`, single instance."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 
 class EarlyRenderer:
-    """A renderer that opens the first file while there is no window yet to ask for it."""
+    """A renderer that opens the first file before the window asks for it."""
 
     def __init__(self, process: PdfProcess, path: str | None) -> None:
         self._process = process
@@ -82,7 +82,7 @@ class EarlyRenderer:
 
 
 class Engines:
-    """`ui.backend.Backend` over a workspace and a renderer."""
+    """Implementation of `ui.backend.Backend` over a workspace and a renderer."""
 
     def __init__(self, workspace: Workspace, renderer: Renderer) -> None:
         self._workspace = workspace
@@ -287,7 +287,7 @@ class Engines:
         yield from ollama_program.start(self.settings.chat_host, self._workspace.folder / "ollama.log", stopped)
 
     def release_chats(self) -> None:
-        """Let the chat server free the models that were asked here."""
+        """Let the chat server unload the models used here."""
         self._workspace.answering.release_chats()
 
     def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
@@ -304,7 +304,7 @@ class Engines:
         return [replace(each, corpus=self._asked(each.asked_of)) for each in exchanges]
 
     def _asked(self, asked: AskedOf | None) -> Corpus | None:
-        """The documents that a question was put to; one that was forgotten meanwhile has no sections."""
+        """The documents that a question was put to; a document removed since then has no sections."""
         if asked is None:
             return None
         from .core.model import Document
@@ -446,7 +446,7 @@ class Engines:
 
 
 def _means_same(exchange: Exchange, documents: Sequence[str]) -> bool:
-    """Whether the ids in an earlier answer mean the same in a question about these documents."""
+    """True if the document numbers in an earlier answer mean the same documents in a question about these ids."""
     asked = exchange.asked_of
     return [one.id for one in asked.documents] == documents if asked else len(documents) <= 1
 
@@ -454,10 +454,10 @@ def _means_same(exchange: Exchange, documents: Sequence[str]) -> bool:
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
     """Open the window with these files, at 0-based pages; returns the exit status.
 
-    A second start on the same data folder hands its files to the first and ends.
+    A second start on the same data folder passes its files to the first and ends.
     """
     give_memory_back()
-    process = PdfProcess().start()  # before Qt: it gets ready and opens the first file while Qt is imported
+    process = PdfProcess().start()  # before Qt: it opens the first file while Qt is imported
     try:
         renderer = EarlyRenderer(process, _first(files, folder))
         with import_kept():
@@ -475,7 +475,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         instance = Instance(folder)
         if instance.hand_over(files):
             return 0
-        install(app, "")  # until the settings are known
+        install(app, "")  # until the settings are loaded
         with (
             _told(app),
             Workspace(folder, stored.load(folder), pool=WORKERS) as workspace,
@@ -488,9 +488,9 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
 @contextmanager
 def import_kept() -> Iterator[None]:
-    """Python's own `import`, where PySide is imported within. PySide's reads and keeps the source of every module
-    that comes later, for a feature that is not used here: that takes time and memory, and what two threads import
-    can fail by it.
+    """Keep Python's own `import` while PySide is imported. PySide's replacement reads and keeps the source of
+    every module imported later, for a feature that is not used here: this costs time and memory, and can make
+    imports in two threads fail.
     """
     own = builtins.__import__
     yield
@@ -498,7 +498,7 @@ def import_kept() -> Iterator[None]:
 
 
 def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
-    """The document that will be in front."""
+    """Path of the document that will be in front; None for none."""
     if files:
         return full_path(files[-1][0])
     kept = stored.open_files(folder)
@@ -507,7 +507,9 @@ def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
 
 @contextmanager
 def _told(app: QApplication) -> Iterator[None]:
-    """Show why there will be no window to a person who started from an icon and sees no terminal."""
+    """Show the error in a dialog if no window can be opened: a reader who started from an icon sees no
+    terminal.
+    """
     from PySide6.QtWidgets import QMessageBox
 
     from .ui.base.language import told
@@ -545,7 +547,8 @@ def _run(
         engines.change(settings)
     theme.apply(app, settings.look)
     app.styleHints().colorSchemeChanged.connect(lambda _scheme: theme.apply(app, engines.settings.look))
-    # What was read is packed and written in this process: shorter turns (Python's are 5 ms) keep the window ahead.
+    # Results of reading are processed in this process: shorter switches (Python's are 5 ms) keep the window
+    # responsive.
     sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
     window.painted.connect(lambda: motion.ask(window), Qt.ConnectionType.SingleShotConnection)
@@ -555,7 +558,7 @@ def _run(
     instance.listen(window.open, window.come_forward)
     tracing = Trace(trace, app, window) if trace else None
     window.begin(files)
-    window.show()  # with what is in it: the start page in between would be laid out and painted for nothing
+    window.show()  # only now, with its content: the start page before would be painted for nothing
     if crashed:
         window.say(
             tr("Pilcrow ended badly the last time; the report stayed on this machine: {path}", path=crashed)

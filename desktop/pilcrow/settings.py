@@ -1,4 +1,4 @@
-"""Settings and the folders things live in. One JSON file under the data folder; everything has a default."""
+"""Settings and folders of the program: one JSON file in the data folder; every setting has a default."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXT_SCALES = range(100, 201, 10)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person can set. Numbers from the papers name their source."""
+    """Settings of the reader. Numbers from papers name their source."""
 
     chat_host: str = "http://127.0.0.1:11434"
     """Base address of the chat server: Ollama's or, with `chat_api` "openai", any compatible one."""
@@ -36,9 +36,9 @@ class Settings:
     chat_model: str = ""
     """Name of the chat model; empty: the first one installed that can chat."""
     allow_remote: bool = False
-    """Whether a chat host that is not this machine may be used (also vendors' cloud models behind Ollama)."""
+    """True if the chat host may be another machine (also for vendors' cloud models behind Ollama)."""
     context: int = 0
-    """Tokens of context to ask the chat server for; 0: what the model and the machine's memory allow."""
+    """Tokens of context requested from the chat server; 0: as many as the model and the machine's memory allow."""
     keep_alive: int = 15
     """Minutes that Ollama keeps a model in memory after an answer; negative: until the window is closed."""
     top: int = 2
@@ -47,43 +47,45 @@ class Settings:
     window_down: int = 0
     """Scanning window around each located paragraph (DeepRead Eq. 9; (1, 1) is its "expand")."""
     rounds: int = 50
-    """Most rounds of the agent (DeepRead's T = 50)."""
+    """Greatest number of rounds of the agent (DeepRead's T = 50)."""
     planned: bool = False
-    """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
+    """True if questions that need several places, or a whole part of a document, are planned (BookRAG)."""
     graph: bool = False
-    """Whether a chat model may look entities up, and how they are related (BookRAG's graph)."""
+    """True if a chat model may look up entities and their relations (BookRAG's graph)."""
     notes_as_memory: bool = True
-    """Whether the reader's notes, kept answers and marks are searched in questions, as such."""
+    """True if the reader's notes, saved answers and marks are searched for questions, and cited as such."""
     agents: int = 0
-    """Documents asked at a time for a thorough answer; 0: as many as the chat server answers at once."""
+    """Number of documents asked in parallel for a thorough answer; 0: as many as the chat server answers at
+    once.
+    """
     summaries: bool = False
-    """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
+    """True if summaries of a document and its chapters are made in advance, once it is indexed."""
     gists: bool = False
-    """Whether the chat model writes what documents are about, while nothing else is to be done."""
+    """True if the chat model writes summaries of documents while the program is idle."""
     relations: bool = False
-    """Whether the chat model reads how terms are related, section by section, while nothing else is to be done."""
+    """True if the chat model extracts relations of terms, section by section, while the program is idle."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     describe: bool = False
-    """Whether a chat model that sees describes figures unasked, once a document is indexed."""
+    """True if a vision model describes figures without a request, once a document is indexed."""
     model: str = "all-MiniLM-L6-v2"
     """Embedding model, by its name in the manifest."""
     second_model: str = ""
-    """A second one, whose vectors are joined to the first's (DocsRay's dual embedding); empty: none."""
+    """Second embedding model, whose vectors are joined to the first's (DocsRay's dual embedding); empty: none."""
     retrieval: str = "flat"
-    """Which vectors a question is compared with: "flat", all of them; "two-stage", those in the best sections."""
+    """Vectors that a question is compared with: "flat", all; "two-stage", those in the best sections."""
     reranker: str = ""
-    """A cross-encoder that reads the best paragraphs again, by its name in the manifest; empty: none."""
+    """Cross-encoder that reranks the best paragraphs, by its name in the manifest; empty: none."""
     packs_off: str = ""
-    """Packs of a field's rules that are not used, by name, with commas between them."""
+    """Disabled rule packs, by name, separated by commas."""
     ocr: str = "rapidocr"
-    """What reads pages without text from their pictures: "rapidocr", "tesseract" (when installed), or "off"."""
+    """Engine for pages without text: "rapidocr", "tesseract" (if installed), or "off"."""
     ocr_languages: str = "eng"
     """Tesseract's names of the languages to expect ("eng+deu")."""
     ocr_model: str = ""
-    """A PP-OCR recogniser (ONNX, its characters inside) in place of RapidOCR's own, for other scripts."""
+    """PP-OCR recogniser (ONNX, with its characters inside) that replaces RapidOCR's own, for other scripts."""
     voice_speed: int = 100
-    """Pace of reading aloud, in per cent of the voice's own."""
+    """Speed of reading aloud, in per cent of the voice's own."""
     language: str = ""
     """Language of the window, such as "de"; empty: the desktop's."""
     look: str = "system"
@@ -91,25 +93,27 @@ class Settings:
     page_colours: str = "light"
     """Colours of pages, one of `PAGE_COLOURS`."""
     smooth_scrolling: bool = True
-    """Whether the eyes can follow scrolling by wheel and keys, unless the system asks for less motion."""
+    """True if scrolling by wheel and keys is animated, unless the system asks for reduced motion."""
     previews: str = "hover"
-    """When a place is shown that a link leads to: "hover", "ctrl" (only while Ctrl is held), or "off"."""
+    """Preview of a link's target: "hover", "ctrl" (only while Ctrl is held), or "off"."""
     open_hosts: str = ""
-    """Hosts whose addresses in documents are opened without asking, with commas between them."""
+    """Hosts whose addresses in documents are opened without asking, separated by commas."""
     reopen: bool = True
-    """Whether the window opens with the documents that were open the last time."""
+    """True if the window opens with the documents of the last session."""
     font: str = "auto"
-    """The window's face: "auto", Inter where a desktop on Linux has only a fallback such as DejaVu; "desktop", the
-    desktop's; "inter"."""
+    """Font of the window: "auto", Inter if a Linux desktop has only a fallback such as DejaVu; "desktop", the
+    desktop's font; "inter".
+    """
     text_scale: int = 100
     """Size of the window's text in per cent of the font's own, one of `TEXT_SCALES`."""
     quotation: str = "plain"
-    """How words are copied as a quotation: "plain" (title, page), "markdown" (as a block with a link back) or
-    "author" (author and year, where the file names them)."""
+    """Format of a copied quotation: "plain" (title, page), "markdown" (as a block with a link back) or "author"
+    (author and year, if the file names them).
+    """
     author: str = ""
-    """Whose marks they are that are written into files and exported; empty: nobody is named."""
+    """Author of marks that are written into files and exported; empty: no name."""
     pause_on_battery: bool = True
-    """Whether work in the background waits while the computer runs on its battery."""
+    """True if background work pauses while the computer runs on battery."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
 
@@ -119,20 +123,20 @@ _LONGEST_PATH = 4096
 
 @dataclass(frozen=True, slots=True)
 class OpenFiles:
-    """The documents that are open in the window: their paths from left to right, and which of them is in front."""
+    """Documents that are open in the window: their paths from left to right, and the index of the one in front."""
 
     paths: tuple[str, ...] = ()
     front: int = 0
     splits: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By the path of a document, how its view is split, as the window writes it."""
+    """Split view of a document, by its path, as the window stores it."""
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """The folder of library, vectors, settings and log, created when missing. One that was missing or empty is
-    made private (mode 0700); that of a folder with files in it is its owner's affair.
+    """Folder of library, vectors, settings and log, created if it is missing. A missing or empty folder is made
+    private (mode 0700); the permissions of a folder with files are left to its owner.
 
-    `chosen` is `--data-dir`; else `PILCROW_DATA_DIR`; else the system's place for user data.
-    Raises `LibraryError` when it cannot be created or written.
+    `chosen` is `--data-dir`; else `PILCROW_DATA_DIR`; else the system's place for user data. Raises `LibraryError`
+    if the folder cannot be created or written.
     """
     folder = Path(chosen or os.environ.get("PILCROW_DATA_DIR") or platformdirs.user_data_dir("pilcrow", False))
     try:
@@ -154,13 +158,13 @@ def data_folder(chosen: str | None = None) -> Path:
 
 
 def own_models(folder: Path) -> Path:
-    """Where in the data folder the models lie that a person adds."""
+    """Folder for models added by the reader, in the data folder."""
     return folder / "models"
 
 
 def pack_files(folder: Path) -> list[Path]:
-    """Where packs lie: the program's, those in the data folder's `packs`, of which one takes the place of the
-    program's with the same name, and the data folder's vocabulary.txt.
+    """Paths of the rule packs: the program's, then those in the data folder's `packs`, which replace the program's
+    of the same name, and the data folder's vocabulary.txt.
     """
     found = [*sorted(bundled("resources").glob("packs/*.toml")), *sorted(folder.glob("packs/*.toml"))]
     named = {path.stem: path for path in found}
@@ -168,14 +172,14 @@ def pack_files(folder: Path) -> list[Path]:
 
 
 def packs(folder: Path, off: str = "") -> list[Pack]:
-    """The packs there are, without those named in `off`. Raises `UsageError` for a file that cannot be used."""
+    """All packs, without those named in `off`. Raises `UsageError` for an invalid file."""
     without = switched_off(off)
     return [load_pack(path) for path in pack_files(folder) if path.stem not in without]
 
 
 def ruling_packs(folder: Path, off: str = "") -> tuple[list[Pack], str]:
-    """The packs in use that rule how structures are recovered, and a name for all their rules: empty where they
-    are as they come with the program. A file that cannot be used is left out: `packs` says so to who asks.
+    """Packs in use that affect the recovery of structure, and an id of all their rules: empty if they are the
+    program's own. Invalid files are left out: `packs` reports them on request.
     """
     ruling, without = [], switched_off(off)
     for path in pack_files(folder):
@@ -192,12 +196,12 @@ def ruling_packs(folder: Path, off: str = "") -> tuple[list[Pack], str]:
 
 
 def switched_off(names: str) -> set[str]:
-    """What `Settings.packs_off` names."""
+    """Names in `Settings.packs_off`."""
     return {name.strip() for name in names.split(",") if name.strip()}
 
 
 def load_pack(path: Path) -> Pack:
-    """The pack in a file. Raises `UsageError` when it cannot be used."""
+    """Load a pack from a file. Raises `UsageError` if it is invalid."""
     try:
         text = given_text(path)
         return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
@@ -208,7 +212,7 @@ def load_pack(path: Path) -> Pack:
 
 
 def load(folder: Path) -> Settings:
-    """The settings stored under the data folder; unknown names are ignored, wrong types refused."""
+    """Settings stored in the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
         stored = dict(json.loads(given(path)))
@@ -232,14 +236,14 @@ def load(folder: Path) -> Settings:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write only what differs from the defaults, atomically."""
+    """Save only the values that differ from the defaults, atomically."""
     default = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != default[name]}
     write_down(folder / "settings.json", changed)
 
 
 def open_files(folder: Path) -> OpenFiles:
-    """What was open the last time, as far as it can be: nothing where that was not written, or cannot be read."""
+    """Documents open in the last session; none if the list is missing or unreadable."""
     try:
         kept = outside.loads(given(folder / "open.json"))
     except (OSError, ValueError):
@@ -252,7 +256,7 @@ def open_files(folder: Path) -> OpenFiles:
 
 
 def _is_path(value: object) -> bool:
-    """Whether a value can be the path of a document."""
+    """True if a value can be the path of a document."""
     try:
         check_name(str(value))
     except PdfError:
@@ -261,13 +265,13 @@ def _is_path(value: object) -> bool:
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:
-    """Write down what is open, atomically."""
+    """Save the list of open documents, atomically."""
     write_down(folder / "open.json", asdict(files))
 
 
 def write_down(path: Path, values: dict[str, Any]) -> None:
-    """Write values as JSON, atomically, for the user's eyes only. Raises `OSError`."""
+    """Write values as JSON, atomically, readable only for the user. Raises `OSError`."""
     fresh = path.with_suffix(".new")
-    fresh.touch(mode=0o600)  # it may name documents, and lie in a folder that others can read
+    fresh.touch(mode=0o600)  # it may name documents, in a folder that others can read
     fresh.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     fresh.replace(path)

@@ -1,6 +1,6 @@
-"""What Qt needs from a Linux system, and the one command that installs what is missing.
+"""System packages that Qt needs on Linux, and the command that installs missing ones.
 
-Standard library only: the set-up script imports it before anything is installed.
+Standard library only: the set-up script imports this module before anything is installed.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ LIBRARIES = {
     "xcb-xkb": "libxcb-xkb1",
     "xkbcommon-x11": "libxkbcommon-x11-0",
 }
-"""Shared libraries by the name a linker uses, and Debian's package of each. (Debian 13 and Ubuntu 24.04 call some
-of them `...t64`; the old names still install them.) The first seven are needed off-screen too."""
+"""Shared libraries by linker name, and the Debian package of each. (Debian 13 and Ubuntu 24.04 call some of them
+`...t64`; the old names still install them.) The first seven are needed off-screen, too.
+"""
 FONT = "fonts-dejavu-core"
 
 
 def missing_packages() -> list[str]:
-    """Debian's names of the packages that Qt lacks on this system; empty where Qt brings everything itself."""
+    """Debian packages that Qt lacks on this system; empty if Qt brings everything itself."""
     if not sys.platform.startswith("linux"):
         return []
     packages = [package for name, package in LIBRARIES.items() if not ctypes.util.find_library(name)]
@@ -48,7 +49,7 @@ def missing_packages() -> list[str]:
 
 
 def install_command(packages: Iterable[str]) -> str:
-    """The one command that installs Debian packages, by `sudo` unless we are root."""
+    """Command that installs Debian packages, with `sudo` unless the user is root."""
     command = f"apt-get install -y --no-install-recommends {shlex.join(packages)}"
     return command if is_root() else f"sudo {command}"
 

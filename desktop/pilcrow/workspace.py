@@ -1,6 +1,6 @@
-"""The parts put together behind one data folder: reader, library, vectors, embedder, chat, agent.
+"""All parts behind one data folder: reader, library, vectors, embedder, chat, agent.
 
-The command line and the window drive the same generators. Everything heavy is made when first needed.
+The command line and the window drive the same generators. Heavy parts are created on first use.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 _LONG = 300
-"""Pages from which on a process of its own is worth its start, .5 s of a processor."""
+"""Number of pages above which a separate process is worth its start, 0.5 s of CPU time."""
 
 
 class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
-    """A `cached_property` that several threads may ask for: the first makes it, and the others wait.
+    """A thread-safe `cached_property`: the first thread computes the value, and the others wait.
 
     Python's own has no lock since 3.12.
     """
@@ -97,12 +97,12 @@ class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
 
 
 class Workspace:
-    """Everything behind one data folder; a context manager.
+    """All services of one data folder; a context manager.
 
-    `stopped` is polled by all long work. `password(path, attempt)` is asked for encrypted files, attempts
-    counted from 1, and may give up with None. A window gives a `pool` of threads: then work on one document can be
-    put off for another between any two events, and what would take turns from the window's thread, the embedding
-    model and what is made of long documents, is in processes of its own.
+    `stopped` is polled by all long work. `password(path, attempt)` is called for encrypted files, with attempts
+    counted from 1, and returns None to give up. A window passes a `pool` of threads: then work on one document can
+    be interrupted for another between any two events, and the work that would slow the window's thread, the
+    embedding model and the processing of long documents, runs in separate processes.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Workspace:
         self.close()
 
     def close(self) -> None:
-        """End all processes and close the library, once what has been begun is done. May be called twice."""
+        """End all processes and close the library, after running work has ended. May be called twice."""
         self.embedders.stop()
         self._settler.close()
         if self._pool is not None:
@@ -162,12 +162,12 @@ class Workspace:
 
     @property
     def embedder(self) -> Embedder | None:
-        """The embedding model, or None when its files are missing or damaged."""
+        """The embedding model; None if its files are missing or damaged."""
         return self.embedders.usable
 
     @once
     def reranker(self) -> Reranker | None:
-        """The cross-encoder that is set; None when none is, or it cannot be used."""
+        """The reranker of the settings; None if there is none, or it cannot be used."""
         from .engines.embedding.reranker import load_reranker
 
         if not self.settings.reranker:
@@ -181,12 +181,12 @@ class Workspace:
 
     @once
     def packs(self) -> list[Pack]:
-        """The rules of fields that are used. Raises `UsageError` for a file of them that cannot be used."""
+        """Rule packs in use. Raises `UsageError` for an invalid file."""
         return packs(self.folder, self.settings.packs_off)
 
     @property
     def ocr(self) -> PageOcr | None:
-        """What reads pages from their pictures, None when that is off; `UsageError` for an unknown name."""
+        """OCR engine for pages without text, None if it is off. Raises `UsageError` for an unknown name."""
         from .engines.ocr.engine import Engine
 
         s = self.settings
@@ -199,8 +199,8 @@ class Workspace:
 
     @once
     def vectors(self) -> VectorStore:
-        """Chroma, for searching many documents; imported when first needed. Raises `UsageError` for a server on
-        another machine that is not allowed, and for what is no address.
+        """Chroma, for searching many documents; imported on first use. Raises `UsageError` for a server on another
+        machine without permission, and for an invalid address.
         """
         from .engines.store.vector_store import VectorStore
 
@@ -210,7 +210,9 @@ class Workspace:
 
     @property
     def vectors_trouble(self) -> str:
-        """Why the library's own vectors stand in for a Chroma server now, in sentences; "": they do not."""
+        """Reason, in sentences, for using the library's own vectors instead of a Chroma server; "" if there is
+        none.
+        """
         trouble = self.vectors.trouble if "vectors" in self.__dict__ else ""
         return f"{trouble} The library's own vectors stand in for it." if trouble else ""
 
@@ -225,13 +227,13 @@ class Workspace:
         wanted: DraftWanted | None = None,
         reading: Callable[[], int] = lambda: 0,
     ) -> Iterator[IndexEvent]:
-        """Bring a file into the library: structure, then (with `embed`) vectors, and (if the settings do
-        not say off) pages read from their pictures, then `Indexed`. Who then goes on listening gets `Structured`
-        again, if a chat model names sections that print no title.
+        """Bring a file into the library: structure, then (with `embed`) vectors, and (unless off in the settings)
+        OCR of pages without text, then `Indexed`. A caller that continues to iterate gets `Structured` again, if a
+        chat model names sections without printed titles.
 
         See `core.indexing.index` for `wanted` and `reading`.
 
-        Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
+        Raises `PdfError`, `PasswordNeeded` if no password works, `LibraryError`, `Cancelled`.
         """
         unproven = self.embedders.unproven if embed else None
         embedder = until(unproven, stopped or self.stopped) if unproven else None
@@ -255,7 +257,7 @@ class Workspace:
                         stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                         wanted=wanted, reading=reading, pool=self._pool,
                     ):  # fmt: skip
-                        if self._pool and isinstance(event, Indexing):  # not before the first one has begun
+                        if self._pool and isinstance(event, Indexing):  # not before the first document has begun
                             prepare()
                         if isinstance(event, Indexed) and embed:
                             yield from apart(self._pool, partial(self._settle, event.document, embedder))
@@ -275,7 +277,7 @@ class Workspace:
 
     @property
     def memory(self) -> Memory:
-        """What the library's documents are about, and which of them a question concerns."""
+        """Summaries of the library's documents, for choosing those relevant to a question."""
         from .core.many.relevance import Memory
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
@@ -283,7 +285,7 @@ class Workspace:
     def write_gists(
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[tuple[int, int]]:
-        """Let the chat model write what rules made of these documents (None: of all); see `Memory.write`."""
+        """Let the chat model replace rule-made summaries of these documents (None: of all); see `Memory.write`."""
         from .core.many.relevance import Memory
 
         stopped = stopped or self.stopped
@@ -294,7 +296,7 @@ class Workspace:
     def read_relations(
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[Progress]:
-        """Let the chat model read how things are related in these documents (None: in all): `relating.read`."""
+        """Let the chat model extract relations from these documents (None: from all), with `relating.read`."""
         from .core.many.relating import read
 
         asked = self.library.documents() if documents is None else documents
@@ -302,21 +304,21 @@ class Workspace:
         yield from read(self.library, self.library.relations, asked, chat, stopped or self.stopped)
 
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
-        """Make the gists, terms and runs of a document that lacks them."""
+        """Make missing summaries, terms and runs of a document."""
         for _ in self.memory.complete([document]):
             pass
         try:
             self._find_terms(document)
         except PilcrowError:
             raise
-        except Exception:  # whatever goes wrong there stops nothing else
+        except Exception:  # no failure here may stop anything else
             log.exception("no terms")
         if embedder is not None:
             runs = self._settler if self._is_long(document) else self.library.runs
             runs.settle(document.structure, embedder.id)
 
     def terms(self, document: Document) -> list[Term]:
-        """The terms of a document, best first; found and kept where they are not."""
+        """Terms of a document, best first; found and saved if they are missing."""
         kept = self.library.term_indexes.of(document.structure)
         if kept is None:
             self._find_terms(document)
@@ -329,11 +331,11 @@ class Workspace:
             self.library.find_terms(document)
 
     def _is_long(self, document: Document) -> bool:
-        """Whether a window would stand still for what is made of a document here."""
+        """True if processing this document in the window's process would block the window."""
         return self._pool is not None and len(document.pages) > _LONG
 
     def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
-        """Find the title of a document that was read when others were told for titles."""
+        """Update the title of a document that was read with older rules for titles."""
         document = self.library.find(path, stopped=stopped)
         if document is None or self.library.shelf.titled(document.id, RULES):
             return
@@ -344,9 +346,9 @@ class Workspace:
         self.library.shelf.put(path, document.id, len(document.pages), said, RULES)
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
-        """Why each line that stands out in a file is a heading or is none; the file is read anew.
+        """Explain for each conspicuous line of a file why it is a heading or not; reads the file again.
 
-        Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `Cancelled`.
+        Raises `PdfError`, `PasswordNeeded` if no password works, `Cancelled`.
         """
         attempt, password = 1, ""
         while True:
@@ -361,9 +363,9 @@ class Workspace:
                 attempt, password = attempt + 1, entered
 
     def _name_topics(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Let the chat model name the sections by topic that have no name yet, one by one, and keep each name.
+        """Let the chat model name topic sections that have no name yet, one by one, and save each name.
 
-        Nothing is sent unasked when servers on other machines are allowed.
+        Nothing is sent unasked if servers on other machines are allowed.
         """
         topics = [] if self.settings.allow_remote else section_titles.unnamed(document.sections)
         known = self.library.made.named(document) if topics else set()
@@ -389,9 +391,9 @@ class Workspace:
             yield Structured(replace(document, sections=named))
 
     def _sum_up_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Make the summaries of the document and of its chapters that are not there yet, one by one.
+        """Make missing summaries of the document and of its chapters in advance, one by one.
 
-        Nothing is sent unasked when servers on other machines are allowed.
+        Nothing is sent unasked if servers on other machines are allowed.
         """
         if not self.settings.summaries or self.settings.allow_remote:
             return
@@ -407,9 +409,9 @@ class Workspace:
             log.info("no summaries ahead: %s", error)
 
     def _describe_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Have the figures described that have not been, one by one.
+        """Make missing descriptions of figures in advance, one by one.
 
-        Nothing is sent unasked when servers on other machines are allowed.
+        Nothing is sent unasked if servers on other machines are allowed.
         """
         if not self.settings.describe or self.settings.allow_remote:
             return
@@ -421,7 +423,7 @@ class Workspace:
             log.info("no descriptions of figures ahead: %s", error)
 
     def picture(self, document: Document, place: Place, stopped: Stopped) -> Tile:
-        """A part of a page for models that see. Raises `PdfError`, `Cancelled`."""
+        """Render a part of a page for vision models. Raises `PdfError`, `Cancelled`."""
         with self.readers.processes.one(aside=True) as process:
             return clipping(process, document.path, place.page, place.box, SCALE, LONGEST, stopped)
 
@@ -432,17 +434,17 @@ class Workspace:
     def corpus(
         self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
     ) -> LibraryCorpus:
-        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone, and without
-        a look at settings or files, as the window's thread needs it.
+        """Corpus of indexed documents, numbered from 1, for search and reading; without `embed` it searches by
+        words only and ignores settings and files, as the window's thread needs it.
 
-        Raises `UsageError` for a setting of no such value, and for a pack that cannot be used.
+        Raises `UsageError` for an invalid setting, and for an invalid pack.
         """
         return self._corpus(self.library, documents, embed, stopped, None)
 
     def draft(
         self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None
     ) -> LibraryCorpus:
-        """What has been read of a document, to locate and read in before it is in the library."""
+        """Corpus of the part of a document that has been read so far, before it is in the library."""
         library = DraftLibrary(draft, self.library.terms)
         return self._corpus(library, [draft.document], embed, stopped, draft.done)
 
@@ -497,7 +499,7 @@ class Workspace:
         return KeptIndexes()
 
     def forget(self, path: str) -> bool:
-        """Remove a document from library and Chroma completely; False when it is not there."""
+        """Remove a document and all its data from library and Chroma; False if it is not there."""
         digest = self.library.shelf.digest(path)
         vectors = self.vectors
         known = self.library.forget(path)
@@ -509,7 +511,7 @@ class Workspace:
         return known
 
     def rebuild(self) -> int:
-        """Make terms and Chroma again from the library's texts and vectors; returns how many were written."""
+        """Rebuild terms and Chroma from the library's texts and vectors; returns the number of vectors written."""
         self.library.rebuild()
         self.vectors.clear()
         if self.embedder is None:

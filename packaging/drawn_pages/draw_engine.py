@@ -1,4 +1,6 @@
-"""Sets text into PDF pages line by line and keeps the truth: faces, lines, blocks, pages and labels."""
+"""Typesets text into PDF pages line by line and records the ground truth: faces, lines, blocks, pages and
+labels.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
@@ -72,7 +74,7 @@ def face(code: str) -> Face:
 
 @dataclass(frozen=True)
 class Look:
-    """How words look."""
+    """Style of words: font family, size, weight and so on."""
 
     family: str = "Times"
     size: float = 10.0
@@ -86,11 +88,11 @@ class Look:
     track: float = 0.0
 
     def face(self) -> Face:
-        """The face in use."""
+        """Face of the style."""
         return face((_BASE.get(self.family) or _FILES[self.family])[self.bold + 2 * self.italic])
 
     def slanted(self) -> bool:
-        """True where the family has no italic and letters are slanted."""
+        """True if the family has no italic and letters are slanted instead."""
         return self.italic and (self.family == "Literata" or (self.family.startswith("Inter") and self.bold))
 
     def width(self, text: str) -> float:
@@ -102,7 +104,7 @@ Word = list[tuple[str, Look]]
 
 
 def words_of(text: str, look: Look) -> list[Word]:
-    """Words with their looks; caps are done here."""
+    """Words with their styles; capitals are applied here."""
     out: list[Word] = []
     for w in text.split():
         if look.caps == "upper":
@@ -134,7 +136,7 @@ def shown(word: Word) -> str:
 
 @dataclass
 class Op:
-    """Something drawn, at a place relative to its strip."""
+    """A drawing operation, at a position relative to its strip."""
 
     what: str  # text, line, rect
     x: float
@@ -150,15 +152,15 @@ class Op:
 
 @dataclass
 class Strip:
-    """A piece of a block that is never cut: mostly one line."""
+    """A piece of a block that is never split, usually one line."""
 
     height: float
     ops: list[Op] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     notes: list["Block"] = field(default_factory=list)
     span: tuple[float, float] = (0.0, 0.0)
-    offset: float = 0.0  # where the line lies below the strip's top, for side heads
-    tall: float = 0.0  # its height there
+    offset: float = 0.0  # the line's distance below the strip's top, for side heads
+    tall: float = 0.0  # the line's height
 
 
 @dataclass
@@ -180,13 +182,13 @@ class Block:
     level_text: str = ""
 
     def height(self) -> float:
-        """Height without the spaces around."""
+        """Height without the surrounding space."""
         return sum(s.height for s in self.strips)
 
 
 def set_lines(words: list[Word], width: float, leading: float, *, align: str = "left", indent: float = 0.0, first: float = 0.0,
               hyphens: bool = False, glue: frozenset[int] = frozenset(), drop: tuple[int, float] = (0, 0.0)) -> list[Strip]:
-    """Breaks words into lines and places them; `first` is the first line's extra indent."""
+    """Break words into lines and position them; `first` is the additional indent of the first line."""
     lines: list[list[Word]] = [[]]
     used = 0.0
     queue = list(words)
@@ -249,7 +251,7 @@ def set_lines(words: list[Word], width: float, leading: float, *, align: str = "
 
 
 def abridged(words: list[str], whole: bool) -> str:
-    """Words of a label."""
+    """Words of a label, shortened unless `whole`."""
     text = " ".join(words).replace("-" + SOFT + " ", "").replace(SOFT, "")
     parts = text.split()
     if whole or len(parts) <= 10:
@@ -268,7 +270,7 @@ class Entry:
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def label(self) -> list[str]:
-        """Kind and text."""
+        """Kind and text of the label."""
         whole = self.kind in ("h1", "h2", "h3", "h4", "title", "furn", "hr", "formula", "tab", "fig")
         text = abridged(self.words, whole)
         if self.kind == "tab":
@@ -291,7 +293,7 @@ class Sheet:
     plain: bool = False
 
     def add(self, strip: Strip, x: float, y: float) -> None:
-        """Draws a strip with its top left there."""
+        """Draw a strip with its top left corner at this position."""
         for op in strip.ops:
             if op.what == "text":
                 self.ops.append(replace(op, x=op.x + x, y=op.y + y))
@@ -336,7 +338,7 @@ class Flow:
             self.new_page()
 
     def across(self, blocks: list[Block]) -> None:
-        """Blocks over all columns at the head of a fresh page."""
+        """Place blocks across all columns at the head of a new page."""
         keep = self.columns, self.width
         self.columns, self.width = 1, self.full
         for b in blocks:
@@ -351,12 +353,12 @@ class Flow:
         return sum(n.height() + n.before for n in more) + (14 if more and not notes else 0)
 
     def least(self, block: Block) -> float:
-        """The height a block wants at least before it may begin."""
+        """Least height that a block needs before it may begin."""
         strips = block.strips if block.keep or len(block.strips) <= 3 else block.strips[:2]
         return sum(s.height for s in strips) + 2 * block.pad + sum(self.notes_height(self.sheet.foot[-1][2], s.notes) for s in strips)
 
     def run(self, blocks: list[Block]) -> None:
-        """Places blocks, holding headings with what follows."""
+        """Place blocks, keeping headings with the next block."""
         i = 0
         while i < len(blocks):
             j = i
@@ -370,7 +372,7 @@ class Flow:
             i = j + 1
 
     def place(self, block: Block) -> None:
-        """Draws a block, over several pages where needed."""
+        """Draw a block, over several pages if necessary."""
         if not block.strips:
             return
         lead = 0.0 if self.fresh else max(self.gap, block.before)
@@ -433,7 +435,7 @@ class Flow:
         self.gap = block.after
 
     def finish_notes(self) -> None:
-        """Draws the notes of all pages at the feet of their columns."""
+        """Draw the footnotes of all pages at the feet of their columns."""
         for sheet in self.sheets:
             for x, bottom, notes in sheet.foot:
                 if not notes:

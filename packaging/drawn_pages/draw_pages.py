@@ -27,7 +27,7 @@ ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII
 
 @dataclass
 class HeadStyle:
-    """How headings of one level look."""
+    """Style of the headings of one level."""
 
     look: Look
     align: str = "left"
@@ -477,7 +477,7 @@ class Maker:
         return w.heading(h.case, level)
 
     def marked(self, text: str, look: Look) -> tuple[list[Word], list[tuple[int, Block]]]:
-        """Words with a footnote mark now and then; notes by the index of their word."""
+        """Words, occasionally with a footnote mark, and the footnotes by the index of their word."""
         r = self.rng
         words = words_of(text, look)
         notes: list[tuple[int, Block]] = []
@@ -606,7 +606,7 @@ class Maker:
         return Block("cap", strips, self.leading * .6, self.leading * .6, True)
 
     def figure(self) -> list[Block]:
-        """A drawing or chart with its caption, mostly."""
+        """A drawing or chart, usually with its caption."""
         r, w = self.rng, self.w
         width = self.flow.width - self.text_indent
         wide = width * r.uniform(.55, 1)
@@ -766,7 +766,7 @@ class Maker:
         return Block("tab", strips, self.leading * .7, self.leading * .8, len(rows) < 10 or self.rng.random() < .7, columns=len(widths))
 
     def with_caption(self, table: Block, chance: float) -> list[Block]:
-        """The table with a caption above or below."""
+        """The table, with a caption above or below it by this chance."""
         if self.rng.random() > chance:
             return [table]
         cap = self.caption("tab")
@@ -928,7 +928,7 @@ class Maker:
                       stroke=BLACK if style in ("frame", "both") else None, bar=(.85, .2, .1) if style == "bar" else None, pad=pad)]
 
     def blocks_of(self, kind: str) -> list[Block]:
-        """Blocks of one kind of the mix."""
+        """Blocks of one kind of the profile's mix."""
         r, w = self.rng, self.w
         if kind == "p":
             return [self.para(low=1 + self.profile.rich // 2, high=r.choice([3, 5, 8]) + self.profile.rich)]
@@ -1255,7 +1255,7 @@ class Maker:
     # ---- the whole ---------------------------------------------------
 
     def outline(self) -> list[tuple[int, str]]:
-        """Headings for as many sections as the document may want."""
+        """Headings for all sections of the document."""
         r = self.rng
         out: list[tuple[int, str]] = []
         depth = len(self.heads)
@@ -1372,7 +1372,7 @@ class Row:
 
 
 def side_of(slots: dict[str, str], where: str) -> str:
-    """The slot that is printed at a side."""
+    """The slot printed at a side."""
     return where if where in slots else ("outer" if "outer" in slots else next((k for k, t in slots.items() if "{n}" in t), where))
 
 
@@ -1401,7 +1401,7 @@ def main() -> None:
             path = args.out / "pdf" / f"{i:04d}.pdf"
             save(flow.sheets, path, maker.mode)
             again = 0
-            while path.stat().st_size > 198_000:  # too many fonts: another document instead
+            while path.stat().st_size > 198_000:  # too many fonts: replace the document
                 again += 100_000
                 maker = Maker(args.seed + i + again)
                 flow = maker.draw()

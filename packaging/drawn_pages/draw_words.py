@@ -192,7 +192,7 @@ class Writer:
         self.year = rng.randint(1998, 2025)
 
     def noun(self) -> str:
-        """A noun, at times one of several words."""
+        """A noun, sometimes of several words."""
         r = self.rng
         n = r.choice(self.nouns)
         if r.random() < .2:
@@ -266,7 +266,7 @@ class Writer:
         return s[0].upper() + s[1:] + "."
 
     def foreign(self, count: int) -> str:
-        """That many words of another language in a plausible order."""
+        """A number of words of another language, in a plausible order."""
         r, words = self.rng, FOREIGN[self.lang]
         f, n, v = words["f"].split(), words["n"].split(), words["v"].split()
         out: list[str] = []
@@ -280,7 +280,7 @@ class Writer:
         return s[0].upper() + s[1:]
 
     def text(self, low: int, high: int) -> str:
-        """A paragraph of so many sentences."""
+        """A paragraph with a random number of sentences."""
         return " ".join(self.sentence() for _ in range(self.rng.randint(low, high)))
 
     def short(self, low: int, high: int) -> str:

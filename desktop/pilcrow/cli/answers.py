@@ -50,8 +50,9 @@ _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 
 def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
-    """Print steps on standard error, and on standard output the answer as "text", "markdown" or "html", with the
-    table of findings if there is one; that table alone as "tsv" or "csv"; or everything there as "json".
+    """Print the steps on standard error, and the answer on standard output as "text", "markdown" or "html", with
+    the table of findings if there is one; as "tsv" or "csv" only the table; as "json" everything on standard
+    output.
     """
     table: FindingsTable | None = None
     progress = _Progress(len(corpus.documents))
@@ -74,14 +75,14 @@ def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: 
 
 
 class _Progress:
-    """How many documents have been asked, and how long the others will take at the pace so far."""
+    """Number of documents asked so far, and the estimated remaining time."""
 
     def __init__(self, documents: int) -> None:
         self._documents, self._ended, self._known = documents, 0, 0
         self._began = 0.0
 
     def after(self, event: AgentEvent) -> str:
-        """A line for an event after which another document has been asked; else ""."""
+        """Progress line for an event that completes a document; else ""."""
         if isinstance(event, Estimated):
             self._began, self._known = monotonic(), self._ended
         if not isinstance(event, DocumentAsked) or event.state not in _ENDED:
@@ -110,7 +111,7 @@ def _written(question: str, answer: Answered, table: FindingsTable | None, corpu
 
 
 def _listed(table: FindingsTable, corpus: Corpus) -> str:
-    """A table for a terminal, whose lines have any length: what each document says, task by task."""
+    """A table as plain text for a terminal: each document's findings, task by task."""
     lines = []
     for row in table.rows:
         name = f"{row.title} ({Path(corpus.documents[row.doc - 1].path).name})"
@@ -157,7 +158,7 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
 
 
 def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
-    """A row of an answer that asks every document by itself; "" for a state that passes at once."""
+    """A line for a document of a thorough answer; "" for a transient state."""
     if event.state is DocumentState.WAITING:
         return ""
     count = f" {event.found}" if event.state is DocumentState.FOUND else ""
@@ -166,13 +167,13 @@ def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
 
 
 def expected(event: Estimated) -> str:
-    """What an answer is expected to take, in words."""
+    """Estimated effort of an answer, in words."""
     calls = f"about {rendering.many(event.calls, 'request')}"
     return f"{calls}, {rendering.duration(event.seconds)}" if event.seconds else calls
 
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
-    """The answer with its markers replaced by numbers, then one line a cited passage: number, place, quote."""
+    """The answer with its markers replaced by numbers, then a line per cited passage: number, place, quote."""
     lines = [numbered(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
     for citation in [*distinct(answer.citations), *distinct(answer.nearest)]:
         paragraph = corpus.paragraph(citation.at)
@@ -296,7 +297,7 @@ def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:
 
 
 def checked_text(corpus: Corpus, checked: Checked) -> str:
-    """The sentence below its state, why, and where the evidence stands."""
+    """The sentence below its state and reason, and the places of the evidence."""
     lines = [f"{checked.state.upper()}  {checked.sentence}", f"    {checked.why}"]
     for evidence in checked.citations:
         found = evidence_json(corpus, evidence)

@@ -195,7 +195,7 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def file_and_page(text: str) -> tuple[str, int | None]:
-    """A path, and the 0-based page of a trailing #page=N (N counts from 1)."""
+    """Split a trailing #page=N (N counts from 1) off a path: the path, and the 0-based page or None."""
     path, mark, number = text.rpartition("#page=")
     if mark and number.isdigit() and int(number):
         return path, int(number) - 1
@@ -203,7 +203,7 @@ def file_and_page(text: str) -> tuple[str, int | None]:
 
 
 def _words(text: str) -> str:
-    """An argument that is no path: bytes in it that are not UTF-8 become �."""
+    """A text argument, with bytes that are not UTF-8 replaced by �."""
     return text.encode(errors="surrogateescape").decode(errors="replace")
 
 

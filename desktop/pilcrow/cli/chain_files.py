@@ -1,4 +1,4 @@
-"""Chains of intent and evidence in files: JSON, from which they are read again, or Markdown, for people."""
+"""Reasoning chains in files: JSON, which can be loaded again, or Markdown, for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARKDOWN = (".md", ".markdown")
 
 
 def read(path: Path) -> Chain:
-    """The chain in a JSON file. Raises `UsageError` where there is none."""
+    """Load the chain in a JSON file. Raises `UsageError` if it contains none."""
     try:
         return chains.from_json(outside.loads(given(path)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
@@ -29,8 +29,8 @@ def read(path: Path) -> Chain:
 
 
 def begun(path: Path | None, question: str) -> Chain | None:
-    """The chain that a file holds of this question, to be gone on with; None where there is no such file. Raises
-    `UsageError` for a JSON file that holds anything else: it is not written over.
+    """Load the chain of this question from a file, to continue it; None if there is no such file. Raises
+    `UsageError` for a JSON file with any other content, so that it is not overwritten.
     """
     if path is None or path.suffix.lower() in _MARKDOWN or not path.exists():
         return None
@@ -41,7 +41,9 @@ def begun(path: Path | None, question: str) -> Chain | None:
 
 
 def kept(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent]:
-    """The events, whose chain is in the file as soon as it grows: what is stopped can go on from it."""
+    """Pass the events on and save their chain to the file whenever it grows, so that an interrupted answer can be
+    continued.
+    """
     for event in events:
         if path is not None and isinstance(event, ChainGrown):
             write(path, event.chain)
@@ -49,7 +51,9 @@ def kept(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent
 
 
 def write(path: Path, chain: Chain) -> None:
-    """Write a chain, as Markdown where the file's name says so. Raises `UsageError` where that cannot be done."""
+    """Write a chain, as Markdown if the file's suffix says so. Raises `UsageError` if the file cannot be
+    written.
+    """
     is_text = path.suffix.lower() in _MARKDOWN
     text = markdown(chain) if is_text else json.dumps(chains.to_json(chain), ensure_ascii=False, indent=2) + "\n"
     fresh = path.with_name(f"{path.name}.new")

@@ -1,4 +1,4 @@
-"""What `pilcrow library` takes on the command line."""
+"""Command-line arguments of `pilcrow library`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 
 
 def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser) -> None:
-    """The actions of `library`; without one it lists."""
+    """Add the actions of `library`; without an action it lists the documents."""
     library.set_defaults(action="list")
     actions = library.add_subparsers(dest="action", metavar="ACTION")
-    shows = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
+    shows = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # keeps earlier values
     shows.add_argument("--json", action="store_true", help="machine-readable output")
 
     def action(name: str, text: str, *words: str) -> argparse.ArgumentParser:

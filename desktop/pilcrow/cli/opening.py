@@ -30,9 +30,9 @@ def open_workspace(args: argparse.Namespace, folder: Path, stop: Stop, *, ask: b
 
 
 class Passwords:
-    """Passwords for encrypted files: a file's first line, else the person at the terminal, three tries.
+    """Passwords for encrypted files: the first line of a file, else typed at the terminal, three attempts.
 
-    Nobody is asked when `ask` is False, as in the middle of many files.
+    Nobody is asked if `ask` is False, for example when many files are indexed.
     """
 
     def __init__(self, file: Path | None, ask: bool = True) -> None:

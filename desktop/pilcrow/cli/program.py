@@ -22,7 +22,7 @@ log = logging.getLogger("pilcrow")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
+    """Run one command; returns the exit status: 0, 1 (failed, with one line of explanation), 2 (usage)."""
     freeze_support()
     if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
         sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
@@ -61,13 +61,13 @@ def _main(argv: Sequence[str] | None) -> int:
 
 
 def _names_command(words: list[str]) -> bool:
-    """Whether a command line is one of the commands, maybe behind a data folder: all else opens the window."""
+    """True if the command line is a command, possibly after a data folder; all others open the window."""
     first = words[2:3] if words[:1] == ["--data-dir"] else words[:1]
     return any(word in COMMANDS for word in first) or words[:1] in (["-h"], ["--help"], ["--version"])
 
 
 class _Log(logging.handlers.RotatingFileHandler):
-    """A log that only its owner can read, whatever folder it is in: it names documents."""
+    """A log readable only for its owner, whatever folder it is in, because it contains names of documents."""
 
     def _open(self) -> io.TextIOWrapper:
         with suppress(OSError):

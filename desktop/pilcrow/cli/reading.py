@@ -20,7 +20,7 @@ from .printing import print_json, say
 
 
 class Progress:
-    """Progress bars on standard error, one for each file that is worked on; none when it is not a terminal."""
+    """Progress bars on standard error, one per file in work; none if it is not a terminal."""
 
     def __init__(self) -> None:
         self._bars: dict[str, tuple[str, tqdm]] = {}
@@ -47,7 +47,7 @@ class Progress:
         bar.update(event.done - bar.n)
 
     def print(self, text: str, file: TextIO | None = None) -> None:
-        """A line above the bars."""
+        """Print a line above the bars."""
         tqdm.write(text, file=file or sys.stderr)
         (file or sys.stderr).flush()
 
@@ -62,7 +62,7 @@ class Progress:
 
 
 def _run(path: str, events: Iterator[IndexEvent]) -> Document:
-    """Show an indexing run's progress; the document it ends with."""
+    """Show the progress of an indexing run; returns its document."""
     progress = Progress()
     try:
         for event in events:
@@ -76,12 +76,12 @@ def _run(path: str, events: Iterator[IndexEvent]) -> Document:
 
 
 def structure(workspace: Workspace, path: str, *, ignore_bookmarks: bool = False) -> Document:
-    """The document with its sections and paragraphs in the library; read first when needed, not embedded."""
+    """The document with its sections and paragraphs in the library; read first if necessary, but not embedded."""
     return _run(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
 
 
 def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
-    """The documents, completely indexed."""
+    """The documents, after indexing them completely."""
     return [_run(path, workspace.index(path)) for path in paths]
 
 
@@ -92,8 +92,8 @@ def index_all(
     as_json: bool,
     events: Iterable[tuple[str, FileEvent]] | None = None,
 ) -> int:
-    """Index every file, several at once, or show the `events` of doing so; a failed one never stops the rest. Exit
-    status 1 when one failed.
+    """Index every file, several at once, or show the `events` of such a run; a failed file does not stop the
+    others. Returns exit status 1 if one failed.
     """
     tally, progress, several = Tally(files), Progress(), len(files) > 1
     shape = "{desc} |{bar}| {percentage:.0f} %"
@@ -127,7 +127,7 @@ def index_all(
 
 
 def pdfs(paths: Sequence[str]) -> list[str]:
-    """The files named, and all PDFs anywhere in the folders named, each once."""
+    """Named files, and all PDFs in named folders and their subfolders, without duplicates."""
     return list(dict.fromkeys(file for path in paths for file in _pdfs(path)))
 
 

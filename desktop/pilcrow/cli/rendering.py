@@ -1,4 +1,4 @@
-"""Values as people and programs read them on the command line: plain text, and the JSON of each command."""
+"""Output formats of the command line: plain text for people, and JSON for programs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..services.bulk import Failed, FileEvent, Tally
 
 
 def index_text(file: str, event: Indexed) -> str:
-    """One line for a file that is in the library now, and one for the pages without text."""
+    """One line for an indexed file, and one for its pages without text."""
     state = f"{event.seconds:.1f} s" if event.fresh else "nothing to do"
     line = f"{file}: {size(event.document)}, {state}"
     return "\n  ".join([line, *missing(event.document)])
 
 
 def tally_text(tally: Tally) -> str:
-    """What came of many files: one line of numbers, then one for each that failed."""
+    """Results of many files: one line of numbers, then one for each failed file."""
     numbers = (
         f"{many(len(tally.files), 'file')}: {tally.indexed:,} indexed, {tally.there:,} already there,"
         f" {len(tally.failed):,} failed; {many(tally.pages, 'page')}, {many(tally.paragraphs, 'paragraph')},"
@@ -39,7 +39,7 @@ def tally_json(tally: Tally) -> dict[str, Any]:
 
 
 def total_text(tally: Tally) -> str:
-    """How many of the files have ended, and how long the rest will take where that is known."""
+    """Number of finished files, and the estimated remaining time if it is known."""
     left = tally.left if tally.ended < len(tally.files) else None
     return f"{tally.ended}/{len(tally.files)}" + (f", {duration(left)} left" if left is not None else "")
 
@@ -51,7 +51,7 @@ def total_json(tally: Tally) -> dict[str, Any]:
 
 
 def duration(seconds: float) -> str:
-    """Such as "8.2 s", "40 s", "12 min", "3 h 20 min"."""
+    """A duration in words: "8.2 s", "40 s", "12 min", "3 h 20 min"."""
     if seconds < 99.5:
         return f"{seconds:.{1 if seconds < 10 else 0}f} s"
     minutes = round(seconds / 60)
@@ -94,13 +94,13 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
 
 
 def missing(document: Document) -> list[str]:
-    """What of the document is not there to be found, in sentences."""
+    """Sentences about parts of the document that cannot be searched."""
     pages = [unread(document)] if document.unread else []
     return pages + [notice.text for notice in notices.lost(document)]
 
 
 def unread(document: Document) -> str:
-    """One sentence naming the pages without usable text, grouped by reason."""
+    """One sentence about the pages without usable text, grouped by reason."""
     reasons: dict[str, list[str]] = {}
     for page, why in sorted(document.unread.items()):
         reasons.setdefault(why, []).append(document.label(page))
@@ -157,7 +157,7 @@ def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:
 
 
 def paragraph_json(document: Document, paragraph: Paragraph) -> dict[str, Any]:
-    """With a `confidence` only where OCR read the text, and with what is `hidden` where something is."""
+    """A paragraph as JSON; `confidence` only for text from OCR, and `hidden` only for hidden text."""
     seen = {} if paragraph.confidence == 1 else {"confidence": round(paragraph.confidence, 2)}
     hidden = {"hidden": [list(part) for part in paragraph.hidden]} if paragraph.hidden else {}
     return {"sec_id": paragraph.section, "para": paragraph.number, "kind": paragraph.kind.value,
@@ -173,7 +173,9 @@ def paragraph_text(document: Document, paragraph: Paragraph) -> str:
 
 
 def term_json(document: Document, term: Term) -> dict[str, Any]:
-    """`pages` are where to look it up, `mentions` all pages that say it (both 0-based); `sections` are ids."""
+    """A term as JSON: `pages` are those of its index entry, `mentions` all pages with it (both 0-based);
+    `sections` are ids.
+    """
     at = term.definition
     place = at and {"sec_id": at.section, "para": at.paragraph, "page": at.page, "label": document.label(at.page)}
     return {"term": term.name, "aliases": list(term.aliases), "kind": term.kind.value, "pages": list(term.pages),
@@ -182,7 +184,7 @@ def term_json(document: Document, term: Term) -> dict[str, Any]:
 
 
 def term_text(document: Document, term: Term) -> str:
-    """One line as an index prints it."""
+    """One line like an entry of an index."""
     pages = ", ".join(document.label(page) for page in term.pages)
     kind = "" if term.kind == TermKind.TERM else f" [{term.kind.value}]"
     return f"{', '.join(term.names)}  {pages}{kind}"

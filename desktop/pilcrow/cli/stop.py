@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Stop:
-    """Ctrl+C as a flag that long work polls; a second one ends the program at once."""
+    """Ctrl+C as a flag that long work polls; a second Ctrl+C ends the program at once."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()

@@ -1,4 +1,4 @@
-"""What trials found of chat models, kept in a file of the data folder: each model is tried once."""
+"""Results of testing chat models, stored in a file of the data folder: each model is tested once."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _POLL = 0.05  # seconds
 
 
 class Abilities:
-    """What the chat models can do that were asked from one data folder."""
+    """Abilities of the tested chat models, for one data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
         self._trying = threading.Lock()
 
     def known(self, identity: str) -> Ability | None:
-        """What was found of a model, by the beginning of its `ChatModel.identity`; None: it was not tried."""
+        """Stored result for a model, by the beginning of its `ChatModel.identity`; None: not tested."""
         found = [told for name, told in self._kept().items() if f"{name} ".startswith(f"{identity} ")]
         try:
             told = found[-1]
@@ -38,7 +38,7 @@ class Abilities:
             return None
 
     def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
-        """What was found of a model, which is tried now where it was not. Raises `ChatError`, `Cancelled`."""
+        """Result for a model; tests it if there is none yet. Raises `ChatError`, `Cancelled`."""
         from ..core.agent.trying import tried
 
         while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
@@ -55,7 +55,7 @@ class Abilities:
             self._trying.release()
 
     def note_speed(self, chat: ChatModel) -> None:
-        """Keep how quickly a model that was tried reads now: other programs may have slowed its trial down."""
+        """Update the reading speed of a tested model: other programs may have slowed its test down."""
         known = self.known(chat.identity)
         if known and chat.measured_speed and chat.measured_speed != known.speed:
             self._keep(chat, replace(known, speed=chat.measured_speed))

@@ -1,4 +1,4 @@
-"""Asking many questions with known answers, in the modes that are compared: resumable, one trial a line."""
+"""Benchmark of many questions with known answers in several modes: resumable, one trial per line."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..core.trial.report import Figures, picture
 from ..workspace import Workspace
 
 _LONGEST = 256 << 20
-"""Bytes of questions, or of trials."""
+"""Greatest size of the file of questions, or of trials, in bytes."""
 
 
 def load(data: Path, folder: Path | None) -> list[Question]:
-    """The questions of a file, their files' paths made full: below `folder`, else the first of the file's own
-    folder and those above it that has them. Raises `UsageError`.
+    """Load the questions of a file, with full paths of their documents: below `folder`, else below the first of
+    the file's own folder and its parents that contains them. Raises `UsageError`.
     """
     try:
         questions = read(given_text(data, _LONGEST).splitlines())
@@ -53,13 +53,13 @@ def trials(
     kept: Path | None,
     documents: Callable[[Sequence[str]], list[Document]],
 ) -> Iterator[Trial]:
-    """Answer every question in every mode from its `documents`; those that `kept` has answers to are taken from
-    there, the others are added to it as they come. A question that fails is tried again the next time.
+    """Answer every question in every mode from its `documents`. Existing trials in `kept` are reused, new ones are
+    added to it at once. A failed question is retried in the next run.
 
-    Raises `UsageError` when `kept` cannot be used, `NoChatModel` when there is no model, `Cancelled` when stopped.
+    Raises `UsageError` if `kept` cannot be used, `NoChatModel` if there is no model, `Cancelled` when stopped.
     """
     done = {(t.mode, t.id): t for t in _kept(kept) if t.model == model and not t.problem}
-    for question in sorted(questions, key=lambda q: q.files):  # a document's questions together: it is read once
+    for question in sorted(questions, key=lambda q: q.files):  # groups a document's questions: it is read once
         for mode in modes:
             found = done.get((mode, question.id))
             if found is None:
@@ -79,7 +79,7 @@ def _ask(
     began = time.perf_counter()
     try:
         corpus = workspace.corpus(documents(question.files))
-        began = time.perf_counter()  # indexing is not answering
+        began = time.perf_counter()  # excludes indexing
         events = list(
             workspace.answering.ask(
                 corpus, question.text, model=model, options=in_mode(mode, workspace.answering.options())
@@ -96,7 +96,7 @@ def _ask(
 
 
 def _kept(path: Path | None) -> list[Trial]:
-    """The trials of a file, from which an interrupted last line is taken away."""
+    """Trials of a file, without an interrupted last line."""
     if path is None or not path.exists():
         return []
     try:
@@ -119,7 +119,7 @@ def _keep(path: Path, found: Trial) -> None:
 
 
 def draw(by_mode: dict[str, Figures], path: Path) -> None:
-    """Write the picture of the modes' figures as SVG."""
+    """Write a diagram of the modes' figures as SVG."""
     try:
         path.write_text(picture(by_mode), encoding="utf-8")
     except OSError as error:

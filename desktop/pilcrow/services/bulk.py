@@ -1,4 +1,4 @@
-"""Many files into the library at once: several readers side by side, one embedding model, one library."""
+"""Indexing of many files at once: several readers in parallel, one embedding model, one library."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
 _MEMORY = 2_000_000_000
-"""Bytes that a reader and the OCR beside it may come to need."""
+"""Memory in bytes that a reader with its OCR may need."""
 _TICK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A file could not be indexed; `error` is a sentence for people."""
+    """A file that could not be indexed; `error` is a sentence for people."""
 
     path: str
     error: str
@@ -45,19 +45,19 @@ def index_files(
 ) -> Iterator[tuple[str, FileEvent]]:
     """Index all files and yield (path, event); the last event of each is `Indexed` or `Failed`.
 
-    One that cannot be read never stops the rest; the library notes why. What has the same content is read once.
-    Raises `LibraryError`, or `Cancelled` when the workspace is stopped or there is `enough`; what was committed
-    stays, and the next call goes on from there.
+    A file that cannot be read does not stop the others; the library records the reason. Files with equal content
+    are read once. Raises `LibraryError`, or `Cancelled` when the workspace is stopped or `enough()` is true;
+    committed work stays, and the next call continues from there.
     """
-    waiting = deque(sorted(files, key=_size))  # the smallest first: a run that is cut short has finished most
-    twins: dict[str, list[str]] = {}  # by content that a reader is busy with, the files that it has yet to take
+    waiting = deque(sorted(files, key=_size))  # smallest first, so that an interrupted run has finished most
+    twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
     claiming = threading.Lock()
     told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
     ending = threading.Event()
 
     def fail(path: str, why: str) -> None:
         told.put((path, Failed(path, why)))
-        with suppress(PdfError):  # not even its name can be kept
+        with suppress(PdfError):  # not even its name can be stored
             workspace.library.shelf.failed(path, why)
 
     def index(path: str) -> None:
@@ -67,7 +67,7 @@ def index_files(
                     told.put((path, event))
         except PdfError as error:
             fail(path, error.sentence)
-        except PilcrowError:  # of the library, or of the settings: not this file's own
+        except PilcrowError:  # an error of the library or the settings, not of this file
             raise
         except Exception:
             log.exception("a bug, at one of many files")
@@ -109,7 +109,7 @@ def index_files(
             ending.set()
             raise
 
-    workspace.embedder  # noqa: B018  (loaded before several ask for it at once)
+    workspace.embedder  # noqa: B018  (loaded before several threads need it)
     count = readers(len(files))
     with ThreadPoolExecutor(count) as pool:
         runs = [pool.submit(worker) for _ in range(count)]
@@ -120,20 +120,20 @@ def index_files(
         finally:
             ending.set()
     errors = [error for run in runs if (error := run.exception())]
-    for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):  # what made the others stop first
+    for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):  # the original error first
         raise error
     if waiting:
         raise Cancelled("stopped")
 
 
 def readers(files: int) -> int:
-    """How many files to read at once: by cores and by the memory there is now."""
+    """Number of files to read in parallel, from the number of cores and the free memory."""
     return max(1, min(files, os.cpu_count() or 1, psutil.virtual_memory().available // _MEMORY))
 
 
 @dataclass
 class Tally:
-    """What has come of many files so far, and how long the rest will take."""
+    """Results of many files so far, and the estimated remaining time."""
 
     files: Sequence[str]
     indexed: int = 0
@@ -145,13 +145,13 @@ class Tally:
     def __post_init__(self) -> None:
         self._started = monotonic()
         self._sizes = {path: _size(path) for path in self.files}
-        self._worked: dict[str, float] = {}  # bytes' worth of work that is done, of files not ended
+        self._worked: dict[str, float] = {}  # finished work on unfinished files, in bytes of their size
         self._done = 0.0
         self._all = float(sum(self._sizes.values()))
 
     @property
     def ended(self) -> int:
-        """Files that are indexed, were there already, or failed."""
+        """Number of files that are indexed, were indexed before, or failed."""
         return self.indexed + self.there + len(self.failed)
 
     @property
@@ -160,12 +160,12 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """How much of the work is done, from 0 to 1, as far as sizes of files tell."""
+        """Share of the work that is done, from 0 to 1, estimated from file sizes."""
         return self._done / self._all if self._all else 1.0
 
     @property
     def left(self) -> float | None:
-        """Seconds that the rest will take; None when nothing is known yet."""
+        """Estimated remaining time in seconds; None if it is unknown."""
         return self.seconds * (1 / self.share - 1) if self.share else None
 
     def note(self, path: str, event: FileEvent) -> None:
@@ -178,7 +178,7 @@ class Tally:
             self._worked.pop(path, None)
             if isinstance(event, Indexed) and event.fresh:
                 self._done += size - before
-            else:  # it took no time, so it says nothing about the others
+            else:  # it took no time and would distort the estimate
                 self._all -= size - before
         if isinstance(event, Failed):
             self.failed.append(event)
@@ -190,7 +190,7 @@ class Tally:
 
 
 def _size(path: str) -> int:
-    """Bytes of a file, 0 where there is none."""
+    """Size of a file in bytes; 0 if it is missing."""
     try:
         return Path(path).stat().st_size
     except OSError:

@@ -1,4 +1,4 @@
-"""What can answer in the window, or what is missing and the button that mends it."""
+"""State of the chat server for the window: the current model, or the problem and the button that solves it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def chat_state(s: Settings, abilities: Abilities) -> ChatState:
-    """Ask the chat server that is set; takes as long as the server. `abilities` are those of models that were
-    tried.
+    """Query the chat server of the settings; takes as long as the server. `abilities` are those of tested
+    models.
     """
     try:
         models = chat_models(s)
@@ -43,7 +43,7 @@ def chat_state(s: Settings, abilities: Abilities) -> ChatState:
 
 
 def _how_to_begin(s: Settings, problem: Sentence) -> Sentence:
-    """What to install for a model that suits this machine."""
+    """Advice which model to install on this machine."""
     from ..engines.chat.servers import free_memory
 
     suggested = suggestion(free_memory(s.chat_host))
@@ -71,7 +71,7 @@ def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abil
 
 
 def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatState:
-    """The server is there, but not the model: one that fits is offered where the server can fetch it."""
+    """State for a server without the chosen model: a suitable one is offered if the server can download it."""
     if s.chat_api != "ollama":
         nothing = isinstance(error, NoChatModel)
         mend, command = (Sentence("Look again"), "retry") if nothing else (Sentence("Settings"), "settings")
@@ -90,7 +90,7 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
 
 
 def _remote(s: Settings) -> str:
-    """The host's name when it is not this machine."""
+    """Name of the chat host if it is another machine; else ""."""
     from ..engines.chat.servers import is_loopback
 
     host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""

@@ -1,4 +1,4 @@
-"""Documents on their way into the library and its collections: what waits, what is read now, and pausing."""
+"""Documents on their way into the library and its collections: waiting, reading, pausing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": Index
 
 
 class Collecting:
-    """Over a workspace, for any thread. A collection of None is the whole library. Any method may raise
-    `LibraryError`, and `UsageError` where there is no such collection.
+    """Progress of documents in a workspace; may be used from any thread. A collection of None is the whole
+    library. Any method may raise `LibraryError`, and `UsageError` for an unknown collection.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -31,7 +31,7 @@ class Collecting:
         self._lock = threading.Lock()
 
     def entries(self, collection: str | None = None) -> list[Shelved]:
-        """The documents with how far each has come, those that are worked on now by what `note` was told."""
+        """Documents with their progress; for those in work as last reported to `note`."""
         found = self._workspace.library.shelf.entries(self._workspace.embedders.vectors_id, collection)
         with self._lock:
             working = dict(self._working)
@@ -43,21 +43,20 @@ class Collecting:
         ]
 
     def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
-        """Let the chat model write what the library's documents are about, where it has not yet, and tell how many
-        of how many gists are written. Raises `ChatError`, `Cancelled`.
+        """Let the chat model write missing summaries of documents; yields (done, total). Raises `ChatError`,
+        `Cancelled`.
         """
         yield from self._workspace.write_gists(stopped=stopped)
 
     def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
-        """Let the chat model read how things are related in the library's documents, where it has not yet, and
-        tell how many of how many sections are read, and the seconds that all of them were foreseen to take. Raises
-        `ChatError`, `Cancelled`.
+        """Let the chat model extract missing relations from documents; yields the sections done, all sections that
+        wait, and the estimated total time in seconds. Raises `ChatError`, `Cancelled`.
         """
         yield from self._workspace.read_relations(stopped=stopped)
 
     def waiting(self, collection: str | None = None) -> list[str]:
-        """The paths of the files that are to be read or embedded: not those that failed, nor those that are in
-        paused collections only.
+        """Paths of files to be read or embedded, without failed ones, and without those only in paused
+        collections.
         """
         kept = self._kept
         if collection is None:
@@ -76,7 +75,7 @@ class Collecting:
         ]
 
     def note(self, path: str, event: FileEvent | IndexEvent | None) -> None:
-        """What is going on with a file that somebody indexes, None: nothing any more; `entries` tell it."""
+        """Note the progress of a file that is being indexed, for `entries`; None: indexing is over."""
         place = full_path(path)
         with self._lock:
             if isinstance(event, Indexing):
@@ -85,16 +84,16 @@ class Collecting:
                 self._working.pop(place, None)
 
     def failed(self, path: str, why: str) -> None:
-        """A file that somebody indexes could not be read, for a reason in a sentence: it waits no more."""
+        """Record that a file could not be read, and the reason as a sentence; it leaves the queue."""
         self.note(path, Failed(path, why))
-        with suppress(PdfError):  # not even its name can be kept
+        with suppress(PdfError):  # not even its name can be stored
             self._workspace.library.shelf.failed(path, why)
 
     def read(
         self, collection: str | None = None, stopped: Stopped = lambda: False
     ) -> Iterator[tuple[str, FileEvent]]:
-        """Index what waits, as `bulk.index_files` does, until all is done or the collection is paused; what was
-        committed stays. Raises `Cancelled` when stopped.
+        """Index waiting files, like `bulk.index_files`, until all are done or the collection is paused; committed
+        work stays. Raises `Cancelled` when stopped.
         """
         name = None if collection is None else self._kept.one(collection).name
         files = self.waiting(name)
@@ -107,7 +106,7 @@ class Collecting:
             for path, event in index_files(self._workspace, files, enough):
                 self.note(path, event)
                 if isinstance(event, Indexed | Failed) and name and self._kept.one(name).paused:
-                    self._resting.add(name)  # another process has paused it
+                    self._resting.add(name)  # another process paused it
                 yield path, event
         except Cancelled:
             if stopped() or name not in self._resting:
@@ -121,10 +120,10 @@ class Collecting:
         return self._kept.sync(collection, stopped)
 
     def pause(self, collection: str) -> None:
-        """Let what waits in a collection wait on, also what is read of it at the moment."""
+        """Pause a collection, including the file being read."""
         self._kept.pause(collection)
         self._resting.add(self._kept.one(collection).name)
 
     def resume(self, collection: str) -> None:
-        """The opposite of `pause`; `read` goes on."""
+        """Revert `pause`, so that `read` continues."""
         self._kept.pause(collection, False)

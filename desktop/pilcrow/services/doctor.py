@@ -1,4 +1,4 @@
-"""What is there and what is missing, each with the one command that mends it. Imports nothing heavy."""
+"""Health check: each required part, whether it works, and the command that repairs it. Imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .abilities import Abilities
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
-"""Bytes: the library of a few dozen large documents."""
+"""Disk space in bytes for a library of a few dozen large documents."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _PATIENCE = 60.0
 _LOCKS = {
@@ -33,30 +33,31 @@ _LOCKS = {
     "darwin": ("and files (setrlimit)", "sandbox", "sandbox"),
     "win32": ("and processes (a job)", "AppContainer, not used", "AppContainer, not used"),
 }
-"""By system, what holds readers of PDFs there."""
+"""Names of the sandbox mechanisms for PDF readers, by operating system."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at.
+    """Result of checking one part.
 
-    `missing` stops Pilcrow or a part of it from working; `optional` is not there, and the rest works without it.
+    `missing` stops Pilcrow or a part of it from working; an `optional` part is absent, and the rest works without
+    it.
     """
 
     name: str
     state: Literal["ok", "missing", "optional"]
     detail: str
-    """One sentence for the person."""
+    """One sentence for the reader."""
     mend: str = ""
-    """The one command that mends it; empty when there is nothing to mend."""
+    """The command that repairs it; empty if nothing is wrong."""
     faults: tuple[dict[str, object], ...] = ()
-    """For a report of a bug, without text of a document: what could not be recognised in documents of the library,
-    each with the sha256 of the `document`, the `step` that failed, its `error`, the 0-based `pages` and how often.
+    """Failures for a bug report, without any document text: each with the sha256 of the `document`, the `step`
+    that failed, its `error`, the 0-based `pages` and their number.
     """
 
 
 def examine(folder: Path, settings: Settings) -> list[Check]:
-    """Look at everything Pilcrow needs. `folder` is the data folder. Never raises for what it finds."""
+    """Check everything that Pilcrow needs. `folder` is the data folder. Never raises for a problem it finds."""
     return [
         _packages(),
         *_models(settings, own_models(folder)),
@@ -72,7 +73,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
 
 
 def reading_lock() -> Lock:
-    """What holds a reader of PDFs on this machine. Raises `PdfError`, `TimeoutError`."""
+    """Sandbox of the PDF reader on this machine. Raises `PdfError`, `TimeoutError`."""
     from ..engines.pdf.process import PdfProcess
 
     with PdfProcess() as process:
@@ -109,7 +110,7 @@ def _packages() -> Check:
 
 
 def _models(settings: Settings, own: Path) -> list[Check]:
-    """The models that the settings name; `own` is the folder of those that the person has added."""
+    """Check the models named in the settings; `own` is the folder of models added by the reader."""
     chosen: list[tuple[str, str, Kind]] = [
         ("Embedding model", settings.model, "embedder"),
         ("Second embedding model", settings.second_model, "embedder"),
@@ -119,7 +120,7 @@ def _models(settings: Settings, own: Path) -> list[Check]:
 
 
 def _line_models() -> Check:
-    """The models that tell headings, paragraphs and lists apart: there, and as their card says."""
+    """Check that the models for headings, paragraphs and lines exist and match their model card."""
     name = "Models of lines"
     try:
         card = json.loads((bundled("models") / "manifest.json").read_text(encoding="utf-8"))["lines"]
@@ -192,7 +193,7 @@ def _chat(settings: Settings, folder: Path) -> Check:
 
 
 def _chat_models(host: str, api: str) -> list[str]:
-    """Names of the models that run on the server itself. Raises `ChatError`."""
+    """Names of models that run on the server itself. Raises `ChatError`."""
     from ..engines.chat import ollama, openai
 
     found = (openai if api == "openai" else ollama).installed(host, allow_remote=True)
@@ -242,7 +243,7 @@ def _data_folder(folder: Path) -> Check:
 
 
 def _reading(folder: Path, settings: Settings) -> Check:
-    """What has failed in reading the documents that the library holds."""
+    """Check the library for failures in reading its documents."""
     from ..engines.store.library import FILE, Library
 
     name = "Reading"

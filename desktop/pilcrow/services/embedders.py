@@ -1,4 +1,4 @@
-"""The embedding models that the settings name, in files or behind servers: made, offered, tried and added."""
+"""Embedding models of the settings, in files or behind servers: created, listed, tested and added."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _LONGEST = 512
-"""Tokens that every server takes of a text; llama.cpp refuses more unless it is told otherwise."""
+"""Number of tokens per text that every server accepts; llama.cpp refuses more unless configured otherwise."""
 _SPARE = 0.75
-"""Of what a model takes: how many tokens a text has is estimated."""
+"""Share of a model's token limit that is used, because token counts are estimates."""
 
 
 class Embedders:
-    """The models that the settings name when this is made, and those that stand in for them; for any thread. With
-    `apart` models in files are in processes of their own, which start with the first request.
+    """The embedding models of the settings at the time of creation, and their substitutes; may be used from any
+    thread. With `apart` each model in files has its own process, which starts with the first request.
     """
 
     def __init__(self, folder: Path, settings: Settings, stopped: Stopped, *, apart: bool) -> None:
         self.problem = ""
-        """Why there is no model, in a sentence."""
+        """Reason for a missing model, in a sentence."""
         self._folder, self._settings, self._stopped, self._apart = folder, settings, stopped, apart
         self._names = tuple(filter(None, (settings.model, settings.second_model)))
         self._made: dict[tuple[str, ...], Embedder] = {}
@@ -45,7 +45,7 @@ class Embedders:
 
     @property
     def usable(self) -> Embedder | None:
-        """What embeds; None where that is not possible."""
+        """The embedding model of the settings; None if it cannot be used."""
         with self._making:
             found = self.unproven
             try:
@@ -56,7 +56,7 @@ class Embedders:
 
     @property
     def unproven(self) -> Embedder | None:
-        """The same, which may still turn out not to be usable: nothing is started."""
+        """The embedding model of the settings, without a test: it may turn out to be unusable. Starts nothing."""
         if self.problem:
             return None
         try:
@@ -67,7 +67,7 @@ class Embedders:
 
     @property
     def vectors_id(self) -> str:
-        """Names the vectors that documents should have; "" where no model can make them. Starts nothing."""
+        """Id of the vectors that documents should have; "" if no model can make them. Starts nothing."""
         try:
             return "+".join(vectors_id(bundled("models"), name, own_models(self._folder)) for name in self._names)
         except ModelError:
@@ -76,9 +76,10 @@ class Embedders:
     def serving(
         self, complete: Mapping[str, int], documents: int, without: Set[str] = frozenset()
     ) -> Embedder | None:
-        """What so many documents are searched by: the model that is set, unless another has embedded all of more
-        of them; `complete` is by the id of a model how many those are. None of those with ids in `without`; where
-        that which is set cannot be used, another one only if it has embedded them all.
+        """The model for searching a number of documents: that of the settings, unless another one has embedded
+        more of them completely. `complete` maps the id of each model to the number of documents it has embedded.
+        Models with ids in `without` are excluded. If the model of the settings is unusable, another one must have
+        embedded all documents.
         """
         own = self.usable
         usable = own if own is not None and own.id not in without else None
@@ -93,7 +94,7 @@ class Embedders:
             return usable
 
     def stop(self) -> None:
-        """End what servers are asked."""
+        """Stop all requests to servers."""
         self._stopping = True
 
     def close(self) -> None:
@@ -103,7 +104,7 @@ class Embedders:
 
     @property
     def processes(self) -> list[EmbedderProcess]:
-        """Those of models in files."""
+        """Processes of the models in files."""
         from ..engines.embedding.process import EmbedderProcess
 
         made = list(self._made.values())
@@ -111,7 +112,7 @@ class Embedders:
         return [part for part in parts if isinstance(part, EmbedderProcess)]
 
     def _of(self, names: tuple[str, ...]) -> Embedder:
-        """What embeds by one model, or by two as one. Raises `ModelError`."""
+        """The embedder of one model, or of two joined models. Raises `ModelError`."""
         with self._making:
             if names not in self._made:
                 first, *more = [
@@ -121,7 +122,7 @@ class Embedders:
             return self._made[names]
 
     def _ends(self) -> bool:
-        """Whether whoever waits is to wait no longer."""
+        """True if waiting requests must end."""
         return self._stopping or self._stopped()
 
     def _unusable(self, error: ModelError) -> None:
@@ -145,7 +146,9 @@ def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: b
 
 
 def until(embedder: Embedder, stopped: Stopped) -> Embedder:
-    """The same, with requests to servers ended when `stopped()`."""
+    """A copy of the embedder whose requests to servers end when `stopped()`; embedders in files are returned as
+    they are.
+    """
     from ..engines.chat.embedding import ServedEmbedder
 
     if isinstance(embedder, DualEmbedder):
@@ -155,7 +158,7 @@ def until(embedder: Embedder, stopped: Stopped) -> Embedder:
 
 
 def _known(folder: Path) -> dict[str, tuple[str, ...]]:
-    """By the id of vectors, the names of the one or two models that make them. Raises `ModelError`."""
+    """Names of the one or two models that make the vectors of each id. Raises `ModelError`."""
     ids = {model.name: model.vectors_id for model in embedders(bundled("models"), own_models(folder))}
     found: dict[str, tuple[str, ...]] = {of: (name,) for name, of in ids.items()}
     return found | {f"{ids[a]}+{ids[b]}": (a, b) for a, b in product(ids, ids) if a != b}
@@ -165,7 +168,7 @@ def _known(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo]:
-    """The embedding models of a server, else of the chat server. Raises `ChatError`."""
+    """Embedding models of a server, by default of the chat server. Raises `ChatError`."""
     from ..engines.chat import embedding
 
     return embedding.offered(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
@@ -183,9 +186,9 @@ def add_served(
     passage_prefix: str | None = None,
     stopped: Stopped = lambda: False,
 ) -> tuple[ServedModel, tuple[str, ...]]:
-    """Try the `model` of a server, else of the chat server, with known questions, and add it under `name`, else as
-    the server calls it; the languages of the pairs that it passed. Prefixes of None are those of its family.
-    Raises `ModelError`, `Cancelled`.
+    """Test the `model` of a server, by default of the chat server, with known questions, and add it under `name`,
+    by default its name on the server; returns it with the languages of the test pairs it passed. Prefixes of None
+    are those of its family. Raises `ModelError`, `Cancelled`.
     """
     from ..engines.chat import embedding
     from ..engines.embedding.adding import check_name, keep_served
@@ -230,7 +233,7 @@ def add_served(
 
 
 class EmbeddingModels:
-    """Fulfils `ui.base.backend.EmbeddingModels` over a data folder."""
+    """Implementation of `ui.base.backend.EmbeddingModels` over a data folder."""
 
     def __init__(self, folder: Path, settings: Callable[[], Settings]) -> None:
         self._folder, self._settings = folder, settings

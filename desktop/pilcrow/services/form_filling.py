@@ -1,4 +1,4 @@
-"""Forms of documents: read from their files, kept in the library, written into copies or the files themselves."""
+"""Forms of documents: read from files, saved in the library, written into copies or the files themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .marking import unlocked
 
 
 def form(workspace: Workspace, path: str, password: str, stopped: Stopped) -> Form:
-    """The form in the file at `path`. Raises `Cancelled` soon after `stopped()`."""
+    """Read the form in the file at `path`. Raises `Cancelled` soon after `stopped()`."""
 
     def read(password: str) -> Form:
         with workspace.readers.processes.one(aside=True) as process:
@@ -21,8 +21,8 @@ def form(workspace: Workspace, path: str, password: str, stopped: Stopped) -> Fo
 
 
 def write(workspace: Workspace, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
-    """Write the form of the document at `path` with this sha256 to `target`, which may be `path`: then the file is
-    another document, whose marks are those of the one before, and has the values itself.
+    """Write the filled form of the document at `path` with this sha256 to `target`. If `target` is `path`, the
+    file becomes a new document, which contains the values and takes over the marks of the old one.
     """
 
     def copied(password: str) -> None:

@@ -1,4 +1,4 @@
-"""Figures described by a chat model that sees: those that a question names, or all, where that is wished."""
+"""Descriptions of figures by a vision model: of those named in a question, or of all on request."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from ..core.indexing.unsure import Unsure
 
 Picture = Callable[[Document, Place, Stopped], Tile]
-"""Renders a part of a page. Raises `PdfError`, `Cancelled`."""
+"""A function that renders a part of a page. Raises `PdfError`, `Cancelled`."""
 
 
 class Looking:
-    """Descriptions of the figures of a library's documents, made and kept."""
+    """Descriptions of the figures of a library's documents, created and saved."""
 
     def __init__(
         self,
@@ -36,13 +36,13 @@ class Looking:
         installed: Callable[[], Sequence[ModelInfo]],
         chat: Callable[[str], ChatModel],
     ) -> None:
-        """`installed` are the chat models that there are, `chat` connects to one by name; both may raise
-        `ChatError`. Without a `picture` nothing is looked at.
+        """Set up the descriptions. `installed` returns the available chat models, `chat` connects to one by name;
+        both may raise `ChatError`. Without `picture` nothing can be described.
         """
         self._library, self._picture, self._installed, self._chat = library, picture, installed, chat
 
     def notes(self, corpus: Corpus) -> Mapping[tuple[int, str], Note]:
-        """What is known of the figures of these documents, by document (from 1) and key."""
+        """Saved descriptions of figures in these documents, by document (from 1) and key."""
         return {
             (doc, each.key): note
             for doc, document in enumerate(corpus.documents, 1)
@@ -52,7 +52,7 @@ class Looking:
         }
 
     def readings(self, corpus: Corpus) -> list[Note]:
-        """What models read on pages of these documents."""
+        """Text that models have read on pages of these documents."""
         return [
             note
             for doc, document in enumerate(corpus.documents, 1)
@@ -63,7 +63,7 @@ class Looking:
         ]
 
     def unsure(self, document: Document) -> list[Unsure]:
-        """The pages that OCR is not sure of, and that no model has read."""
+        """Pages with uncertain OCR that no model has read."""
         from ..core.indexing.unsure import unsure
 
         read = described.read_pages(self._library.descriptions.of(document.id))
@@ -71,8 +71,9 @@ class Looking:
         return [each for each in found if each.page not in read]
 
     def read(self, document: Document, pages: Sequence[int], model: str, stopped: Stopped) -> Iterator[PageLooked]:
-        """Let a model read pages (0-based), each kept at once: the one named, else the first installed one that
-        sees. A page that cannot be drawn is told of, and the others go on. Raises `ChatError`, `Cancelled`.
+        """Let a model read pages (0-based): the one named, else the first installed vision model; each result is
+        saved at once. A page that cannot be rendered is reported, and the others continue. Raises `ChatError`,
+        `Cancelled`.
         """
         from ..core.agent import pictures
 
@@ -94,14 +95,14 @@ class Looking:
             yield PageLooked(page, done, len(pages), said, why)
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
-        """The figures, and the tables that were not understood, that a question names, each with its document."""
+        """Figures named in a question, and tables that were not understood, each with its document (from 1)."""
         from ..core.agent import pictures
 
         return pictures.named(question, corpus)
 
     def look(self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
-        """Have the figures described that a question names, where that has not been done: by the chat model if it
-        sees, else by the first installed one that does.
+        """Describe the figures named in a question that have no description yet: by the chat model if it can see,
+        else by the first installed vision model.
         """
         named = self.named(corpus, question) if self._picture else []
         known = self.notes(corpus) if named else {}
@@ -131,9 +132,9 @@ class Looking:
     def page(
         self, corpus: Corpus, focus: Focus, question: str, chat: ChatModel | None, stopped: Stopped
     ) -> Generator[AgentEvent, None, Note | None]:
-        """Have the page looked at that a question is about: by the chat model if it sees, else by the first
-        installed one that does. Returns what it saw, which is kept nowhere, else None; why, is told where the
-        reader wished for it.
+        """Let a vision model look at the page of a question: the chat model if it can see, else the first
+        installed one. Returns its observation, which is not saved, or None; the reason is reported if the reader
+        asked for the picture.
         """
         from ..core.agent import pictures
 
@@ -165,7 +166,7 @@ class Looking:
         return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
-        """The figures of the corpus' only document that no model has been asked about."""
+        """Figures of the corpus' only document that no model has described."""
         from ..core.agent import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
@@ -174,8 +175,8 @@ class Looking:
     def ahead(
         self, document: Document, corpus: Corpus, stopped: Stopped, model: str = ""
     ) -> Iterator[Callable[[], str]]:
-        """Work that describes one of `lacking` each, by the model named, else by the first that sees.
-        Raises `ChatError`, as this work does, which may raise `PdfError` and `Cancelled`, too.
+        """Yield functions that describe one of the `lacking` figures each, by the model named, else by the first
+        vision model. Raises `ChatError`; the functions may also raise `PdfError` and `Cancelled`.
         """
         lacking = self.lacking(document, corpus)
         chat = (self._chat(model) if model else self._seeing()) if lacking else None
@@ -189,7 +190,7 @@ class Looking:
         return self._chat(able[0]) if able else None
 
     def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
-        """What the model says of a figure, which is kept; "" where that is of no use, or nothing is to be seen."""
+        """Describe a figure and save the description; "" if it is useless, or if the picture is empty."""
         from ..core.agent import pictures
         from ..core.operators.figures import speaking_of
 

@@ -1,4 +1,4 @@
-"""Marks of a document: the reader's from the library and those in its file; listed, exported, written."""
+"""Marks of a document: a reader's from the library, and those in its file; listed, exported, written."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ..workspace import Workspace
 
 T = TypeVar("T")
 _LONGEST = 200
-"""Characters of a quotation, or of a note, in a list."""
+"""Greatest number of characters of a quotation or a note in a list."""
 
 
 def own(workspace: Workspace, document: Document) -> list[Annotation]:
-    """The reader's annotations of a document of the library, where they are in it now, by place."""
+    """A reader's annotations of a document, matched to its current text, by place."""
     library = workspace.library
     return in_order(library.marks.settled(document, MarkedText(document, library)))
 
@@ -33,8 +33,8 @@ def own(workspace: Workspace, document: Document) -> list[Annotation]:
 def in_file(
     workspace: Workspace, path: str, digest: str, password: str = "", stopped: Stopped | None = None
 ) -> list[Annotation]:
-    """The annotations that are in the file at `path` with this sha256, by place. Raises `Cancelled` soon after
-    `stopped()`, which stands in for the workspace's own.
+    """Annotations in the file at `path` with this sha256, by place. Raises `Cancelled` soon after `stopped()`,
+    which replaces the workspace's own.
     """
 
     def read(password: str) -> list[Annotation]:
@@ -45,7 +45,7 @@ def in_file(
 
 
 def together(reader: list[Annotation], file: list[Annotation]) -> list[Annotation]:
-    """All of them by place; of those that were written into the file, or kept of it, the reader's own."""
+    """Annotations from library and file, by place; of an annotation in both, the library's version."""
     known = {annotation.id for annotation in (*reader, *kept(reader, file))}
     return in_order([*reader, *(annotation for annotation in file if annotation.id not in known)])
 
@@ -58,9 +58,9 @@ def write(
     workspace: Workspace, path: str, digest: str, annotations: list[Annotation], target: str, author: str = "",
     password: str = "",
 ) -> int:  # fmt: skip
-    """Write the reader's annotations of the document at `path` with this sha256 to `target`, which may be `path`:
-    then the file is another document, and has them all from the start. Returns how many were written: not those
-    that are not found in the file.
+    """Write the reader's annotations of the document at `path` with this sha256 to `target`. If `target` is
+    `path`, the file becomes a new document, which contains them all. Returns the number written, without
+    annotations whose text is not found in the file.
     """
     placed = [a for a in annotations if a.is_placed(digest) and not a.in_file]
 
@@ -75,8 +75,8 @@ def write(
 
 
 def take_out(workspace: Workspace, path: str, digest: str, ids: Collection[str], password: str = "") -> None:
-    """Remove what the program wrote as annotations with these ids from the file at `path` with this sha256: it is
-    another document then. The library keeps those that it has.
+    """Remove the program's own annotations with these ids from the file at `path` with this sha256, which becomes
+    a new document. The library keeps its copies.
     """
 
     def copied(password: str) -> None:
@@ -88,7 +88,7 @@ def take_out(workspace: Workspace, path: str, digest: str, ids: Collection[str],
 
 
 def unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str], T]) -> T:
-    """What `run` gives with the password that opens the file. Raises `PasswordNeeded` when nobody knows it."""
+    """Result of `run` with the password that opens the file. Raises `PasswordNeeded` if no password works."""
     attempt = 0
     while True:
         try:
@@ -107,7 +107,7 @@ def unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str]
 def command(
     workspace: Workspace, document: Document, *, form: str, copy: str = "", inside: bool = False, author: str = ""
 ) -> int:
-    """List, export, or write the marks of an indexed document."""
+    """List, export, or write the marks of an indexed document; returns the exit status."""
     reader = own(workspace, document)
     target = document.path if inside else copy
     if target:
@@ -131,7 +131,7 @@ def command(
 
 
 def link(path: str) -> Callable[[int], str]:
-    """What leads to a 0-based page of the file at `path`, here and in browsers."""
+    """A function that returns the URL of a 0-based page of the file at `path`, also for browsers."""
     base = Path(full_path(path)).as_uri()
     return lambda page: f"{base}#page={page + 1}"
 
@@ -141,7 +141,7 @@ def many(count: int) -> str:
 
 
 def text(annotation: Annotation, document: Document) -> str:
-    """One line: place, kind and colour, quotation, note."""
+    """One line with place, kind and colour, quotation, and note."""
     placed = annotation.is_placed(document.id)
     page = annotation.anchor.page
     pieces = [f"p. {document.label(page)}" if placed else f"not found (once p. {page + 1})", annotation.kind.value]

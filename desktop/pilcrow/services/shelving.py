@@ -1,4 +1,4 @@
-"""The shelf of a library: its documents, their first pages, and a search through all of them."""
+"""The shelf of a library: its documents, their first pages, and a search in all of them."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 FEW = 40
-"""Documents that are searched at once; of more those that have most of the words, and then also those that come
-nearest by meaning."""
+"""Greatest number of documents searched completely; of more, first those with most of the words, then also those
+nearest by meaning.
+"""
 MANY = 200
-"""Documents that a question is put to at once, at the most."""
+"""Greatest number of documents that a question is put to at once."""
 _EACH = 12
-"""Places of a term that are told of one other document."""
+"""Greatest number of places of a term listed for another document."""
 _LOOK = 0.05
-"""Seconds between two looks at whether a search is still wanted."""
+"""Seconds between two checks if a search is still wanted."""
 
 
 class Shelving:
-    """Fulfils `ui.base.backend.Shelf` over a workspace."""
+    """Implementation of `ui.base.backend.Shelf` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -135,7 +136,7 @@ class Shelving:
                 yield [_place(other, p, *nearest_sentence(p, words), similar=True) for p in paragraphs]
 
     def _mentioned(self, joined: Elsewhere) -> list[FoundElsewhere]:
-        """Where another document has a term, those on its main pages first."""
+        """Places of a term in another document, those on its main pages first."""
         from ..core.terms.looking_up import mentions
 
         library = self._workspace.library
@@ -150,7 +151,7 @@ class Shelving:
         return []  # forgotten meanwhile
 
     def _searched(self, structures: Sequence[int]) -> LibraryCorpus:
-        """A corpus of these documents; the last one is kept, for its vectors."""
+        """A corpus of these documents; the last one is cached, for its vectors."""
         shelf = self._workspace.library.shelf
         known = (*shelf.state(), *structures)
         if self._corpus is None or self._corpus[0] != known or self._corpus[1].trouble:
@@ -173,8 +174,8 @@ def _place(
 
 
 def chosen(workspace: Workspace, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-    """The documents of a scope that a question is put to: all that can be asked, of very many those that seem
-    likely. `paths` are those that are open. Raises `UsageError` where there is no such collection.
+    """Documents of a scope for a question: all that are ready, of very many only the likely ones. `paths` are the
+    open documents. Raises `UsageError` if there is no such collection.
     """
     library = workspace.library
     if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
@@ -197,8 +198,8 @@ def _found(workspace: Workspace, path: str, stopped: Stopped) -> Document | None
 
 
 def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
-    """Of more than `MANY` structures, each with its language, those that have most of the words or come nearest to
-    them by meaning; in the order given.
+    """Of more than `MANY` structures, given with their languages, those with most of the words or nearest in
+    meaning; in the given order.
     """
     if len(within) <= MANY:
         return list(within)
@@ -208,8 +209,8 @@ def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped:
 
 
 def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped) -> list[int]:
-    """The structures of `within` that come nearest to some words by meaning, the nearest first; none without an
-    embedding model. What has come into the library without runs (see `engines.store.runs`) gets them first.
+    """Structures of `within` that are nearest in meaning to some words, the nearest first; empty without an
+    embedding model. Documents added without runs (see `engines.store.runs`) get them first.
     """
     from ..core.search.retrieval import questions
 

@@ -1,4 +1,4 @@
-"""Works done side by side in threads, as many at a time as there is room for."""
+"""Parallel work in threads, limited by a variable number of slots."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..core.protocols import Stopped
 T = TypeVar("T")
 _POLL = 0.05
 _LEAVE = 0.1
-"""Seconds that works get to end once they are to stop: longer ones end by themselves."""
+"""Seconds to wait for stopped work; longer work ends on its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """Put after the last item of a work, with what it raised, if anything."""
+    """End mark of a work's items, with its error, if any."""
 
     error: Exception | None
 
 
 class Threads:
-    """A `core.many.side_by_side.SideBySide`. `room` tells how many works may be under way, and is asked whenever
-    one might begin: it may change meanwhile.
+    """An implementation of `core.many.side_by_side.SideBySide`. `room` returns how many works may run at once; it
+    is called before each start, because the number may change.
     """
 
     def __init__(self, room: Callable[[], int]) -> None:
@@ -45,7 +45,7 @@ class Threads:
             try:
                 for item in works[number](lambda: ending.is_set() or stopped()):
                     told.put((number, item))
-            except Exception as error:  # noqa: BLE001  (raised again by who waits for it)
+            except Exception as error:  # noqa: BLE001  (raised again in the waiting thread)
                 told.put((number, _End(error)))
             else:
                 told.put((number, _End(None)))

@@ -40,7 +40,7 @@ def _measure(
     *,
     as_json: bool,
 ) -> dict[str, Figures]:
-    """Answer the questions in each mode; prints what became of each, then the modes' figures side by side."""
+    """Answer the questions in each mode; prints each result, then a comparison of the modes' figures."""
     found: dict[str, list[Trial]] = {mode: [] for mode in modes}
     hidden = True if as_json else None
     bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=hidden, file=sys.stderr)

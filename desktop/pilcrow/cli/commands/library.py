@@ -1,4 +1,4 @@
-"""`pilcrow library`: what the library holds, its collections, and a search through them."""
+"""The command `pilcrow library`: contents of the library, its collections, and a search."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 
 
 def _rescue(folder: Path) -> int:
-    """Save what was written from a damaged library; the exit status."""
+    """Save readers' data from a damaged library; returns the exit status."""
     found = rescuing.rescue(folder / FILE)
     counts = (found.marks, "mark"), (found.values, "value"), (found.conversations, "conversation")
     told = ", ".join(rendering.many(count, name) for count, name in counts)
@@ -51,7 +51,7 @@ def _rescue(folder: Path) -> int:
 
 
 def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]:
-    """What `ask` and `retrieve` are about."""
+    """Documents that `ask` and `retrieve` work on."""
     if args.files and args.collection is None and not args.library:
         return indexed(workspace, args.files)
     return _asked(workspace, args.files, args.collection, args.question or "", every=args.library)
@@ -60,9 +60,9 @@ def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Doc
 def _asked(
     workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
 ) -> list[Document]:
-    """The documents that a question is about: those of a collection, whose files are looked at and read first, or
-    all there are; of very many those that seem likely. Raises `UsageError` where there are none, or where files
-    are named, too.
+    """Documents for a question: those of a collection, after its files were looked for and read, or the whole
+    library; of very many only the likely ones. Raises `UsageError` if there are none, or if files are named as
+    well.
     """
     if paths or (collection is not None) == every:
         raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")
@@ -115,7 +115,7 @@ def entry_json(entry: Shelved) -> dict[str, Any]:
 
 
 def entry_text(entry: Shelved) -> str:
-    """Path, title, whose and from when, and how far it has come, where it is not ready."""
+    """Path, title, author and year of a document, and its state if it is not ready."""
     year = str(entry.year) if entry.year and str(entry.year) not in entry.title else ""
     said = ", ".join(filter(None, (entry.title, entry.author, year)))
     state = entry.problem or (f"{entry.state} {entry.share:.0%}" if entry.share else entry.state.value)
@@ -155,7 +155,7 @@ def _search(workspace: Workspace, args: argparse.Namespace) -> int:
 
 
 def titles(entries: Sequence[Shelved], words: str) -> list[Shelved]:
-    """Those that have all of the words in title, author, year or file name."""
+    """Documents with all of the words in title, author, year or file name."""
     sought = words.casefold().split()
 
     def said(entry: Shelved) -> str:
@@ -185,7 +185,7 @@ def _add(workspace: Workspace, args: argparse.Namespace) -> int:
 
 
 def _make(kept: Collections, name: str) -> None:
-    """A collection of this name, unless there is one."""
+    """Create a collection of this name, unless it exists."""
     if " ".join(name.split()).casefold() not in {each.name.casefold() for each in kept.all()}:
         kept.create(name)
 
@@ -231,7 +231,7 @@ def _pause(workspace: Workspace, args: argparse.Namespace) -> int:
 
 
 def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
-    """Look at the files of one collection, or of all, then read what waits."""
+    """Look for the files of one collection, or of all, then read the waiting ones."""
     collecting, status = Collecting(workspace), 0
     known = workspace.library.collections
     for each in [known.one(args.name)] if args.name else known.all():
@@ -267,7 +267,7 @@ def _relocate(workspace: Workspace, args: argparse.Namespace) -> int:
 
 
 def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
-    """Remove a document from the library completely; one with marks only if they are to go, too."""
+    """Remove a document and its data from the library; one with marks only if the marks may be deleted, too."""
     file, count = args.file, workspace.library.marks.count(args.file)
     if count and not args.with_marks:
         held = rendering.many(count, "mark")
@@ -286,19 +286,19 @@ def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
 
 
 def _gists(workspace: Workspace, args: argparse.Namespace) -> int:
-    """Let the chat model write gists, with how long it will take."""
+    """Let the chat model write summaries, and print the estimated time."""
     events = ((done, total, 0.0) for done, total in workspace.write_gists(_of_collection(workspace, args)))
     return _follow(args, "gists", events, "gist", "written")
 
 
 def _relations(workspace: Workspace, args: argparse.Namespace) -> int:
-    """Let the chat model read relations, with how long it will take."""
+    """Let the chat model extract relations, and print the estimated time."""
     events = workspace.read_relations(_of_collection(workspace, args))
     return _follow(args, "relations", events, "section", "read")
 
 
 def _of_collection(workspace: Workspace, args: argparse.Namespace) -> list[Document] | None:
-    """The documents of the collection that is named; None: all."""
+    """Documents of the collection given in the arguments; None: all."""
     if args.collection is None:
         return None
     held = {entry.id for entry in Collecting(workspace).entries(args.collection)}
@@ -308,7 +308,7 @@ def _of_collection(workspace: Workspace, args: argparse.Namespace) -> list[Docum
 def _follow(
     args: argparse.Namespace, name: str, events: Iterable[tuple[int, int, float]], noun: str, verb: str
 ) -> int:
-    """Say how far a chat model is with what it makes of the library, from how many are to be made on."""
+    """Print the progress of a chat model's work on the library; returns the exit status."""
     total, began = 0, monotonic()
     for done, total, foreseen in events:
         if _as_json(args):
@@ -325,7 +325,7 @@ def _follow(
 
 
 def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
-    """Make what can be computed again from the library's texts and vectors."""
+    """Rebuild all derived data from the library's texts and vectors."""
     count = workspace.rebuild()
     say(f"{rendering.many(count, 'vector')} written to the search index again.")
     return 0

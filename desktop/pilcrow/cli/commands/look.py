@@ -1,4 +1,4 @@
-"""`pilcrow look`: what only a model that sees can tell of a document, and having it told."""
+"""The command `pilcrow look`: parts of a document that need a vision model, and their description."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 
 
 def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, model: str, as_json: bool) -> int:
-    """Have figures described, and pages read (None: none, "": those that OCR is unsure of); else name what there
-    is. What is done already is kept, and never done again. Raises `ChatError`, `UsageError`.
+    """Describe figures, and read pages (None: none, "": those with uncertain OCR); without either, list them.
+    Finished work is saved and never repeated. Raises `ChatError`, `UsageError`.
     """
     (document,) = indexed(workspace, [file])
     if figures:

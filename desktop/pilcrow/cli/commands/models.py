@@ -1,4 +1,4 @@
-"""The command `pilcrow models`: what is installed, what a server offers, and adding an embedding model."""
+"""The command `pilcrow models`: installed models, those of a server, and adding an embedding model."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 
 
 def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
-    """The models of the installation and of the data folder, the chat models of the server, and the embedding
-    models that it has, or that another `server` (address, API) has.
+    """Print the installed models, those in the data folder, the chat models of the server, and the embedding
+    models of the server or of another `server` (address, API).
     """
     found = installed_models(bundled("models"), own_models(folder))
     served = served_models(own_models(folder))
@@ -86,7 +86,7 @@ def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json:
 
 
 def add_model(folder: Path, found: Path, name: str) -> int:
-    """Add the embedding model in the folder `found` to those of the data folder."""
+    """Add the embedding model in the folder `found` to the data folder."""
     from ...engines.embedding.adding import add_model as add
 
     model, languages = add(found, own_models(folder), bundled("models"), name)

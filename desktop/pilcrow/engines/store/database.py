@@ -105,8 +105,8 @@ class Database:
             self._idle.put(db)
 
     def _connected(self) -> sqlite3.Connection:
-        # A new file is private, whatever folder it is in. One that is there must not be opened here: closing it would
-        # give up this process's locks on it, and a program that ends meanwhile would delete the log being written.
+        # A new file is private in any folder. An existing one must not be opened here: closing it would
+        # give up this process's locks on it, and another program that ends would delete the log being written.
         with suppress(OSError):  # what SQLite says about it is clearer
             os.close(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)

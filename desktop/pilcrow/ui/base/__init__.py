@@ -1,1 +1,1 @@
-"""What all parts of the window stand on: the backend they ask, background work, theme, layouts."""
+"""Foundations that every part of the window uses: the backend interface, background work, theme and layouts."""

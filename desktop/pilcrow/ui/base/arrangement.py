@@ -1,4 +1,6 @@
-"""How a document's pages stand in a view: alone or two side by side, all below each other or a row at a time."""
+"""Arrangement of a document's pages in a view: single or side by side, all rows below each other or one at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ _WISHED: Mapping[str, Mapping[str, bool]] = {
     "TwoPageLeft": {"continuous": False, "facing": True, "cover": False},
     "TwoPageRight": {"continuous": False, "facing": True},
 }
-"""What the page layouts of ISO 32000-2, table 29, are in an `Arrangement`; "OneColumn" is ours."""
+"""Page layouts of ISO 32000-2, table 29, as fields of an `Arrangement`; "OneColumn" is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """`continuous` has all rows below each other, else one row is seen at a time; `facing` puts two pages into a
-    row, with the first one alone as a `cover`, and the later one of a row at the left where one reads from
-    `right_to_left`.
+    """Page layout options. `continuous`: all rows are below each other, otherwise one row is shown at a time.
+    `facing`: a row has two pages. `cover`: the first page stands alone in its row. `right_to_left`: the later page
+    of a row is at the left.
     """
 
     continuous: bool = True
@@ -35,12 +37,12 @@ class Arrangement:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Arrangement:
-        """One that was kept by the names of its fields."""
+        """An arrangement from saved values, by field name; missing fields have their defaults."""
         return cls(**{field.name: bool(values.get(field.name, field.default)) for field in fields(cls)})
 
     @classmethod
     def wished(cls, opening: Opening) -> Arrangement:
-        """The one that a file asks for; ours where it says nothing."""
+        """The arrangement that a file asks for; defaults where the file asks for none."""
         return cls(**_WISHED.get(opening.layout, {}), right_to_left=opening.right_to_left)
 
     @property
@@ -49,21 +51,21 @@ class Arrangement:
 
     @property
     def skipped(self) -> int:
-        """Places of the first row that stay empty."""
+        """Number of empty places at the start of the first row."""
         return 1 if self.facing and self.cover else 0
 
     def row(self, page: int) -> int:
         return (page + self.skipped) // self.columns
 
     def first(self, row: int) -> int:
-        """The page that a row begins with, in the order of reading."""
+        """The first page of a row, in reading order."""
         return max(row * self.columns - self.skipped, 0)
 
     def firsts(self, pages: int) -> NDArray[np.int64]:
-        """`first` of all rows of so many pages."""
+        """The first pages (see `first`) of all rows of a document with this many pages."""
         firsts: NDArray[np.int64] = np.arange(self.row(pages - 1) + 1) * self.columns - self.skipped
         return np.maximum(firsts, 0)
 
     def at_right(self, page: int) -> bool:
-        """Whether a page of two stands right of the middle."""
+        """True if a page of a pair is right of the middle."""
         return self.facing and bool((page + self.skipped) % 2) != self.right_to_left

@@ -1,4 +1,4 @@
-"""What the window asks of the engines; `pilcrow.app` puts the real ones behind it."""
+"""Interface between the window and the engines; `pilcrow.app` implements it."""
 
 from __future__ import annotations
 
@@ -39,34 +39,38 @@ class Renderer(Protocol):
     def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]: ...
 
     def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
-        """The text of a page (0-based) as the file prints it; of its paragraphs in plain ASCII those that lack
-        `letters` (see `core.find.letters`) may be left out.
+        """The text of a page (0-based) as printed in the file. Paragraphs in plain ASCII that lack `letters` (see
+        `core.find.letters`) may be left out.
         """
         ...
 
     def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
-        """The box around what is printed on a page (0-based), in points; None on an empty one."""
+        """Bounding box of everything printed on a page (0-based), in points; None for an empty page."""
         ...
 
     def fill(self, path: str, filled: Filled) -> None:
-        """Show the form of a file with these values from the next rendering on."""
+        """Render the form of a file with these values from now on."""
         ...
 
     def leave_out(self, path: str, ids: Collection[str]) -> None:
-        """Show a file without the annotations of these ids from the next rendering on."""
+        """Render a file without the annotations of these ids from now on."""
         ...
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
-        """`clip` in points of the page as shown, `scale` in device pixels a point, 512 x 512 pixels at most."""
+        """Render part of a page (0-based): `clip` in points of the page as shown, `scale` in device pixels per
+        point, at most 512 x 512 pixels.
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
-    """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
-    and `command` what it runs: "start", "pull NAME", "settings", "retry" or "". `why` says why the context is so
-    long, `downloads` whether the server can fetch models; `planned`: see `Settings`. `abilities` are sentences on
-    what the installed models can do here, by name, of those that were tried.
+    """The state of the chat server and its models.
+
+    `problem` is a sentence ("" if there is none), `mend` the label of the button that solves the problem and
+    `command` the action of that button: "start", "pull NAME", "settings", "retry" or "". `why` explains the length
+    of the context. `downloads`: the server can fetch models. `planned`: see `Settings`. `abilities` maps the names
+    of tested models to sentences on their abilities here.
     """
 
     model: str = ""
@@ -83,46 +87,46 @@ class ChatState:
 
     @property
     def sees(self) -> bool:
-        """Whether a model is installed that pictures can be shown to."""
+        """True if an installed model can see pictures."""
         return any(model.vision for model in self.installed)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One question with everything that happened; kept for each document, again there after a restart."""
+    """One question with all its events; kept with the document and restored after a restart."""
 
     question: str
     events: tuple[AgentEvent, ...]
     corpus: Corpus | None = field(default=None, compare=False, repr=False)
-    """The documents that it was put to, where they are not just the one at which it was asked."""
+    """The documents that were asked; None if the question was put only to the document in which it was asked."""
 
     @property
     def asked_of(self) -> AskedOf | None:
-        """What is said of those documents."""
+        """The event that lists the documents asked; None for a question to a single document."""
         return next((event for event in self.events if isinstance(event, AskedOf)), None)
 
     @property
     def asked_ids(self) -> tuple[str, ...]:
-        """Their ids, in the order of their numbers; none for the one document."""
+        """Ids of the documents asked, in the order of their numbers; empty for a question to a single document."""
         asked = self.asked_of
         return tuple(document.id for document in asked.documents) if asked else ()
 
     @property
     def is_check(self) -> bool:
-        """Whether a text was given, to be checked."""
+        """True if the reader gave a text to be checked."""
         return any(isinstance(event, Answered) and event.mode == CHECK for event in self.events)
 
     @property
     def focus(self) -> Focus | None:
-        """What it was about; None for the whole document."""
+        """The selection or picture that the question was about; None for the whole document."""
         about = next((event for event in self.events if isinstance(event, AskedAbout)), None)
         return Focus(about.page, selection=about.selection, picture=about.picture) if about else None
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationEntry:
-    """One of the conversations about a document, as a list shows it: its first question, the name that the reader
-    gave it ("": none), and when it was last used (seconds since the epoch, 0: not known).
+    """A conversation about a document as shown in a list: its first question, the name given by the reader ("":
+    none), and the time of its last use (seconds since the epoch, 0: unknown).
     """
 
     id: str
@@ -136,18 +140,19 @@ class ConversationEntry:
 
 
 Margins = tuple[tuple[float, ...], ...]
-"""What trimming leaves of each kind of pages (see `core.trimming.Kind`): the kind, then the box in points."""
+"""The page boxes left after trimming: for each kind of page (see `core.trimming.Kind`) the kind, then the box in
+points.
+"""
 _MARGIN = 7
 _MOST, _ZOOM = 1e6, 100.0
-"""Of pages and points, and of zoom, that a place can be kept with."""
-"""Numbers of one kind."""
+"""The greatest page number or coordinate (points), and the greatest zoom, of a saved place."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
-    """Where somebody was in a document, and how it was looked at: 0-based page, y in points, zoom (0: fit width,
-    -1: page), quarter turns, how the pages stood, whether their margins were cut off, and which; and the tab of
-    the left pane that was shown ("": the first).
+    """A reader's place in a document and the view of it: 0-based page, y in points, zoom (0: fit width, -1: fit
+    page), quarter turns, page arrangement, whether the margins were trimmed, and to which boxes; also the tab
+    shown in the left pane ("": the first).
     """
 
     page: int = 0
@@ -161,7 +166,7 @@ class ReadingPlace:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
-        """A place that was kept; what is not known of it is as in a new document."""
+        """A place from saved values; values that are missing or unusable get the defaults of a new document."""
         return cls(
             int(_within(float(values.get("page", 0)), 0.0, _MOST)),
             _within(float(values.get("y", 0.0)), -_MOST, _MOST),
@@ -181,7 +186,7 @@ def _within(value: float, least: float, most: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A file that was open before, and where."""
+    """A recently opened file and the reader's place in it."""
 
     path: str
     place: ReadingPlace
@@ -189,18 +194,20 @@ class Recent:
 
 
 class EmbeddingModels(Protocol):
-    """Embedding models to choose from, and more of them. Each method may take long; cancelling ends it soon."""
+    """Embedding models that can be chosen or added. Each method may take long; cancelling ends it soon."""
 
     def offered(self, host: str, api: str) -> list[str]:
-        """The embedding models of a server, as far as it tells which they are. Raises `ChatError`."""
+        """Names of a server's embedding models, as far as the server identifies them. Raises `ChatError`."""
         ...
 
     def add_served(self, model: str, host: str, api: str, stopped: Stopped) -> str:
-        """Try a model of a server and add it: its name in the settings. Raises `ModelError`, `Cancelled`."""
+        """Test a model of a server and add it; returns its name in the settings. Raises `ModelError`,
+        `Cancelled`.
+        """
         ...
 
     def add_folder(self, found: str) -> str:
-        """Try a model in a folder and add it: its name in the settings. Raises `ModelError`."""
+        """Test a model in a folder and add it; returns its name in the settings. Raises `ModelError`."""
         ...
 
 
@@ -223,14 +230,14 @@ class Backend(Protocol):
     def collecting(self) -> Collecting: ...
 
     def change(self, settings: Settings) -> None:
-        """Put new settings in force and keep them."""
+        """Apply new settings and save them."""
         ...
 
     @property
     def embedding_models(self) -> EmbeddingModels: ...
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """By setting, the names that are there to choose from."""
+        """Available choices, by setting name."""
         ...
 
     def index(
@@ -240,78 +247,83 @@ class Backend(Protocol):
         ...
 
     def corpus(self, documents: Sequence[Document]) -> Corpus:
-        """To look paragraphs up by coordinate; searching in it goes by words alone."""
+        """Corpus for looking up paragraphs by coordinate; its search uses words only, no embeddings."""
         ...
 
     def draft(self, draft: ProvisionalStructure) -> Corpus:
-        """The same for what has been read of a document."""
+        """Corpus of the part of a document that has been read so far; its search uses words only."""
         ...
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
-        """The paragraphs with a line on a page (0-based), in reading order."""
+        """Paragraphs with a line on a page (0-based), in reading order."""
         ...
 
     def lookup(self, document: Document, *, complete: bool) -> Lookup:
-        """The pages' paragraphs, and where their references lead; those to its bibliography, and others that need
-        the whole document, once it is `complete`, which may take some tenths of a second.
+        """Lookup of the paragraphs of each page and the targets of their references. References that need the
+        whole document, such as those to its bibliography, are resolved only if it is `complete`, which may take
+        some tenths of a second.
         """
         ...
 
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
-        """What find looks through, in reading order: all paragraphs, but those in plain ASCII that lack `letters`
-        (see `core.find.letters`) may be left out.
+        """Paragraphs for a text search, in reading order. Paragraphs in plain ASCII that lack `letters` (see
+        `core.find.letters`) may be left out.
         """
         ...
 
     def suggested(self, document: Document, stopped: Stopped) -> list[str]:
-        """Questions to begin with, each of which the document answers; kept once all of it is embedded. Some
-        tenths of a second of work.
+        """Suggested first questions, each of which the document answers; saved once the whole document is
+        embedded. Takes some tenths of a second.
         """
         ...
 
     def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
-        """What it prints of each kind, in reading order; some tenths of a second of work for a long one."""
+        """Printed lists of the document, by kind, each in reading order; takes some tenths of a second for a long
+        document.
+        """
         ...
 
     def naming(self, document: Document, keys: Set[str]) -> list[tuple[Paragraph, int, int]]:
-        """The paragraphs that refer to one with these keys, and the characters that do."""
+        """Paragraphs that refer to a target with one of these keys, each with the start and end of the referring
+        characters.
+        """
         ...
 
     def unsure(self, document: Document) -> list[Unsure]:
-        """The pages that OCR is unsure of and no model has read; some work for a long one."""
+        """Pages with uncertain OCR that no model has read yet; takes a while for a long document."""
         ...
 
     def read_pages(
         self, document: Document, pages: Sequence[int], model: str, stopped: Stopped
     ) -> Iterator[PageLooked]:
-        """Let a model read pages (0-based), each kept at once. Raises `ChatError`, `Cancelled`."""
+        """Let a model read pages (0-based); each result is saved at once. Raises `ChatError`, `Cancelled`."""
         ...
 
     def terms(self, document: Document) -> list[Term]:
-        """Its terms, best first; some seconds of work for a long one, the first time."""
+        """Terms of the document, best first; takes some seconds for a long document, the first time."""
         ...
 
     def mentions(self, document: Document, term: Term) -> list[tuple[Paragraph, int, int]]:
-        """The places of a term, in reading order, as characters of paragraphs; some tenths of a second of work
-        where there are thousands.
+        """Occurrences of a term in reading order, as paragraph, start and end character; takes some tenths of a
+        second if there are thousands.
         """
         ...
 
     def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
-        """The other documents of the library that have a term, those first that speak of it most."""
+        """Other documents in the library that contain a term, those with the most mentions first."""
         ...
 
     def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
-        """What a term is related to, the closest first; a second or two of work, the first time."""
+        """Related terms, the closest first; takes a second or two, the first time."""
         ...
 
     def section_text(self, document: Document, section: int) -> str:
-        """The text of a section (id) and of those below it, with their titles."""
+        """Text of a section (id) and its subsections, with their titles."""
         ...
 
     def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
-        """Paragraphs that say something like a text, the most similar first, each with the characters of its
-        nearest sentence; some tenths of a second of work.
+        """Paragraphs similar in meaning to a text, the most similar first, each with the start and end of its most
+        similar sentence; takes some tenths of a second.
         """
         ...
 
@@ -328,147 +340,154 @@ class Backend(Protocol):
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        """`mode` is one of `core.many.choice.Mode`; `afresh` forgets what was found for the question before;
-        `chain` is one that a deep answer goes on with, `known` that of another question.
+        """Answer a question about documents. `mode` is one of `core.many.choice.Mode`; `afresh` discards earlier
+        findings for the question; `chain` is the chain that a deep answer continues, `known` the chain of another
+        question.
         """
         ...
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-        """The documents in a scope, `paths` are those that are open; of very many those that a question seems to
-        concern. Raises `UsageError` where there is no such collection.
+        """Documents in a scope; `paths` are the open files. From a very large scope only the documents likely to
+        be relevant to the question are chosen. Raises `UsageError` if there is no such collection.
         """
         ...
 
     def check(
         self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
     ) -> Iterator[AgentEvent]:
-        """Check each sentence of a text: a `SentenceChecked` for each, at the end `Answered`."""
+        """Check each sentence of a text: yields a `SentenceChecked` for each and `Answered` at the end."""
         ...
 
     def chat_state(self) -> ChatState: ...
 
     def try_model(self, stopped: Stopped) -> Iterator[None]:
-        """Find out by a few short questions what the model can do that answers now; see `ChatState.abilities`."""
+        """Test the abilities of the current chat model with a few short questions; see `ChatState.abilities`."""
         ...
 
     def start_server(self, stopped: Stopped) -> Iterator[str]:
-        """Start the chat server's program on this machine: what is being waited for."""
+        """Start the chat server's program on this machine; yields what it is waiting for."""
         ...
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
-        """Download a model through the chat server: (what is going on, bytes done, bytes in all)."""
+        """Download a model through the chat server; yields (stage, bytes done, bytes in all)."""
         ...
 
     def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
-        """The conversations about a document, the last one used first; with `words` those that have them all."""
+        """Conversations about a document, the most recently used first; with `words` only those that contain all
+        the words.
+        """
         ...
 
     def conversation(self, document: Document, number: str) -> list[Exchange]:
-        """What was said in the conversation of this id, which is from now on the last one used."""
+        """Exchanges of the conversation with this id; marks it as the most recently used."""
         ...
 
     def keep(self, document: Document, number: str, exchanges: Sequence[Exchange]) -> None:
-        """Keep a whole conversation about a document, under this id."""
+        """Save a whole conversation about a document under this id."""
         ...
 
     def name_conversation(self, number: str, name: str) -> None:
-        """Call a conversation so; "" for its first question."""
+        """Give a conversation a name; "" names it by its first question."""
         ...
 
     def drop_conversation(self, number: str) -> object:
-        """Delete a conversation; what this gives brings it back (`restore_conversation`)."""
+        """Delete a conversation; returns the data with which `restore_conversation` brings it back."""
         ...
 
     def restore_conversation(self, dropped: object) -> None: ...
 
     def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
-        """Keep one exchange more, in the last conversation used, about a document that is still being read, until
-        its conversation is kept.
+        """Add one exchange to the most recent conversation about a document that is still being read. Saving the
+        whole conversation later replaces it.
         """
         ...
 
     def digest(self, path: str) -> str:
-        """The sha256 of a file; of a large one some tenths of a second of work."""
+        """The sha256 of a file; takes some tenths of a second for a large file."""
         ...
 
     def marks(self, digest: str) -> list[Annotation]:
-        """A reader's marks on the document with this sha256, as they were kept."""
+        """A reader's marks on the document with this sha256, as saved."""
         ...
 
     def settled_marks(self, document: Document) -> list[Annotation]:
-        """Those of a document, found again in its text, with those of earlier states of its file."""
+        """A reader's marks on a document, matched to its current text, including marks from earlier versions of
+        its file.
+        """
         ...
 
     def marks_in_file(self, path: str, digest: str, password: str, stopped: Stopped) -> list[Annotation]:
-        """Those that are written in the file; of a long one some seconds of work."""
+        """Marks that are stored in the PDF file itself; takes some seconds for a long file."""
         ...
 
     def keep_marks(self, path: str, digest: str, step: Step) -> None:
-        """Do the same to what is kept."""
+        """Apply an editing step to the saved marks."""
         ...
 
     def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
-        """Write marks into a copy of the file, or into it where `target` is `path`; how many were written."""
+        """Write marks into a copy of the file, or into the file itself if `target` is `path`; returns how many
+        were written.
+        """
         ...
 
     def take_marks_out(self, path: str, digest: str, ids: Collection[str], password: str) -> None:
-        """Remove marks of these ids, which the program wrote into it, from the file; the library keeps its own."""
+        """Remove the program's own marks with these ids from the file; the library keeps its copies."""
         ...
 
     def form(self, path: str, password: str, stopped: Stopped) -> Form:
-        """The form that is in a file; of a long one some seconds of work."""
+        """The form in a PDF file; takes some seconds for a long file."""
         ...
 
     def filled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
-        """What a reader has filled into this form of the document at `path` with this sha256, also when the file
-        was another one, by the ids of fields.
+        """Values by field id that a reader has entered into this form of the document at `path` with this sha256,
+        including values from an earlier version of the file.
         """
         ...
 
     def keep_filled(self, path: str, digest: str, values: Filled) -> None:
-        """Keep these values of fields."""
+        """Save these field values."""
         ...
 
     def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
-        """Write a filled form into a copy of the file, or into it where `target` is `path`."""
+        """Write a filled form into a copy of the file, or into the file itself if `target` is `path`."""
         ...
 
     def voice(self, language: str) -> Voice:
-        """What reads aloud on this machine, see `engines.speech`; raises `UsageError` where nothing can."""
+        """Speech output of this machine, see `engines.speech`. Raises `UsageError` if there is none."""
         ...
 
     def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
-        """What a file says about itself, then what is found on its pages, some at a time."""
+        """A file's own metadata, then findings from its pages, some at a time."""
         ...
 
     def write_pages(self, path: str, pages: Sequence[int], target: str, password: str) -> None:
-        """Write pages (0-based) of a file to another one."""
+        """Write pages (0-based) of a file to another file."""
         ...
 
     def save_copy(self, path: str, target: str) -> None: ...
 
     def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
-        """Write a file that is attached to the one at `path` to `target`."""
+        """Write an attachment of the file at `path` to `target`."""
         ...
 
     def place(self, path: str) -> ReadingPlace | None:
-        """Where the reader was in the file at a path; None where it was never open."""
+        """A reader's last place in the file at a path; None if the file was never open."""
         ...
 
     def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
-        """Keep where somebody is in a file, and what is said of that place."""
+        """Save a reader's place in a file, and its description."""
         ...
 
     def recent(self) -> list[Recent]:
-        """Files with a place, the last one used first."""
+        """Files with a saved place, the most recently used first."""
         ...
 
     def on_battery(self) -> bool:
-        """Whether the computer runs on its battery."""
+        """True if the computer runs on battery."""
         ...
 
     def open_files(self) -> OpenFiles:
-        """The documents that were open the last time; none when they are not to come back."""
+        """Documents that were open at the end of the last session; none if the setting does not restore them."""
         ...
 
     def keep_open_files(self, files: OpenFiles) -> None: ...

@@ -1,4 +1,4 @@
-"""Putting one thing on the clipboard in every form that another program may take."""
+"""Copying one item to the clipboard in every format that other programs may read."""
 
 from __future__ import annotations
 

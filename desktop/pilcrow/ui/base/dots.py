@@ -1,4 +1,4 @@
-"""The signs of what an answer did to a place: found, read, cited."""
+"""Symbols for an answer's use of a place: found, read, cited."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .language import noop
 from .theme import tokens
 
 WORDS = {MarkKind.FOUND: noop("found"), MarkKind.READ: noop("read"), MarkKind.CITED: noop("cited")}
-"""For `tr`."""
+"""Words for the symbols, for `tr`."""
 
 
 def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:
-    """A ring, a disc or a diamond: told apart without colour."""
+    """Paint a ring, a disc or a diamond: the shapes differ without colour."""
     look, unit = tokens(), fonts.share()
     colour = QColor({MarkKind.FOUND: look.found, MarkKind.READ: look.read, MarkKind.CITED: look.accent}[kind])
     if kind is MarkKind.FOUND:

@@ -1,4 +1,4 @@
-"""A label of one line that is cut where there is no room."""
+"""A label of a single line, elided when too wide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .theme import tokens
 
 
 class ElidedLabel(QLabel):
-    """Plain text, dimmed where its property "dim" says so."""
+    """A label of plain text; its property "dim" makes the text faint."""
 
     def __init__(self) -> None:
         super().__init__()

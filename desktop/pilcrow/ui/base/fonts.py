@@ -1,4 +1,4 @@
-"""The faces of the window: for its controls, for quotations, and for small text.
+"""Fonts of the window: for controls, for quotations, and for small text.
 
 The fonts that come with the program (`resources/fonts`) are Inter, for desktops on Linux that name no font of
 their own, and Literata, a serif to read.
@@ -15,23 +15,23 @@ from PySide6.QtWidgets import QApplication
 from ...settings import TEXT_SCALES, bundled
 
 CHOICES = ("auto", "desktop", "inter")
-"""The values of the setting `font`: Inter where the desktop has no better one; the desktop's; Inter."""
+"""Values of the setting `font`: Inter if the desktop names no font of its own; the desktop font; always Inter."""
 _OWN, _SIZE = "Inter", 13 * 72 / 96
 """The program's own face, and its size in points: 13 pixels on a screen of 96 dots an inch."""
 _FALLBACKS = (
     "DejaVu Sans", "Bitstream Vera Sans", "Liberation Sans", "FreeSans", "Nimbus Sans", "Droid Sans", "Helvetica",
 )  # fmt: skip
-"""What fontconfig takes where a desktop names no font."""
+"""Fonts that fontconfig falls back to on a desktop that names no font."""
 _SERIFS = ("Literata", "Georgia", "Noto Serif", "DejaVu Serif")
 _SMALL, _READING = 0.92, 1.02
-"""Sizes of small text, and of quotations, beside that of other text."""
+"""Sizes of small text and of quotations, relative to normal text."""
 _TABULAR = QFont.Tag("tnum")
 _SCALE = "text scale"
-"""The property of the application that has the share of `text_scale`."""
+"""Name of the application property that holds the `text_scale` factor."""
 
 
 def use(app: QApplication, choice: str, scale: int = 100) -> None:
-    """Put the settings `font` and `text_scale` in force, with figures of one width."""
+    """Apply the settings `font` and `text_scale`, with tabular figures."""
     _load()
     desktop = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     font = QFont(desktop)
@@ -43,29 +43,29 @@ def use(app: QApplication, choice: str, scale: int = 100) -> None:
     font.setFeature(_TABULAR, 1)
     app.setProperty(_SCALE, larger)
     sheet = app.styleSheet()
-    app.setStyleSheet("")  # what is dressed by it keeps its font until it is dressed anew
+    app.setStyleSheet("")  # widgets with a style sheet keep their font until it is set again
     app.setFont(font)
     app.setStyleSheet(sheet)
 
 
 def share() -> float:
-    """The size of text in force, in parts of 100 %."""
+    """The text scale in force, as a factor (1.0: 100 %)."""
     app = QApplication.instance()
     return float((app and app.property(_SCALE)) or 1.0)
 
 
 def scaled(pixels: int) -> int:
-    """A width or height that stands with text, given for text of 100 %, at the size of text in force."""
+    """Scale a width or height in pixels, given for text of 100 %, to the current text size."""
     return round(pixels * share())
 
 
 def small(font: QFont) -> QFont:
-    """A little smaller: secondary lines."""
+    """A slightly smaller font for secondary lines."""
     return _sized(font, _SMALL)
 
 
 def reading(font: QFont) -> QFont:
-    """The serif that quotations are set in beside text in `font`."""
+    """The serif font for quotations next to text in `font`."""
     _load()
     face = _sized(font, _READING)
     face.setFamilies(list(_SERIFS))
@@ -79,7 +79,7 @@ def _is_fallback(desktop: QFont) -> bool:
 
 @cache
 def _load() -> None:
-    """Let Qt know the fonts that come with the program."""
+    """Register the bundled fonts with Qt."""
     for path in sorted((bundled("resources") / "fonts").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(path))
 

@@ -1,4 +1,4 @@
-"""A small button with an icon that follows the look."""
+"""A small button with an icon that follows the theme."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import theme
 
 
 class IconButton(QToolButton):
-    """Says in a tip what it does."""
+    """An icon button whose tool tip names its action."""
 
     def __init__(self, icon: str, tip: str) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class IconButton(QToolButton):
         self.dress(icon, tip)
 
     def dress(self, icon: str, tip: str) -> None:
-        """Show this icon, for what is said."""
+        """Set the icon and the tool tip."""
         self._icon = icon
         self.setToolTip(tip)
         self.setAccessibleName(tip)

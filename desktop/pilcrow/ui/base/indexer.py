@@ -1,4 +1,4 @@
-"""One queue for all reading, OCR and embedding: piece by piece, what is looked at first."""
+"""A single queue for reading, OCR and embedding, in small pieces; the visible document comes first."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from .backend import Backend
 from .tasks import Task, sentence
 
 READER, BATTERY = "reader", "battery"
-"""Who wants work to be paused."""
+"""Reasons for a pause: the reader asked for it, or the computer is on battery."""
 _AGAIN = 30_000
-"""Milliseconds after which a server that was away is tried again."""
+"""Milliseconds between attempts to reach an unreachable server."""
 _READINGS = 3
-"""Documents that may be read in part at a time: each has a process with what it has read so far."""
+"""Greatest number of partly read documents: each has a process that holds the part read so far."""
 
 
 class _Job:
@@ -39,24 +39,24 @@ class _Job:
     ) -> None:
         self.path = path
         self.collected = collected
-        """Whether nobody has it open."""
+        """True if the document is not open in any tab."""
         self.read = self.indexed = self.away = False
-        """`away`: the embedding model's server was, when it was to be embedded."""
+        """`away`: the embedding server was unreachable when the document was to be embedded."""
         self.stop = threading.Event()
         self.left = self._pages = float(pages)
-        """Pages' worth of work to be done."""
+        """Remaining work, in pages."""
         self._begin = begin
         self._events: Iterator[IndexEvent] | None = None
 
     @property
     def reading(self) -> bool:
-        """Whether some of it has been read, and not all."""
+        """True if the document has been read in part."""
         return self._events is not None and not self.read
 
     def advance(self) -> IndexEvent | PilcrowError | None:
-        """Do one piece: what came of it, why there will be no more, or None at the end."""
+        """Do one piece of work: returns its event, the error that ended the job, or None at the end."""
         try:
-            if self.stop.is_set() or (self.collected and self.indexed):  # nobody waits for what a model may add
+            if self.stop.is_set() or (self.collected and self.indexed):  # nobody waits for a model's additions
                 self.put_back()
                 return None
             if self._events is None:
@@ -78,21 +78,21 @@ class _Job:
         return event
 
     def again(self) -> _Job:
-        """The same work, from the beginning."""
+        """A new job for the same document, from the beginning."""
         return _Job(self.path, int(self._pages), self._begin, collected=self.collected)
 
     def put_back(self) -> None:
-        """Give up what is in memory; what is in the library stays."""
+        """Release the memory of the job; the library keeps its data."""
         events, self._events = self._events, None
         if isinstance(events, Generator):
             events.close()
 
 
 class Indexer(QObject):
-    """Advances the most urgent document by one piece of work (a moment), again and again.
+    """Runs the work on many documents, each time one piece of the most urgent one (a moment).
 
-    The one in front comes first, then those with the least left to do. What is put off goes on where it was.
-    All can be paused but reading the one in front, whose contents somebody waits for.
+    The document in front comes first, then those with the least work left. Postponed work resumes where it
+    stopped. A pause stops everything except reading the document in front, whose contents somebody waits for.
     """
 
     happened = Signal(str, object)
@@ -104,7 +104,7 @@ class Indexer(QObject):
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._backend = backend
-        self._jobs: tuple[_Job, ...] = ()  # replaced, never changed: the task's thread looks at it, too
+        self._jobs: tuple[_Job, ...] = ()  # replaced, never changed: the task's thread reads it, too
         self._front = ""
         self._wanted: set[str] = set()
         self._pages: dict[str, int] = {}
@@ -112,33 +112,35 @@ class Indexer(QObject):
         self._closed = False
         self._held: set[str] = set()
         self._away: dict[str, _Job] = {}
-        """By path what waits for the embedding model's server; the first one is tried again now and then."""
+        """Jobs by path that wait for the embedding server; the first one is retried from time to time."""
         self._retry = QTimer(self, singleShot=True, interval=_AGAIN)
         self._retry.timeout.connect(lambda: self._try_again(1))
 
     @property
     def current(self) -> str:
-        """The path that comes first of those being worked on, "" for none."""
+        """Path of the most urgent document being indexed, "" for none."""
         return next((job.path for job in self._in_order()), "") if self._task else ""
 
     def add(self, path: str, password: str = "", pages: int = 0) -> None:
-        """Index a path; anew if it is being indexed. Of how many `pages` it has depends what it waits for."""
+        """Index a document, again if it is in the queue already. `pages`, its length, sets its place in the
+        queue.
+        """
         self._add(path, password, pages, collected=False)
 
     def collect(self, path: str) -> None:
-        """Index a path that nobody has open: behind all others."""
+        """Index a document that is not open, after all others."""
         self._add(path, "", 0, collected=True)
 
     def works_on(self, path: str) -> bool:
-        """Whether it is being indexed, or waits for that."""
+        """True if a document is being indexed or waits in the queue."""
         return any(job.path == path and not job.indexed and not job.stop.is_set() for job in self._jobs)
 
     def collects(self, path: str) -> bool:
-        """Whether it is, and nobody has it open."""
+        """True if a document is in the queue and not open in any tab."""
         return any(job.path == path and job.collected and not job.stop.is_set() for job in self._jobs)
 
     def awaits(self, path: str) -> bool:
-        """Whether the rest of it waits for a server that is away."""
+        """True if the rest of a document waits for an unreachable server."""
         return path in self._away
 
     def _add(self, path: str, password: str, pages: int, *, collected: bool) -> None:
@@ -157,22 +159,22 @@ class Indexer(QObject):
         self._next()
 
     def prefer(self, path: str) -> None:
-        """This path is in front ("": none): work on it before all others."""
+        """Put this document in front, before all others; "" for none."""
         self._front = path
         self._next()
 
     def hurry(self, path: str) -> None:
-        """Somebody waits for what was read so far: the next `ProvisionalStructure` has paragraphs,
-        if all is not read before.
+        """Ask for what has been read so far: the next `ProvisionalStructure` has paragraphs, unless the document
+        is read completely before.
         """
         self._wanted.add(path)
 
     def look(self, path: str, page: int) -> None:
-        """A page (0-based) is in view: what is near it is embedded first."""
+        """Note the page in view (0-based): pages near it are embedded first."""
         self._pages[path] = page
 
     def drop(self, path: str) -> None:
-        """Forget about a path; what is in the library stays."""
+        """Remove a document from the queue; the library keeps its data."""
         self._away.pop(path, None)
         for job in self._jobs:
             if job.path == path:
@@ -180,16 +182,16 @@ class Indexer(QObject):
 
     @property
     def paused(self) -> str:
-        """Who has paused the work, the reader before the battery; "" while it goes on."""
+        """Reason for the current pause, the reader's before the battery's; "" if there is no pause."""
         return READER if READER in self._held else BATTERY if BATTERY in self._held else ""
 
     @property
     def waiting(self) -> bool:
-        """Whether there is work that waits until it goes on."""
+        """True if work is waiting for the end of a pause."""
         return bool(self._held) and any(not job.indexed and not job.stop.is_set() for job in self._jobs)
 
     def pause(self, paused: bool, who: str = READER) -> None:
-        """Put the work off, or go on. A reader who wants it done is not held up by the battery."""
+        """Pause or resume work. A reader's wish to resume overrides a pause on battery."""
         if paused:
             self._held.add(who)
         else:
@@ -198,7 +200,7 @@ class Indexer(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         self._closed = True
         self._retry.stop()
         for job in self._jobs:
@@ -212,7 +214,7 @@ class Indexer(QObject):
     # ---- the order of work --------------------------------------------------------------------------------
 
     def _in_order(self) -> list[_Job]:
-        """What can be worked on, the most urgent first; what was dropped is only brought to its end."""
+        """Jobs that can run, the most urgent first; a dropped job runs only to its end."""
         able = (
             job
             for job in self._jobs
@@ -224,7 +226,7 @@ class Indexer(QObject):
         return not job.stop.is_set(), job.path != self._front, job.collected, job.left
 
     def _work(self, stopped: Stopped) -> Iterator[tuple[_Job, IndexEvent | PilcrowError | None]]:
-        """All there is to do, in the task's thread: each piece that was done with what came of it."""
+        """Do all work in the queue, in the task's thread: yields each job with the result of a piece."""
         ended: set[_Job] = set()
         while jobs := [job for job in self._in_order() if job not in ended]:
             for job in jobs:
@@ -233,18 +235,18 @@ class Indexer(QObject):
                 self._make_room(job)
                 event = job.advance()
                 if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
-                    self._wanted.discard(job.path)  # before it is asked for again
+                    self._wanted.discard(job.path)  # before the next request can set it again
                 if isinstance(event, PdfError):
                     self._backend.collecting.failed(job.path, event.sentence)
                 if event is None or isinstance(event, PilcrowError):
                     ended.add(job)
                 if not isinstance(event, Waiting):
                     yield job, event
-                if not job.indexed:  # else only a chat model is waited for
+                if not job.indexed:  # otherwise the job only waits for a chat model
                     break
 
     def _make_room(self, job: _Job) -> None:
-        """Too many documents read in part take too much memory: the one with the most to do will begin again."""
+        """Restart the partly read document with the most work left if too many are held in memory."""
         others = [other for other in self._jobs if other is not job and other.reading]
         if not job.reading and not job.read and len(others) >= _READINGS:
             max(others, key=lambda other: other.left).put_back()
@@ -275,7 +277,9 @@ class Indexer(QObject):
             self.changed.emit()
 
     def _put_off(self, job: _Job) -> None:
-        """What has come to its end waits where the server was away; else the server is back for all others."""
+        """Postpone a finished job if its server was unreachable; otherwise retry the postponed jobs of all
+        others.
+        """
         if self._closed or job.stop.is_set():
             return
         if job.away:

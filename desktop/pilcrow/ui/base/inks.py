@@ -1,4 +1,4 @@
-"""The colours of readers' marks: a fill behind text, and a line or dot that is seen by itself."""
+"""Colours of readers' marks: a fill behind text, and a stronger colour for lines and dots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = {
     Colour.RED: noop("Red"),
     Colour.PURPLE: noop("Purple"),
 }
-"""For `tr`."""
+"""Colour names, for `tr`."""
 _FILLS = {
     Colour.GREEN: ("#cbe8bf", "#1f4a24"),
     Colour.YELLOW: ("#fdeea3", "#574a10"),
@@ -27,11 +27,11 @@ _LINES = {
     Colour.RED: ("#c03f39", "#f08a84"),
     Colour.PURPLE: ("#7853c2", "#b59af5"),
 }
-"""For light, and for dark pages or windows."""
+"""Line colours for light and for dark pages or windows."""
 
 
 def fill(colour: Colour, *, dark: bool) -> str:
-    """Multiplied with a light page, screened onto a dark one."""
+    """Fill colour, to be multiplied with a light page or screened onto a dark one."""
     return _FILLS[colour][dark]
 
 

@@ -1,4 +1,4 @@
-"""Numbers in the file where the window keeps what it looks like."""
+"""Numbers in the settings file of the window's layout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST = 1e6
 
 
 def number(state: QSettings, key: str, usual: float) -> float:
-    """A number that was kept; the usual one where there is none, or none of use."""
+    """A saved number; `usual` if it is missing or unusable."""
     try:
         found = float(str(state.value(key, usual)))
     except ValueError:

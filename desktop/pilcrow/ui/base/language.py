@@ -1,7 +1,7 @@
-"""The words of the interface in the reader's language: Qt's translation files in `resources/translations`.
+"""Translations of the interface: Qt's translation files in `resources/translations`.
 
-Every sentence for people passes `tr` where it is shown. What stands in a table that is made at import is marked by
-`noop` there, and passes `tr` later. `packaging/bootstrap.py translations` collects both from the code.
+Every message passes `tr` when it is shown. Messages in tables that are built at import are marked by `noop` there,
+and pass `tr` later. `packaging/bootstrap.py translations` collects both from the code.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ...core.sentence import Sentence
 from ...settings import bundled
 
 SOURCE = "en"
-"""The language that the sentences in the code are written in; its file has their singulars."""
+"""Language of the messages in the code; its file has their singular forms."""
 _translators: list[QTranslator] = []
-"""Those in use, of which Qt keeps none alive."""
+"""Translators in use: Qt keeps no reference to them."""
 
 
 def install(app: QApplication, language: str) -> None:
-    """Let the interface speak `language`, such as "de"; "": the desktop's. Before any window is made.
+    """Set the language of the interface, such as "de"; "": the desktop's. Call it before any window is created.
 
-    Numbers, dates and the direction of writing are that language's, also where there is no translation.
+    Numbers, dates and the writing direction follow this language, even without a translation.
     """
     while _translators:
         app.removeTranslator(_translators.pop())
@@ -38,7 +38,7 @@ def install(app: QApplication, language: str) -> None:
         Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
     )
     wanted = ((QLocale(SOURCE), "pilcrow", ours), (locale, "qtbase", qts), (locale, "pilcrow", ours))
-    for spoken, name, folder in wanted:  # what is installed last is asked first
+    for spoken, name, folder in wanted:  # Qt asks the translator installed last first
         translator = QTranslator()
         if translator.load(spoken, name, "_", str(folder)):
             app.installTranslator(translator)
@@ -47,16 +47,16 @@ def install(app: QApplication, language: str) -> None:
 
 
 def known() -> dict[str, str]:
-    """The languages there are translations for, by their codes, each called as it calls itself."""
+    """Languages with a translation: code to the language's own name."""
     files = sorted((bundled("resources") / "translations").glob("pilcrow_*.qm"))
     codes = [file.stem.removeprefix("pilcrow_") for file in files]
     return {code: "English" if code == SOURCE else QLocale(code).nativeLanguageName() for code in codes}
 
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
-    """`text` in the language of the interface: `%Ln` is `n` and chooses the plural form, `{name}` the value of
-    that name, numbers as `number` has them. `comment` tells the translator what the words are for, and sets equal
-    words apart.
+    """Translate `text` into the language of the interface. `%Ln` is replaced by `n`, which chooses the plural
+    form, and `{name}` by the value of that name; numbers are formatted by `number`. `comment` explains the text to
+    the translator, and distinguishes equal texts.
     """
     told = QCoreApplication.translate("", text, comment or None, n)
     if not values:
@@ -65,7 +65,9 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
 
 
 def told(said: str | PilcrowError) -> str:
-    """What core or an engine says, in the language of the interface; as it is where it is no `Sentence`."""
+    """Translate a message of core or an engine into the language of the interface; text other than a `Sentence` is
+    unchanged.
+    """
     sentence = said.sentence if isinstance(said, PilcrowError) else said
     if not isinstance(sentence, Sentence):
         return sentence
@@ -74,15 +76,15 @@ def told(said: str | PilcrowError) -> str:
 
 
 def noop(text: str) -> str:
-    """`text` as it is: to be found by the translator, and to be handed to `tr` when it is shown."""
+    """Mark `text` for translation and return it unchanged; pass it to `tr` when it is shown."""
     return text
 
 
 def number(count: int) -> str:
-    """A number with its digits grouped as the reader's language does, as `%Ln` has it."""
+    """Format a number with the digit grouping of the interface language, like `%Ln`."""
     return QLocale().toString(count)
 
 
 def written(keys: str) -> str:
-    """Keys, in Qt's names such as "Ctrl+W", as the system and the language write them."""
+    """Format keys, in Qt's notation such as "Ctrl+W", for the system and the language."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,4 +1,4 @@
-"""Where things go: a layout that puts widgets side by side like words, and sides that change with the language."""
+"""Layout helpers: a flow layout, and mirroring for right-to-left languages."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
 
 def mirrored(place: QRect, within: QRect) -> QRect:
-    """`place` as it is, or on the other side of `within` where the window is read from right to left."""
+    """`place`, mirrored within `within` if the interface is right-to-left."""
     return QStyle.visualRect(QGuiApplication.layoutDirection(), within, place)
 
 
 def margins(start: int, top: int, end: int, bottom: int) -> QMargins:
-    """Margins of which `start` is where lines begin."""
+    """Margins whose `start` is on the side where lines begin."""
     if QGuiApplication.isRightToLeft():
         start, end = end, start
     return QMargins(start, top, end, bottom)
 
 
 class FlowLayout(QLayout):
-    """Widgets in lines, `gap` pixels apart."""
+    """A layout that wraps widgets like words in lines, `gap` pixels apart."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        """Lay the lines out from the top of `rect`; gives the height that they take."""
+        """Lay out the lines from the top of `rect`; returns their total height."""
         left, top, line = rect.left(), rect.top(), 0
         for item in self._items:
             if item.isEmpty():

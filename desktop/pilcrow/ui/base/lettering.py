@@ -1,4 +1,4 @@
-"""How text is set: figures of one width, lines that run from the right, and text that is cut to some lines."""
+"""Text rendering: tabular figures, writing direction, and text elided after some lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextL
 
 
 def figures(font: QFont) -> QFont:
-    """The same font with figures of one width."""
+    """A copy of the font with tabular figures."""
     tabular = QFont(font)
     tabular.setFeature(QFont.Tag("tnum"), 1)
     return tabular
@@ -22,12 +22,12 @@ def right_to_left(text: str) -> bool:
 
 
 def direction(text: str) -> Qt.LayoutDirection:
-    """The direction in which a text is written, whatever that of the window is."""
+    """Writing direction of a text, independent of the interface."""
     return Qt.LayoutDirection.RightToLeft if right_to_left(text) else Qt.LayoutDirection.LeftToRight
 
 
 def draw_line(painter: QPainter, place: QRect, text: str) -> None:
-    """Draw a line in its own direction, at the side where the lines of a list begin."""
+    """Draw a line in its own direction, aligned with the start of a list's lines."""
     before = painter.layoutDirection()
     painter.setLayoutDirection(direction(text))
     painter.drawText(place, side(text) | Qt.AlignmentFlag.AlignVCenter, text)
@@ -35,7 +35,7 @@ def draw_line(painter: QPainter, place: QRect, text: str) -> None:
 
 
 def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
-    """Draw a text in as many lines as there is room for; the last one says with "…" that more is left."""
+    """Draw a text in as many lines as fit; the last one ends with "…" if more is left."""
     metrics = QFontMetrics(painter.font())
     option = QTextOption(side(text))
     option.setTextDirection(direction(text))
@@ -61,7 +61,7 @@ def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
 
 
 def side(text: str) -> Qt.AlignmentFlag:
-    """At which side a line of text begins in a list: at the right also where the window is read from there."""
+    """Alignment of a line of text in a list: right in a right-to-left interface."""
     right = right_to_left(text) or QGuiApplication.isRightToLeft()
     return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
 
@@ -74,7 +74,7 @@ def in_lines(
     formats: Sequence[QTextLayout.FormatRange] = (),
     option: QTextOption | None = None,
 ) -> QTextLayout:
-    """A text laid out in at most so many lines of a width, with "…" where more of it would follow."""
+    """Lay out a text in at most `lines` lines of a width in pixels, with "…" if it is cut."""
     height, end, shown = QFontMetrics(font).height(), len(text), text
     option = option or QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

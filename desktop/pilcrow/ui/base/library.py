@@ -1,4 +1,4 @@
-"""What the window asks of the library: its shelf, its collections, and what of them is to be read."""
+"""Interface of the library for the window: its shelf, its collections, and documents on their way into it."""
 
 from __future__ import annotations
 
@@ -12,79 +12,81 @@ from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, 
 
 
 class Shelf(Protocol):
-    """The documents of the library, as the start page shows them. All but `title` is for other threads."""
+    """Documents of the library, as the start page shows them. Call all methods except `title` from other
+    threads.
+    """
 
     def entries(self) -> list[Shelved]: ...
 
     def ready(self) -> int:
-        """How many documents can be asked."""
+        """Number of documents that can be asked."""
         ...
 
     def title(self, path: str) -> str:
-        """What the document at a path is called; "" when that is not known yet."""
+        """Title of the document at a path; "" if it is not known yet."""
         ...
 
     def put(self, path: str, pages: int) -> None:
-        """A file was opened that has so many pages."""
+        """Add a file that was opened, with its number of pages."""
         ...
 
     def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
-        """Its first page and its title; made where they are not there yet."""
+        """First page and title of a document, created if they are missing."""
         ...
 
     def rename(self, path: str, title: str) -> str:
-        """Call the document at a path so ("": as its first pages say); what it is called now."""
+        """Set the title of the document at a path ("": take it from the first pages); returns the new title."""
         ...
 
     def remove(self, path: str) -> None:
-        """Take a document out of the library, with all that was kept about it."""
+        """Remove a document and all its data from the library."""
         ...
 
     def find_again(self, path: str, stopped: Stopped) -> str:
-        """Where a file is now that is not at its path any more; "" where it is not found."""
+        """New path of a file that was moved; "" if it is not found."""
         ...
 
     def relocate(self, path: str, to: str, stopped: Stopped) -> str:
-        """Note that the file at `path` is at `to` now, or somewhere in that folder: where exactly. Raises
-        `UsageError` where it is not there.
+        """Record that the file at `path` is now at `to`, or somewhere in that folder; returns its exact path.
+        Raises `UsageError` if it is not there.
         """
         ...
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
-        """What the documents, of a collection if one is named, say of some words. In a large library those that
-        have the words come first, in some tenths of a second, then what all say, by meaning too: seconds, the
+        """Passages of the documents, or of one collection, that match some words. In a large library documents
+        with these words come first, after some tenths of a second, then matches by meaning in all: seconds, the
         first time.
         """
         ...
 
     def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
-        """Where other documents have the term that some words of a document are, those first that speak of it
-        most; of other words, what says something like them. A batch for each document.
+        """Passages in other documents that mention the same term, those with the most mentions first; if `words`
+        are no term, passages similar in meaning. Yields a batch for each document.
         """
         ...
 
     def put_away(self) -> None:
-        """Nothing is searched for now: free what searching holds in memory."""
+        """Free the memory of search until the next one."""
         ...
 
 
 class Collections(Protocol):
-    """Documents under names. All is for other threads, and raises `UsageError` for a name that none has, or that
-    another has.
+    """Named collections of documents. Call all methods from other threads. They raise `UsageError` for an unknown
+    name, or for a new name already in use.
     """
 
     def all(self) -> list[Collection]:
-        """In the reader's order."""
+        """All collections, in the reader's order."""
         ...
 
     def members(self) -> dict[str, list[str]]:
-        """By the name of each its documents, in the reader's order: the sha256 of each, or the path of a file that
-        was not read yet.
+        """Documents of each collection by its name, in the reader's order: the sha256 of a document, or the path
+        of a file not read yet.
         """
         ...
 
     def of(self, path: str) -> list[str]:
-        """The names of those that have the document at this path."""
+        """Names of the collections that contain the document at this path."""
         ...
 
     def create(self, name: str) -> None: ...
@@ -92,7 +94,7 @@ class Collections(Protocol):
     def rename(self, name: str, other: str) -> None: ...
 
     def delete(self, name: str) -> None:
-        """Its documents stay in the library."""
+        """Delete a collection; its documents stay in the library."""
         ...
 
     def arrange(self, names: Sequence[str]) -> None:
@@ -100,61 +102,59 @@ class Collections(Protocol):
         ...
 
     def add(self, name: str, paths: Sequence[str]) -> int:
-        """Put files into a collection, behind what it has; how many it did not have."""
+        """Append files to a collection; returns how many are new in it."""
         ...
 
     def remove(self, name: str, paths: Sequence[str]) -> list[str]:
-        """Take documents out of a collection; the library keeps them. Which of the paths it did not have."""
+        """Take documents out of a collection; the library keeps them. Returns the paths that were not in it."""
         ...
 
     def order(self, name: str, paths: Sequence[str]) -> None:
-        """Put these documents of a collection first, in this order."""
+        """Move these documents of a collection to its start, in this order."""
         ...
 
     def watch(self, name: str, folder: str) -> None:
-        """Let the PDFs in a folder come to a collection with each `Collecting.sync`; "": none any more."""
+        """Let `Collecting.sync` add the PDFs in a folder to a collection each time; "": stop watching."""
         ...
 
 
 class Collecting(Protocol):
-    """Documents on their way into the library and its collections; a collection of None is the whole library. All
-    is for other threads, but `note`.
+    """Progress of documents into the library and its collections; a collection of None is the whole library. Call
+    all methods except `note` from other threads.
     """
 
     def entries(self, collection: str | None = None) -> list[Shelved]:
-        """The documents, each with how far it has come."""
+        """Documents, each with its progress."""
         ...
 
     def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
-        """Let the chat model write what the documents are about, where it has not yet, and tell how many of all
-        gists that wait are written.
-        """
+        """Let the chat model write missing summaries of documents; yields (done, total) over all that wait."""
         ...
 
     def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
-        """Let the chat model read how things are related in the documents, where it has not yet, and tell how many
-        of all sections that wait are read, and the seconds that all were foreseen to take (0: not known).
+        """Let the chat model extract missing relations from documents; yields the sections done, all sections that
+        wait, and the estimated total time in seconds (0: unknown).
         """
         ...
 
     def waiting(self, collection: str | None = None) -> list[str]:
-        """The paths of the files that are to be read or embedded, but for those in paused collections only."""
+        """Paths of files to be read or embedded, except those only in paused collections."""
         ...
 
     def note(self, path: str, event: IndexEvent | None) -> None:
-        """What is going on with a file that is indexed, None: nothing any more; `entries` tell it."""
+        """Note the progress of a file that is being indexed, for `entries`; None: indexing is over."""
         ...
 
     def failed(self, path: str, why: str) -> None:
-        """A file could not be read, for a reason in a sentence: it waits no more."""
+        """Record that a file could not be read, and the reason as a sentence; it leaves the queue."""
         ...
 
     def sync(self, collection: str, stopped: Stopped) -> Synced:
-        """Look for the files of a collection, and in the folder that it watches."""
+        """Look for the files of a collection, and for new ones in the folder it watches."""
         ...
 
     def pause(self, collection: str) -> None:
-        """Let what waits in a collection wait on."""
+        """Postpone the waiting documents of a collection."""
         ...
 
     def resume(self, collection: str) -> None: ...

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 
 
 def give_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
-    """Let a button open a menu, and look as before when that is away: Qt leaves it lit until the pointer has come
-    and gone once more.
+    """Attach a menu to a button and restore its look when the menu closes: otherwise Qt keeps it highlighted until
+    the pointer has entered and left it again.
     """
 
     def settle() -> None:

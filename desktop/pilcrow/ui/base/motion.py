@@ -1,4 +1,4 @@
-"""Whether the system asks for less motion on the screen."""
+"""Detection of the system setting for reduced motion."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _less = False
 
 
 def less() -> bool:
-    """Whether what moves should rather be there at once: as the desktop said when it was asked, or a style that
-    animates nothing says.
+    """True if animations should be skipped: the desktop asks for reduced motion, or the widget style has no
+    animations.
     """
     hint = QStyle.StyleHint.SH_Widget_Animation_Duration
     return _less or QApplication.style().styleHint(hint) <= 0
 
 
 def ask(parent: QObject) -> None:
-    """Ask the system; a Linux desktop answers some moments later."""
+    """Ask the system; a Linux desktop answers asynchronously."""
     if sys.platform == "win32":
         animated = ctypes.c_int(1)
         ctypes.windll.user32.SystemParametersInfoW(_WINDOWS_ANIMATION, 0, ctypes.byref(animated), 0)
@@ -41,7 +41,7 @@ def ask(parent: QObject) -> None:
 
 
 def _ask_desktop(parent: QObject) -> None:
-    """By the portal that all desktops share; where there is none nothing is known."""
+    """Ask the XDG desktop portal; without a portal the setting stays unknown."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 
     bus = QDBusConnection.sessionBus()
@@ -66,14 +66,14 @@ def _answered(watcher: QDBusPendingCallWatcher) -> None:
 
 
 def _plain(value: Any) -> object:
-    """What a D-Bus variant in a variant holds."""
+    """Unwrap the value of nested D-Bus variants."""
     while hasattr(value, "variant"):
         value = value.variant()
     return value
 
 
 def note(*, less: bool) -> None:
-    """What the system has said."""
+    """Record the system's setting."""
     global _less  # noqa: PLW0603  (there is one screen, with one wish)
     if less != _less:
         log.info("less motion is wanted: %s", less)

@@ -1,4 +1,4 @@
-"""The colours that pages are shown in."""
+"""Colour schemes for pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .theme import DARK, LIGHT, Tokens
 
 
 class PageColours(Enum):
-    """Light is as a page is made; the others have a `paper` and an `ink` in place of white and black."""
+    """Page colours: light shows the page as it is; the others replace white by `paper` and black by `ink`."""
 
     LIGHT = "light"
     SEPIA = "sepia"
@@ -20,7 +20,7 @@ class PageColours(Enum):
 
     @property
     def tokens(self) -> Tokens:
-        """For what is drawn over pages."""
+        """Design tokens for drawing over pages."""
         return DARK if self.dark else LIGHT
 
     @property

@@ -1,4 +1,4 @@
-"""Pages as people call them: by the labels that a document gives them, with the sheet where that is another."""
+"""Page names for people: the document's page labels, with the sheet number if it differs."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ _TO = "–"
 
 
 def called(pages: range, label: Callable[[int], str]) -> str:
-    """What pages (0-based, in a row) are called: "108", or "108–109" of two that are seen together."""
+    """Name of consecutive pages (0-based): "108", or "108–109" for two pages seen together."""
     first, last = label(pages[0]), label(pages[-1])
     return first if len(pages) == 1 else f"{first}{_TO}{last}"
 
 
 def numbered(pages: range) -> str:
-    """The same by their numbers."""
+    """Name of consecutive pages (0-based) by their numbers."""
     return called(pages, lambda page: number(page + 1))
 
 
 def by_number(pages: range, label: Callable[[int], str]) -> bool:
-    """Whether their labels are but their numbers."""
+    """True if the pages have no labels other than their numbers."""
     return all(label(page) in ("", str(page + 1)) for page in pages)
 
 
 def told(pages: range, label: Callable[[int], str], total: int) -> str:
-    """ "Page 108 of 300", "Pages 108–109 of 300", or with labels of their own "Page xii · sheet 12 of 300"."""
+    """Page or pages (0-based) with the total: "Page 108 of 300", "Pages 108–109 of 300", or with labels of their
+    own: "Page xii · sheet 12 of 300".
+    """
     one, name = len(pages) == 1, called(pages, label)
     if by_number(pages, label):
         words = tr("Page {page} of {pages}") if one else tr("Pages {page} of {pages}")
@@ -42,9 +44,10 @@ def told(pages: range, label: Callable[[int], str], total: int) -> str:
 
 
 def page_called(wanted: str, labels: Sequence[str], near: int = 0) -> int:
-    """The page (0-based) that is called so, of several the one nearest to `near`, else the one of this number, or
-    that of "sheet 12" and "#12", else the first of two ("108-109"); -1 where there is none. `labels` are "" of
-    pages without one.
+    """Find the page (0-based) named `wanted`; -1 if there is none.
+
+    A label counts first, the one nearest to `near` if several are equal; then a page number, also as "sheet 12" or
+    "#12"; then the first page of a pair ("108-109"). `labels` are "" for pages without one.
     """
     name, sheet = wanted.strip(), tr("sheet {number}", number="").strip().casefold()
     if name.casefold().startswith(sheet):

@@ -1,4 +1,4 @@
-"""Background work waits while the computer runs on its battery, unless the reader wants it done."""
+"""Pauses background work while the computer runs on battery, unless the reader wants it done."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .language import tr
 from .tasks import BackgroundQueue
 
 _LOOK = 20_000
-"""Milliseconds between two looks at the power."""
+"""Milliseconds between two checks of the power supply."""
 
 
 class PowerWatch(QObject):
-    """Tells the indexer when the power changes; in between the reader may go on all the same."""
+    """Pauses the indexer on battery and resumes it on mains power; a reader may resume it in between."""
 
     def __init__(self, backend: Backend, background: BackgroundQueue, indexer: Indexer) -> None:
         super().__init__(indexer)
@@ -31,21 +31,21 @@ class PowerWatch(QObject):
         self._timer.stop()
 
     def toggle(self) -> None:
-        """The reader wants background work to wait, or to go on."""
+        """Pause or resume background work at the reader's request."""
         self._indexer.pause(not self._indexer.paused)
 
     def chosen(self) -> tuple[str, ...]:
-        """The command that holds now."""
+        """Names of the commands that are checked in the menu."""
         return ("pause",) if self._indexer.paused else ()
 
     def told(self) -> str:
-        """That work is paused, in words; "" while it goes on, and where the battery holds nothing up."""
+        """Message that work is paused; "" if it runs, or if the battery delays no work."""
         if self._indexer.paused == BATTERY:
             return tr("Paused on battery") if self._indexer.waiting else ""
         return tr("Background work paused") if self._indexer.paused else ""
 
     def look(self) -> None:
-        """Also when the setting was changed."""
+        """Check the power supply; also called when the setting has changed."""
         if self._backend.settings.pause_on_battery:
             self._background.do(self._backend.on_battery, self._told)
         else:

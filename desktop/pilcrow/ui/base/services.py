@@ -1,4 +1,4 @@
-"""What all tabs of a window share."""
+"""Services shared by all tabs of a window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All thread code of the window, and what a failure is to people. Three jobs, and one class for each:
+"""All thread code of the window, and error messages for failures. Three jobs, and one class for each:
 
 - `Task`: long work in many steps, on one of the `WORKERS`; it can be stopped, and each step comes as a signal.
 - `BackgroundQueue`: small work that must not hold up the window, such as writing things down. It is done in the
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 _LOOK = 0.05  # seconds between two looks at whether a result is still wanted
 WORKERS = ThreadPoolExecutor(16, "worker")
-"""The threads of everything that takes longer than a moment; there are as many as are needed at a time."""
+"""Threads for everything longer than a moment; started as needed."""
 _BUG = noop("Something went wrong inside; the log has the details. Nothing was lost: please try again.")
 
 
 def sentence(error: BaseException) -> PilcrowError:
-    """A failure as a sentence for people; what nobody expected goes to the log, with its traceback."""
+    """Turn a failure into an error with a sentence for people; unexpected ones are logged with a traceback."""
     if isinstance(error, PilcrowError):
         return error
     log.error("something failed", exc_info=error)
@@ -39,9 +39,9 @@ def sentence(error: BaseException) -> PilcrowError:
 
 
 class Task(QObject):
-    """Runs a generator on a worker's thread; what it yields, and how it ends, comes as signals.
+    """Runs a generator on a worker thread; its values and its end arrive as signals.
 
-    Signals arrive in the thread of whoever connects. `failed` carries a `PilcrowError`: a sentence for people.
+    Signals arrive in the thread of the connected object. `failed` carries a `PilcrowError`: a sentence for people.
     """
 
     happened = Signal(object)
@@ -62,21 +62,21 @@ class Task(QObject):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is being done any more."""
+        """True if the task is not running."""
         return self._running is None or self._running.done()
 
     def stop(self) -> None:
-        """Ask it to end; `finished` follows."""
+        """Ask the task to end; `finished` follows."""
         self._stop.set()
 
     def wait(self) -> None:
-        """Stop, and return when nothing is being done any more: for closing the window."""
+        """Stop the task and wait for its end: for closing the window."""
         self._stop.set()
         if self._running is not None and not self._running.cancel():
             self._running.result()
 
     def _reap(self) -> None:
-        """In the window's thread, before whoever else waits for the end."""
+        """Collect the end of the work in the window's thread, before other listeners."""
         if self._running is not None:
             self._running.result()
         self.deleteLater()
@@ -89,14 +89,16 @@ class Task(QObject):
                 self.happened.emit(event)
         except Cancelled:
             pass
-        except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who waits for it)
+        except Exception as error:  # noqa: BLE001  (any failure belongs to the task's owner)
             self.failed.emit(sentence(error))
         finally:
             self.finished.emit()
 
 
 def result_of(future: Future[T], stopped: Stopped) -> T:
-    """The result of a future, waited for on a thread of its own; raises `Cancelled` soon after `stopped()`."""
+    """Wait for the result of a future, on a thread other than the window's; raises `Cancelled` soon after
+    `stopped()`.
+    """
     while not stopped():
         if wait((future,), _LOOK).done:
             return future.result()
@@ -105,7 +107,7 @@ def result_of(future: Future[T], stopped: Stopped) -> T:
 
 
 class ResultDelivery(QObject):
-    """Hands results of futures over to the window's thread; one for each widget that asks for any."""
+    """Delivers results of futures to the window's thread; each widget that needs results has one."""
 
     _done = Signal(object, object)
 
@@ -120,7 +122,7 @@ class ResultDelivery(QObject):
     def _emit(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
         try:
             self._done.emit(callback, done)
-        except RuntimeError:  # the widget is gone; so is the interest
+        except RuntimeError:  # the widget is gone
             log.debug("a result came too late")
 
     def _deliver(self, callback: Callable[[Future[Any]], None], done: Future[Any]) -> None:
@@ -128,7 +130,7 @@ class ResultDelivery(QObject):
 
 
 class BackgroundQueue(QObject):
-    """Small work, one piece after the other, that must not hold up the window.
+    """A queue of small jobs that must not block the window, run one after the other.
 
     `failed` carries a `PilcrowError`: a sentence for people.
     """
@@ -147,17 +149,17 @@ class BackgroundQueue(QObject):
         then: Callable[[T], object] = lambda _result: None,
         otherwise: Callable[[PilcrowError], object] = lambda _error: None,
     ) -> None:
-        """Run `work` after what was asked for before it, then hand its result to `then` in the window's thread. If
-        it failed the reason goes to `otherwise`, and to who listens to `failed`.
+        """Run `work` after all earlier jobs, then pass its result to `then` in the window's thread. On failure the
+        error goes to `otherwise` and to the signal `failed`.
 
-        Nothing is begun any more once this is closed.
+        A closed queue accepts no more work.
         """
         if self._closed:
             return
         self._delivery.when_done(self._pool.submit(work), lambda done: self._ended(done, then, otherwise))
 
     def close(self) -> None:
-        """Return when everything has been done."""
+        """Finish all jobs and return."""
         self._closed = True
         self._pool.shutdown()
 

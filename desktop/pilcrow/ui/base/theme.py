@@ -1,4 +1,4 @@
-"""Design tokens in one place: they build the palette, the style sheet and the icons, in light and dark."""
+"""Design tokens in one place: the source of the palette, the style sheet and the icons, in light and dark."""
 
 from __future__ import annotations
 
@@ -52,35 +52,35 @@ DARK = Tokens(
 )  # fmt: skip
 
 _DIRECTED = ("back", "beside", "contents", "forward", "read")
-"""Icons that are mirrored where one reads from right to left."""
+"""Icons that are mirrored in a right-to-left interface."""
 _current = LIGHT
 _TIP = 80
-"""Characters of a line of a tool tip that is not broken."""
+"""Longest line of an unwrapped tool tip, in characters."""
 
 
 def tokens() -> Tokens:
-    """The tokens in force. Widgets that paint read them while painting, so a change needs no telling."""
+    """The current tokens. Widgets read them while painting, so a change needs no notification."""
     return _current
 
 
 def apply(app: QApplication, mode: str) -> None:
-    """Put `mode` ("system", "light" or "dark") in force; every widget gets a PaletteChange event."""
+    """Apply `mode` ("system", "light" or "dark"); every widget gets a PaletteChange event."""
     global _current  # noqa: PLW0603  (there is one application, with one look)
     system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
     icon_pixmap.cache_clear()
-    if not app.styleSheet():  # once: every widget is dressed anew by it
+    if not app.styleSheet():  # once: setting it restyles every widget
         app.setStyle("Fusion")
         QDir.addSearchPath("style", str(bundled("resources") / "style"))
     style = _style(_current)
-    if style != app.styleSheet():  # otherwise Qt would dress every widget again in what it wears
+    if style != app.styleSheet():  # otherwise Qt would restyle every widget for nothing
         app.setPalette(_palette(_current))
         app.setStyleSheet(style)
 
 
 def as_tip(text: str) -> str:
-    """Text for a tool tip as it is: Qt would take some for HTML, and what is shown may come from anywhere."""
-    narrow = max(map(len, text.split("\n"))) <= _TIP  # Qt would break also these, into narrow columns
+    """Escape text for a tool tip: Qt would interpret some text as HTML, and it may come from anywhere."""
+    narrow = max(map(len, text.split("\n"))) <= _TIP  # Qt would break even these, into narrow columns
     return f"<p style='white-space: {'pre' if narrow else 'pre-wrap'}'>{escape(text)}</p>" if text else ""
 
 
@@ -102,7 +102,7 @@ def _palette(t: Tokens) -> QPalette:
 
 
 _SCALED = 10, 12, 14, 16, 20, 26, 28
-"""Pixels in the style sheet that grow with the text."""
+"""Pixel sizes in the style sheet that scale with the text."""
 
 # Corner radius 6, chips and bubbles 10; spacing in steps of 4; rows 26 high.
 _SHEET = Template("""
@@ -253,7 +253,7 @@ def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
 
 
 def icon(name: str) -> QIcon:
-    """An icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
+    """Icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
     made = QIcon()
     for size in (16, 20, 32, 40, 64):
         made.addPixmap(icon_pixmap(name, _current.dim, size))

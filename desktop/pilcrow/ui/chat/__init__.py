@@ -1,1 +1,1 @@
-"""The conversation: questions, answers with citation chips, and the choice of a chat model."""
+"""The conversation pane: questions, answers with citation chips, and the choice of a chat model."""

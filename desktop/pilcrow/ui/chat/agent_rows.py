@@ -1,4 +1,4 @@
-"""The documents of a thorough answer, a line each: what its agent is doing, and what it has come to."""
+"""Progress of a thorough answer: a line per document with its agent's current step or result."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .pieces import StepRow
 from .wording import Step, lasting, short_title, step
 
 _TITLE = 44
-"""Characters of a title in a line."""
+"""Greatest number of characters of a title in a line."""
 _FEW = 8
-"""Lines that are shown while not all of them are asked for."""
+"""Number of lines shown while the list is folded."""
 _WORKING = (DocumentState.SEARCHING, DocumentState.READING)
 _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 _ICONS = {
@@ -42,7 +42,7 @@ _ORDER = [*_WORKING, DocumentState.FAILED, DocumentState.FOUND, DocumentState.NO
 
 
 class _Row(QWidget):
-    """One document."""
+    """The line of one document."""
 
     def __init__(self, title: str, whole: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -65,12 +65,14 @@ class _Row(QWidget):
 
 
 class AgentRows(QWidget):
-    """Grows with the states that are told; when all is done one line says what came of it, and unfolds."""
+    """A list of documents that grows with reported states; when all are done, a summary line replaces it and can
+    be unfolded.
+    """
 
     activated = Signal(int)
     """The number of a document that was clicked."""
     retry_requested = Signal()
-    """What failed is to be asked again."""
+    """The failed documents are to be asked again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +96,7 @@ class AgentRows(QWidget):
 
     @property
     def working(self) -> bool:
-        """Whether some document is being asked by itself."""
+        """True if an agent is still working on a document."""
         return any(each.state not in _ENDED for each in self.states.values())
 
     @property
@@ -102,17 +104,17 @@ class AgentRows(QWidget):
         return sum(each.state is DocumentState.FAILED for each in self.states.values())
 
     def begin(self) -> None:
-        """What is told from now on is new: the time left goes by that."""
+        """Start the clock for the estimate of the remaining time; only later states count."""
         self._began, self._known = monotonic(), self._ended()
 
     def tell(self, event: DocumentAsked) -> None:
-        """A document's agent has another state."""
+        """Record the new state of a document's agent."""
         self.states[event.doc] = event
         self._doing.pop(event.doc, None)
         self._show()
 
     def doing(self, doc: int, event: Step) -> None:
-        """What the agent of a document has just done."""
+        """Show the last step of a document's agent."""
         if doc in self.states:
             verb, main, part, _ = step(self._corpus, event)
             self._doing[doc] = " ".join(filter(None, (verb, main, part)))
@@ -120,7 +122,7 @@ class AgentRows(QWidget):
                 self._say(doc)
 
     def complete(self) -> None:
-        """Nothing more will come."""
+        """Mark the list as complete."""
         self._complete, self._unfolded = True, False
         self._show()
 
@@ -132,7 +134,7 @@ class AgentRows(QWidget):
         return sum(each.state in _ENDED for each in self.states.values())
 
     def _shown(self) -> Sequence[int]:
-        """The documents that have a line, in their order; those that are worked on where not all have one."""
+        """Documents with a line, in their order; only those in progress if not all have one."""
         if self._unfolded:
             return sorted(self.states)
         if self._complete:
@@ -167,7 +169,7 @@ class AgentRows(QWidget):
         return short_title(self._corpus, doc, _TITLE) or tr("document {number}", number=doc)
 
     def _whole(self, doc: int) -> str:
-        """All of its title."""
+        """The full title of a document."""
         known = self._corpus is not None and doc <= len(self._corpus.documents)
         return self._corpus.documents[doc - 1].title if self._corpus is not None and known else ""
 
@@ -181,7 +183,7 @@ class AgentRows(QWidget):
         row.retry.setVisible(self._complete and event.state is DocumentState.FAILED)
 
     def _brief(self) -> str:
-        """How many were asked, and what came of it."""
+        """Summary: the number of documents asked, and the results."""
         states = [each.state for each in self.states.values()]
         ended = self._ended()
         asked = tr("%Ln documents asked", "", ended)
@@ -198,7 +200,7 @@ class AgentRows(QWidget):
         return " · ".join(said)
 
     def _left(self) -> str:
-        """How long the others take at the pace so far; "" where that is not known."""
+        """Estimated remaining time at the current pace; "" if it is unknown."""
         fresh, left = self._ended() - self._known, len(self.states) - self._ended()
         if self._complete or fresh < 1 or not left:
             return ""

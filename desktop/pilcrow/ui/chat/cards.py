@@ -1,4 +1,4 @@
-"""What an answer rests on, as cards below it: quoted sentences, rows of tables under their heads, and sums."""
+"""Evidence of an answer as cards below it: quoted sentences, table rows under their heads, and calculations."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     from .quotations import Quotation, Row
 
 SHOWN = 3
-"""Cards that are shown of an answer, until more are asked for."""
+"""Number of cards shown at first."""
 _LABEL = 0.36
-"""Share of a card's width that the names of rows may have at least."""
+"""Share of a card's width that row labels may always take."""
 _BORDERS = 3
-"""Pixels that Qt adds to a column at most."""
+"""Greatest number of pixels that Qt adds to a column."""
 _WIDEST = 0.5
-"""Share of it that names have at most before heads of columns are broken."""
+"""Greatest share of the width for row labels before column heads are wrapped."""
 _BETWEEN = 14
 """Pixels between the columns of a table."""
 
 
 class Card(QFrame):
-    """A quiet frame with rounded corners."""
+    """A plain frame with rounded corners."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         layout = self.column = QVBoxLayout(self)
         layout.setContentsMargins(12, 9, 12, 10)
         layout.setSpacing(4)
@@ -63,14 +63,14 @@ class Card(QFrame):
 
 
 class QuoteCard(Card):
-    """A cited passage: number, section and page, and below them what is quoted. A click goes there."""
+    """A cited passage: number, section and page, and below them the quote. A click goes to the passage."""
 
     activated = Signal(object)
     """The `Citation`."""
     menu_requested = Signal(object, object)
-    """The `Citation`, and the global QPoint where the menu is to be."""
+    """The `Citation`, and the global QPoint for the menu."""
     hovered = Signal(object, object)
-    """The `Citation` while the pointer is on its number and place, and where they are on the screen; else None."""
+    """The `Citation` while the pointer is on its number and place, and their global QRect; otherwise None."""
 
     def __init__(self, quotation: Quotation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class QuoteCard(Card):
 
 
 class ComputedCard(Card):
-    """What was computed, by which formulas."""
+    """A card with the formulas of calculated results."""
 
     def __init__(self, formulas: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,7 +154,7 @@ class ComputedCard(Card):
 
 
 class Cards(QWidget):
-    """The cards of one answer, one below the other; the first few, until all are asked for."""
+    """The cards of one answer, one below the other; only the first few until the rest is requested."""
 
     activated = Signal(object)
     menu_requested = Signal(object, object)
@@ -179,11 +179,11 @@ class Cards(QWidget):
         self.hide()
 
     def group_by(self, group: Callable[[Quotation], str]) -> None:
-        """List them under what this says of each."""
+        """Group the cards under headings returned by `group` for each quotation."""
         self._group = group
 
     def show_cards(self, quoted: Sequence[Quotation], formulas: Sequence[str], most: int = SHOWN) -> None:
-        """Show sums, then up to `most` quotations."""
+        """Show calculations, then up to `most` quotations."""
         if formulas:
             self.computed = ComputedCard(formulas)
             self._layout.insertWidget(0, self.computed)
@@ -252,12 +252,12 @@ class _Head(QWidget):
         painter.setPen(QColor(t.dim))
         self._write(painter, self.rect().adjusted(left, 0, -right, 0), shown)
         self._write(painter, self.rect(), page, Qt.AlignmentFlag.AlignRight)
-        self.setToolTip(theme.as_tip(place) if shown != place else "")  # what the line cannot show
+        self.setToolTip(theme.as_tip(place) if shown != place else "")  # the full place
 
     def _write(
         self, painter: QPainter, room: QRect, text: str, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
     ) -> None:
-        """In a right-to-left window from the right."""
+        """Write text, mirrored in a right-to-left interface."""
         window = self.layoutDirection()
         place = QStyle.visualRect(window, self.rect(), room)
         painter.setLayoutDirection(direction(text))
@@ -265,11 +265,11 @@ class _Head(QWidget):
 
 
 Form = Callable[[int, QFont], str]
-"""What to show in a width in pixels, with a font, as rich text."""
+"""A function of a width in pixels and a font that returns rich text."""
 
 
 class CardText(QLabel):
-    """Text that can be selected, in a form that fits its width; a click that selects nothing is told."""
+    """Selectable text whose form fits its width; a click without a selection emits a signal."""
 
     clicked = Signal()
 
@@ -314,11 +314,11 @@ class CardText(QLabel):
             self.clicked.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.ignore()  # the card has the menu
+        event.ignore()  # the menu belongs to the card
 
 
 def sentence_form(quotation: Quotation) -> Form:
-    """A quoted sentence in the reading face, its matching words bold."""
+    """A quoted sentence in the reading font, its matching words bold."""
 
     def form(_width: int, font: QFont) -> str:
         out, at = "", 0
@@ -335,7 +335,7 @@ def sentence_form(quotation: Quotation) -> Form:
 
 
 def table_form(quotation: Quotation) -> Form:
-    """Rows under the heads of their columns, figures at the right; where that is too wide, a line a column."""
+    """Table rows under their column heads, figures right-aligned; if the table is too wide, a line per column."""
 
     def form(width: int, font: QFont) -> str:
         metrics, small = QFontMetrics(_bold(font)), QFontMetrics(fonts.small(font))
@@ -377,7 +377,7 @@ def _bold(font: QFont) -> QFont:
 
 
 def _across(quotation: Quotation, font: QFont, labels: int) -> str:
-    """A line for the heads, and one for each row, whose labels are at most `labels` pixels wide."""
+    """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide."""
     lines = []
     if any(quotation.heads) or quotation.unit:
         heads = "".join(_cell(head, right=True, dim=True, ruled=True, font=font) for head in quotation.heads)
@@ -388,7 +388,7 @@ def _across(quotation: Quotation, font: QFont, labels: int) -> str:
 
 
 def _down(quotation: Quotation, font: QFont) -> str:
-    """The label of each row, below it a line for each column."""
+    """HTML with the label of each row, and below it a line for each column."""
     lines = []
     for row in quotation.rows:
         lines.append(_named(row, quotation.unit, font))

@@ -1,4 +1,4 @@
-"""What had to be known for a deep answer, step by step: each intent with its evidence; it can be edited."""
+"""The reasoning chain of a deep answer: each step's question with its evidence; the steps can be edited."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .question_editor import QuestionEditor
 from .wording import shortened
 
 _QUOTED = 160
-"""Characters of a passage that a line shows."""
+"""Greatest number of characters of a passage in a line."""
 _EVIDENCE = 3
-"""Passages of a step that are shown while not all of them are asked for."""
+"""Number of passages of a step shown at first."""
 
 
 class _EvidenceLine(StepRow):
-    """A passage: what it says, and where. A click goes there."""
+    """A passage: its text and place. A click goes there."""
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(strong=False)
@@ -40,7 +40,7 @@ class _EvidenceLine(StepRow):
 
 
 class _IntentView(QWidget):
-    """One step."""
+    """One step of the chain."""
 
     evidence_activated = Signal(object)
     reworded = Signal(str)
@@ -78,7 +78,7 @@ class _IntentView(QWidget):
             self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _told(self) -> Iterator[tuple[str, bool]]:
-        """What came of it, and whether that is said quietly."""
+        """Result of the step as sentences, each with True if it is shown dimmed."""
         intent = self.intent
         if not intent.rounds:
             yield tr("Not asked yet."), True
@@ -104,7 +104,7 @@ class _IntentView(QWidget):
         self.evidence_activated.emit(Citation(0, evidence.at, 0, 0, (evidence.start, evidence.end)))
 
     def begin_editing(self) -> None:
-        """Let the step be written anew, in its place."""
+        """Let the reader reword the question of the step."""
         self.editor = _editor(self.intent.asked)
         self.editor.entered.connect(self.reworded)
         self.editor.given_up.connect(self._end_editing)
@@ -122,8 +122,8 @@ class _IntentView(QWidget):
 
 
 class ChainView(Card):
-    """Grows while the answer is looked for; folded to a line when it is there. What is edited is asked on from
-    there when the reader says so.
+    """A chain that grows while the answer is prepared, and folds to a line when it is complete. After editing, the
+    reader can continue the answer from the changed step.
     """
 
     evidence_activated = Signal(object)
@@ -132,7 +132,7 @@ class ChainView(Card):
     handed = Signal(object)
     exported = Signal(object)
     copied = Signal(object)
-    """A `Chain`: to be asked on from, begun with by the next question, written to a file, copied."""
+    """A `Chain`: to be continued, passed to the next question, written to a file, or copied."""
 
     def __init__(self, chain: Chain, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,7 +177,7 @@ class ChainView(Card):
         self.show_chain(chain)
 
     def show_chain(self, chain: Chain) -> None:
-        """The chain as it is now."""
+        """Show the current state of the chain."""
         self._given = chain
         self._edit(chain)
 
@@ -220,7 +220,7 @@ class ChainView(Card):
             self.editor = None
 
     def complete(self) -> None:
-        """Nothing more will come: fold, and let it be edited."""
+        """Mark the chain as complete: fold it and allow editing."""
         self._running = False
         self._body.hide()
         self._offer()
@@ -230,7 +230,7 @@ class ChainView(Card):
         self._offer()
 
     def _offer(self) -> None:
-        """What can be done with it as it is."""
+        """Show the buttons for the current state of the chain."""
         closed = self._body.isHidden()
         asked = sum(bool(intent.rounds) for intent in self.chain.intents)
         brief = tr("%Ln steps that had to be known", "", len(self.chain.intents))

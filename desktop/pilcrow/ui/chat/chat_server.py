@@ -1,4 +1,4 @@
-"""What can answer questions: looked for, chosen and fetched off the window's thread."""
+"""The connection to the chat server: its state, choice and download of models, on worker threads."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .model_bar import ModelBar
 
 
 class ChatServer(QObject):
-    """The chat server as the window sees it; `state` is what was found last."""
+    """The chat server as the window sees it; `state` is its last known state."""
 
     changed = Signal(object)
     """ChatState"""
     progress = Signal(str, object, object)
-    """of a start or a download: what is going on, bytes done, bytes in all (they may pass 32 bits)"""
+    """Of a start or a download: the stage, bytes done, bytes in all (both may exceed 32 bits)."""
     ended = Signal(str, str)
-    """"" or what went wrong, and the model's name when only a part of it has come"""
+    """The error ("" for none), and the model's name if its download is incomplete."""
 
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,13 +35,13 @@ class ChatServer(QObject):
         self._mending: Task | None = None
         self._trying: Task | None = None
         self._tried = ""
-        """The model that was tried last: once, also where that failed."""
+        """The last model whose abilities were tested; each is tested only once, even if the test failed."""
         self._closed = False
         self._problem = self._wanted = ""
         self._complete = self._begun = False
 
     def serve(self, bar: ModelBar) -> None:
-        """Show in a bar what can answer, and do what is pressed there."""
+        """Connect a model bar: show the state in it, and perform its actions."""
         bar.set_state(self.state)
         self.changed.connect(bar.set_state)
         self.progress.connect(bar.show_progress)
@@ -52,7 +52,7 @@ class ChatServer(QObject):
         bar.cancelled.connect(self.cancel)
 
     def look(self) -> None:
-        """Ask what can answer; once more afterwards when it is being asked already."""
+        """Query the state of the server; if a query is running, once more after it."""
         if self._looking is not None:
             self._again = True
             return
@@ -67,23 +67,23 @@ class ChatServer(QObject):
         self._looking.start()
 
     def choose(self, model: str) -> None:
-        """Answer with this model from now on. Raises `PilcrowError` when that cannot be written down."""
+        """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
         self._backend.change(replace(self._backend.settings, chat_model=model))
         self.look()
 
     def plan(self, planned: bool) -> None:
-        """Plan questions that need several places from now on, or no more. Raises `PilcrowError` as `choose`."""
+        """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
         self._backend.change(replace(self._backend.settings, planned=planned))
         self.look()
 
     def start(self) -> None:
-        """Start the server's program, and see what it has."""
+        """Start the server's program, then query its state."""
         if self._mending is None:
             self._problem = ""
             self._mend(self._backend.start_server, self._waits, self._start_ended)
 
     def pull(self, model: str) -> None:
-        """Download a model, and answer with it; what came before is not fetched again."""
+        """Download a model and use it for answers; an interrupted download is resumed."""
         if self._mending is not None:
             return
         self._problem, self._wanted = "", model
@@ -140,7 +140,7 @@ class ChatServer(QObject):
         happened: Callable[[Any], object],
         ended: Callable[[], object],
     ) -> None:
-        """A start or a download, one at a time."""
+        """Run a start or a download, one at a time."""
         self._mending = Task(work, self)
         self._mending.happened.connect(happened)
         self._mending.failed.connect(self._work_failed)

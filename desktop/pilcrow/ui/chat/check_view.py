@@ -1,4 +1,4 @@
-"""A text that was given to be checked: each of its sentences with its state, and how many have which."""
+"""A text given for checking: its sentences with their states, and the number of each state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORTH = noop(
 
 
 class CheckView(ExchangeView):
-    """Grows with each sentence that has been checked; what has been when it is stopped stays."""
+    """Grows with each checked sentence; when stopped, it keeps the sentences checked so far."""
 
     answer: CheckedText
 
@@ -40,7 +40,7 @@ class CheckView(ExchangeView):
         return in_bubble(self.question)
 
     def show_event(self, event: AgentEvent) -> None:
-        """Sentences are shown a little later, as streamed text is."""
+        """Handle an event; sentences are shown a little later, like streamed text."""
         if isinstance(event, SentenceChecked):
             self._found.append(event)
             if not self._repaint.isActive():
@@ -64,7 +64,7 @@ class CheckView(ExchangeView):
             self._say(self._remarks, "info", tr(WORTH))
 
     def _stream(self) -> None:
-        """Show what was checked since the last time."""
+        """Show the sentences checked since the last call."""
         fresh, self._shown = self._found[self._shown :], len(self._found)
         if fresh and self.running:
             self.answer.add(fresh)
@@ -79,4 +79,4 @@ class CheckView(ExchangeView):
         self.filter.count(answer.claims)
 
     def _tick(self) -> None:
-        """The sentences that are done tell that it goes on."""
+        """Do nothing: the checked sentences show the progress."""

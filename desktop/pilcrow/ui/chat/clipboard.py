@@ -1,4 +1,4 @@
-"""What is copied, in every form that another program may take: plain text, Markdown and HTML at once."""
+"""Copying answers in every format that other programs may read: plain text, Markdown and HTML at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from . import export
 
 
 class Form(Enum):
-    """One form alone, as text, for programs that would take another one; as menus offer it (for `tr`)."""
+    """A single format, copied as text, for programs that would choose another; each value is its menu label (for
+    `tr`).
+    """
 
     TEXT = noop("Copy as text")
     MARKDOWN = noop("Copy as Markdown")
@@ -32,7 +34,7 @@ def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = N
 
 
 def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:
-    """Copy what is cited with its reference: “...” (title, section, page)."""
+    """Copy a cited passage with its reference: “...” (title, section, page)."""
     for cited in export.cited((citation,), corpus):
         words = f"“{cited.quote}”"
         where = f"{cited.place}, {cited.page}"

@@ -1,4 +1,4 @@
-"""A scrolling column of widgets, measured again only where something changed: long conversations stay light."""
+"""A scrolling column of widgets; it measures only changed widgets, which keeps long conversations fast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LEFT, _RIGHT, _GAP = 11, 8, 20
 
 
 class Column(QScrollArea):
-    """Widgets with layouts, one below the other, each as high as it wants to be at the column's width.
+    """Widgets with layouts, one below the other, each with its preferred height for the column's width.
 
     Stays at its end while the reader is there (`following`); else what is in view stays where it is.
     """
@@ -25,7 +25,7 @@ class Column(QScrollArea):
         self._items: list[QWidget] = []
         self._heights: dict[QWidget, int] = {}
         self._stale: set[QWidget] = set()
-        """What is out of sight and still as it was before the column's width changed."""
+        """Widgets out of view that were not measured since the column's width changed."""
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._catch_up)
         self._content = QWidget()
@@ -62,7 +62,7 @@ class Column(QScrollArea):
             and watched in self._items
             and watched not in self._stale
         ):
-            self._heights.pop(watched, None)  # there is none of what was hidden
+            self._heights.pop(watched, None)  # a hidden widget has no height
             self.arrange()
         return super().eventFilter(watched, event)
 
@@ -73,7 +73,7 @@ class Column(QScrollArea):
         self.arrange()
 
     def arrange(self) -> None:
-        """Measure what changed, put everything in its place, and keep the reader's place."""
+        """Measure changed widgets, lay out the column, and keep the reader's place."""
         bar, view = self.verticalScrollBar(), self.viewport()
         following = self.following
         kept = next(
@@ -102,12 +102,12 @@ class Column(QScrollArea):
             self._later.start()
 
     def _near(self, item: QWidget) -> bool:
-        """Whether an item is in sight, or will soon be."""
+        """True if a widget is in view, or nearly."""
         top, page = self.verticalScrollBar().value(), self.viewport().height()
         return item.geometry().bottom() > top - page and item.y() < top + 2 * page
 
     def _catch_up(self) -> None:
-        """Measure one item more: resizing a long conversation must not wait for all of it."""
+        """Measure one more widget: resizing a long conversation must not wait for all."""
         if self._stale:
             self._heights.pop(self._stale.pop(), None)
             self.arrange()
@@ -117,12 +117,12 @@ class Column(QScrollArea):
         self.scrolled.emit(value)
 
     def measure(self, item: QWidget) -> None:
-        """Arrange everything at once by what an item is like now; else that waits until Qt asks for it."""
+        """Lay out at once with a widget's current size, without waiting for Qt's request."""
         self._heights.pop(item, None)
         self.arrange()
 
     def show_at(self, value: int) -> None:
-        """Scroll there and stay there, whatever is measured later."""
+        """Scroll to a position and stay there, whatever is measured later."""
         self.verticalScrollBar().setValue(value)
         self.following = False
 
@@ -131,11 +131,11 @@ class Column(QScrollArea):
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def top_of(self, widget: QWidget) -> int:
-        """A widget's y in the column."""
+        """A widget's y in the column, in pixels."""
         return widget.mapTo(self._content, widget.rect().topLeft()).y()
 
     def keep_in_view(self, widget: QWidget, y: int, height: int) -> None:
-        """Scroll so that the widget's rows `y` to `y + height` show."""
+        """Scroll so that the widget's range `y` to `y + height` is visible."""
         at = self.top_of(widget) + y
         self.ensureVisible(0, at + height // 2, 0, height + _NEAR)
 

@@ -27,34 +27,32 @@ from .undo_line import UndoLine
 from .wording import passage, shortened
 
 _TITLE = 300
-"""Characters of the first question: it may be a whole text to check."""
+"""Greatest number of characters of the first question, which may be a whole text to check."""
 
 
 class Conversation(QWidget):
-    """Everything asked about a document. The owner runs the agent and hands its events over: `begin`, `show_event`
-    for each, and `finish`, from which on the next question can be asked.
+    """All exchanges about a document. The owner runs the agent and passes its events on: `begin`, `show_event` for
+    each, and `finish`, after which the next question can be asked.
     """
 
     asked = Signal(str, object)
-    """Question, and its `Focus` (None for the whole document)."""
+    """The question, and its `Focus` (None for the whole document)."""
     asked_again = Signal(int, str, object)
-    """The number of an exchange (from 0), what is asked in its place, and the `Focus`."""
+    """The index of an exchange (from 0), the question that replaces it, and the `Focus`."""
     asked_of = Signal(str, object)
-    """Question, and its `Manner`: it is put to several documents, or something is known before."""
+    """The question, and its options as a `Manner`: for several documents, or with earlier findings."""
     asked_of_again = Signal(int, str, object)
-    """The number of an exchange (from 0), what is asked in its place, and the `Manner`."""
+    """The index of an exchange (from 0), the question that replaces it, and its options as a `Manner`."""
     accepted = Signal()
-    """The answer that is being looked for may take as long as it was said to."""
+    """The reader accepted the estimated duration of the answer."""
     cited_elsewhere = Signal(object, object, object)
-    """The corpus of a question to several documents, a `Citation` or `Coordinate` in it that is to be shown, and
-    `Where`.
-    """
+    """The corpus of a question to several documents, a `Citation` or `Coordinate` in it to show, and `Where`."""
     chain_exported = Signal(object)
-    """A `Chain` that is to be written to a file."""
+    """A `Chain` to be written to a file."""
     check_requested = Signal(str)
-    """A text each sentence of which is to be checked."""
+    """A text whose sentences are to be checked."""
     check_again_requested = Signal(int, str)
-    """The number of an exchange (from 0), and the text that is to be checked in its place."""
+    """The index of an exchange (from 0), and the text to check that replaces it."""
     file_given = Signal(str)
     """The path of a file with a text to `give`."""
     stop_requested = Signal()
@@ -69,9 +67,9 @@ class Conversation(QWidget):
     answer_kept = Signal(object)
     """See `ExchangeView`."""
     mend_requested = Signal()
-    """What is missing for a chat model to answer is to be mended."""
+    """The missing chat model or server is to be provided."""
     changed = Signal()
-    """`exchanges()` has changed for good: keep them."""
+    """`exchanges()` changed permanently and must be saved."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,14 +81,14 @@ class Conversation(QWidget):
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
         self._replaced: list[Exchange] = []
-        """What an answer that is being looked for is to take the place of."""
+        """Exchanges that will be replaced by the answer in progress."""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Conversation"))
 
         self.popup = PassagePopup(self)
         self.shows_text: Callable[[], bool] = lambda: True
-        """Whether the words that a chip stands for are shown beside it."""
+        """True if the quotation of a chip is shown beside it."""
         self.column = Column()
         self.column.scrolled.connect(self._scrolled)
         self._empty = QWidget()
@@ -145,7 +143,7 @@ class Conversation(QWidget):
         self._add_earlier()
 
     def _add_earlier(self) -> None:
-        """Put earlier exchanges above the others, one at a time, as long as their place is nearly in view."""
+        """Insert earlier exchanges above the others, one by one, while their place is nearly in view."""
         bar = self.column.verticalScrollBar()
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
@@ -160,7 +158,7 @@ class Conversation(QWidget):
         self._older.start()
 
     def put_away(self) -> None:
-        """Forget the widgets of exchanges far above what is in view: they are made again when scrolled to."""
+        """Delete the widgets of exchanges far above the view; they are created again on scrolling."""
         top = self.column.verticalScrollBar().value() - 2 * self.column.viewport().height()
         far = [view for view in self.views if view.geometry().bottom() < top and not view.running]
         for view in far:
@@ -172,14 +170,14 @@ class Conversation(QWidget):
         view = CheckView(question, self._corpus) if check else ExchangeView(question, self._corpus, focus)
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
-        view.card_hovered.connect(self.citation_hovered)  # a card has its words already
+        view.card_hovered.connect(self.citation_hovered)  # a card shows its text already
         view.step_activated.connect(self.step_activated)
         view.citation_previewed.connect(self.citation_previewed)
         view.citation_beside.connect(self.citation_beside)
         return self._served(view)
 
     def _several(self, question: str, corpus: Corpus | None = None, manner: Manner | None = None) -> SeveralView:
-        """A question to several documents, whose places are theirs."""
+        """A view for a question to several documents, with their citations connected."""
         view = SeveralView(question, corpus, manner)
         view.citation_activated.connect(lambda citation: self._go_elsewhere(view, citation))
         view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, Where.BESIDE))
@@ -205,62 +203,62 @@ class Conversation(QWidget):
         return view
 
     def exchanges(self) -> list[Exchange]:
-        """All exchanges that have ended, oldest first, and those that an answer is to take the place of."""
+        """All finished exchanges, oldest first, and those to be replaced by the answer in progress."""
         ended = (view.exchange() for view in self.views if not view.running)
         return [*self._earlier, *ended, *self._replaced]
 
     @property
     def first_question(self) -> str:
-        """The beginning of what was asked first; "" while nothing has been."""
+        """The beginning of the first question; "" if there is none."""
         if self._earlier:
             return self._earlier[0].question[:_TITLE]
         return self.views[0].question[:_TITLE] if self.views else ""
 
     def set_suggestions(self, questions: Sequence[str]) -> None:
-        """Questions to begin with, about this document."""
+        """Set the suggested first questions for this document."""
         self._suggested = list(questions)
         self._show_empty()
 
     def set_ready(self, ready: bool, why: str) -> None:
-        """Whether questions can be asked; if not, or not answered at once, why in one sentence."""
+        """Set whether questions can be asked; if not, or not at once, `why` is the reason in one sentence."""
         self._ready, self._why = ready, why
         self.asking.set_ready(ready, why)
         self._show_empty()
 
     def set_context(self, page: int, label: str, selection: str) -> None:
-        """What the reader has in view and selected; see `QuestionBox.set_context`."""
+        """Set the page in view and the selection; see `QuestionBox.set_context`."""
         self.asking.set_context(page, label, selection)
 
     def show_state(self, state: ChatState) -> None:
-        """What can answer now: pictures of pages are offered where a model sees."""
+        """Show the state of the chat model; pictures of pages are offered if the model sees."""
         self._state = state
         self.asking.scope.set_seeing(state.sees)
         self._show_empty()
 
     def focus(self, *, selected: bool = False) -> None:
-        """Let a question be written; with `selected` about what is selected, if anything is."""
+        """Focus the question box; `selected`: the question is about the selection, if there is one."""
         if selected:
             self.asking.scope.selected.setChecked(True)
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def attach_page(self) -> None:
-        """Let a question be written for which a model looks at the page in view."""
+        """Start a question for which a model looks at the page in view."""
         self.asking.scope.picture.setChecked(True)
         self.focus()
 
     def begin_question(self, words: str) -> None:
-        """Let a question be written on that begins with these words; what is in the box already follows them."""
+        """Start a question with these words, before the text already in the box."""
         self.asking.begin(words)
 
     # ---- texts to check ------------------------------------------------------------------------------------
 
     def start_check(self) -> None:
-        """Let a text be written, or pasted, that is to be checked."""
+        """Let the reader write or paste a text to check."""
         self.asking.scope.checking.setChecked(True)
         self.focus()
 
     def give(self, text: str) -> None:
-        """Check a text, or keep it in the box until that can be done."""
+        """Check a text, or keep it in the box until that is possible."""
         self.asking.give(text)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -268,7 +266,7 @@ class Conversation(QWidget):
         if given_text.file_in(data) or (data.hasText() and not data.hasUrls()):
             event.acceptProposedAction()
         else:
-            event.ignore()  # PDFs are the window's
+            event.ignore()  # the window handles PDFs
 
     def dropEvent(self, event: QDropEvent) -> None:
         if path := given_text.file_in(event.mimeData()):
@@ -287,8 +285,8 @@ class Conversation(QWidget):
         check: bool = False,
         manner: Manner | None = None,
     ) -> None:
-        """A question is being answered from now on, or a text checked; its answer takes the place of the exchanges
-        from number `instead` on, unless that is -1.
+        """Start a question or a check; its answer replaces the exchanges from index `instead` on, unless it is
+        -1.
         """
         self.undo.withdraw()
         if instead >= 0:
@@ -310,19 +308,19 @@ class Conversation(QWidget):
             self.views[-1].show_event(event)
 
     def show_corpus(self, corpus: Corpus) -> None:
-        """The question that is being answered is put to these documents."""
+        """Set the documents of the question in progress."""
         if self.views and self.views[-1].running:
             self.views[-1].set_corpus(corpus)
 
     def await_acceptance(self) -> None:
-        """The answer takes long: it is not looked for before the reader has said so."""
+        """Ask the reader before a long answer starts."""
         view = self.views[-1] if self.views else None
         if isinstance(view, SeveralView) and view.running:
             view.await_acceptance()
 
     def finish(self, why: str = "") -> None:
-        """The work has ended; `why` says what went wrong. The steps fold, but the line that the reader reads stays
-        where it is.
+        """End the question in progress; `why` is the error, if any. The steps fold, but the line being read stays
+        in place.
         """
         self.asking.set_running(False)
         if not self.views or not self.views[-1].running:
@@ -340,7 +338,7 @@ class Conversation(QWidget):
         if reading and not isinstance(view, CheckView):
             self.column.show_at(before + self.column.top_of(view.answer) - top)
         elif following:
-            self.column.show_at(self.column.top_of(view))  # what was asked, or counted
+            self.column.show_at(self.column.top_of(view))  # the question, or the counts
         self.changed.emit()
         if replaced:
             self._offer_replaced(replaced)
@@ -357,17 +355,17 @@ class Conversation(QWidget):
             self.asked_again.emit(number, question, view.focus)
 
     def _again_of(self, view: SeveralView, question: str, manner: Manner) -> None:
-        """Also in place of what is being answered: in another mode."""
+        """Ask again with other options, also in place of the answer in progress."""
         if self._ready and (view.running or not self.views[-1].running):
             self.asked_of_again.emit(len(self._earlier) + self.views.index(view), question, manner)
 
     def _hand(self, chain: Chain) -> None:
-        """Let the next question begin with what is known."""
+        """Start the next question with the findings of this one."""
         self.asking.scope.hand(chain)
         self.focus()
 
     def _delete(self, view: ExchangeView) -> None:
-        """Take a question and its answer out; they can be brought back until something else is done."""
+        """Delete a question and its answer; until the next action the deletion can be undone."""
         if view not in self.views or self.views[-1].running:
             return
         before = self.exchanges()
@@ -391,7 +389,7 @@ class Conversation(QWidget):
             self.asked.emit(question, self.asking.focus())
 
     def _take_out(self, first: int) -> None:
-        """Put the exchanges from number `first` on aside until there is an answer in their place."""
+        """Set the exchanges from index `first` on aside until their replacement is answered."""
         self._replaced = self.exchanges()[first:]
         kept = max(0, first - len(self._earlier))
         for view in self.views[kept:]:
@@ -399,7 +397,7 @@ class Conversation(QWidget):
         del self.views[kept:], self._earlier[first:]
 
     def _offer_replaced(self, replaced: list[Exchange]) -> None:
-        """Say what an answer took the place of, and let it come back."""
+        """Show a message that exchanges were replaced, with a button to restore them."""
         first = len(self.exchanges()) - 1
 
         def bring_back() -> None:
@@ -458,7 +456,7 @@ class Conversation(QWidget):
     # ---- nothing asked yet --------------------------------------------------------------------------------
 
     def _show_empty(self) -> None:
-        """With nothing asked yet: what to do, and questions to begin with."""
+        """Show hints and suggested questions if there are no exchanges yet."""
         for child in self._empty.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             self._hints.removeWidget(child)
             child.hide()
@@ -474,7 +472,7 @@ class Conversation(QWidget):
                 self._hint(tr("Questions can be asked here soon."))
             return
         if not self._ready:
-            return  # the box for questions says why
+            return  # the question box shows the reason
         self._hint(
             tr("Ask about this document, or begin with one of these:")
             if self._suggested
@@ -488,7 +486,7 @@ class Conversation(QWidget):
         self._show_ability()
 
     def _show_ability(self) -> None:
-        """What can answer: what the chat model can do here, or what leads to one."""
+        """Show the abilities of the chat model, or the problem and the button that solves it."""
         state = self._state
         if state.model:
             untried = tr("{model} will be tried with a few short questions.", model=state.model)

@@ -1,4 +1,4 @@
-"""The conversations about a document to choose from: searched, renamed and deleted where they are listed."""
+"""A list of the conversations about a document, with search, rename and delete."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Act(Enum):
-    """What a click in a row does."""
+    """Actions of a click in a row."""
 
     OPEN = auto()
     RENAME = auto()
@@ -64,17 +64,17 @@ class Act(Enum):
 
 
 class ConversationList(QFrame):
-    """A popup. It only asks for things: the owner does them, and calls `set_entries` again."""
+    """A popup that only emits requests: the owner performs them, and calls `set_entries` again."""
 
     chosen = Signal(str)
     """The id of the conversation to show."""
     new_requested = Signal()
     renamed = Signal(str, str)
-    """Id, and the name it is to have ("": its first question)."""
+    """The id, and the new name ("": the first question)."""
     deleted = Signal(object)
     """The `ConversationEntry`."""
     sought = Signal(str)
-    """The words to list conversations by ("": all of them)."""
+    """The words to search for ("": all conversations)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -107,7 +107,7 @@ class ConversationList(QFrame):
         self.rows.items.itemChanged.connect(self._renamed)
 
     def show_below(self, anchor: QWidget, width: int) -> None:
-        """Show the list at a widget's lower left corner; its entries are asked for."""
+        """Show the list at a widget's lower left corner, `width` pixels wide, and request its entries."""
         self.search.clear()
         self.new.setIcon(theme.icon("new"))
         self.setFixedWidth(width)
@@ -118,7 +118,7 @@ class ConversationList(QFrame):
         self.sought.emit("")
 
     def set_entries(self, entries: Sequence[ConversationEntry], current: str) -> None:
-        """List these; `current` is the id of the one that is open."""
+        """List these conversations; `current` is the id of the open one."""
         self.rows.fill(entries, current)
         self.empty.setText(tr(_NO_MATCH if self.search.text().strip() else _NOTHING))
         self._fit()
@@ -150,7 +150,7 @@ class ConversationList(QFrame):
             self.renamed.emit(entry.id, item.text().strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """From the search field Down goes on to the rows."""
+        """Move from the search field to the rows with the Down key."""
         down = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down
         if watched is self.search and down and event.type() == QEvent.Type.KeyPress:
             self.rows.setCurrentIndex(self.rows.items.index(0, 0))
@@ -160,7 +160,7 @@ class ConversationList(QFrame):
 
 
 class _Rows(QListView):
-    """A conversation a row: its title, when it was last used or, under the pointer, what can be done to it."""
+    """A row per conversation: its title, and its last use or, under the pointer, its buttons."""
 
     acted = Signal(object, object)
 
@@ -192,7 +192,7 @@ class _Rows(QListView):
         return max(_ROW, self.fontMetrics().height() + 10)
 
     def act(self, index: QModelIndex, act: Act) -> None:
-        """Do something to the conversation in a row, if there is one."""
+        """Perform an action on the conversation of a row, if there is one."""
         if not index.isValid():
             return
         if act == Act.RENAME:
@@ -202,7 +202,7 @@ class _Rows(QListView):
             self.acted.emit(index.data(Qt.ItemDataRole.UserRole), act)
 
     def icons(self, rect: QRect) -> dict[Act, QRect]:
-        """Where a row's icons are."""
+        """Rectangles of a row's icons."""
         size = icon_size(self) + 8
         top = rect.top() + (rect.height() - size) // 2
         delete = QRect(rect.right() - _PAD - size + 4, top, size, size)
@@ -219,11 +219,11 @@ class _Rows(QListView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        self.viewport().update()  # the icons follow the pointer
+        self.viewport().update()  # so that the icons follow the pointer
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.state() == QListView.State.EditingState:
-            event.accept()  # Enter that ends the editing opens nothing
+            event.accept()  # Enter ends the editing only
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.act(self.currentIndex(), Act.OPEN)
         elif event.key() == Qt.Key.Key_Delete:
@@ -291,7 +291,7 @@ class _Painter(QStyledItemDelegate):
 
 
 def when_used(seconds: float) -> str:
-    """The time of today, else the day; "" when it is not known."""
+    """Time of the last use: the time of day today, else the date; "" if unknown."""
     if not seconds:
         return ""
     then, now = QDateTime.fromSecsSinceEpoch(int(seconds)), QDateTime.currentDateTime()

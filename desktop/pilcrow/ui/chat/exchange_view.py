@@ -1,4 +1,4 @@
-"""One question and everything that happened for it, as a widget that grows with the agent's events."""
+"""The view of one question with all its events, which grows while the agent works."""
 
 from __future__ import annotations
 
@@ -44,39 +44,39 @@ from .reasoning import ReasoningView
 from .wording import about
 
 REPAINT = 50
-"""Milliseconds between two repaints of a streaming answer, at least."""
+"""Least number of milliseconds between two repaints of a streaming answer."""
 _QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
-"""The modes of answers that have their quotations below them."""
+"""Modes of answers with quotations below them."""
 _INSET = 5
-"""How far the text of a flat button is from its edge: so it stands below other text."""
+"""Pixels between the edge and the text of a flat button, for aligning it with other text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
 _SEARCHED = noop("Searched for: {words}.")
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
 class ExchangeView(QWidget):
-    """A question with its steps, its answer, what is to be said about it, and its buttons."""
+    """A question with its steps, its answer, remarks, and buttons."""
 
     citation_activated = Signal(object)
     citation_hovered = Signal(object, object)
     card_hovered = Signal(object, object)
     chip_focused = Signal(object, object)
-    """The answer's widget and the QRect in it to keep in view."""
+    """The answer's widget, and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
     citation_previewed = Signal(object, object)
-    """A `Citation` whose place is wanted in a small window, and the rectangle of the screen beside which."""
+    """A `Citation` to preview in a small window, and the global rectangle beside which it opens."""
     citation_beside = Signal(object)
-    """A `Citation` whose place is to be shown beside the page in view."""
+    """A `Citation` to show beside the page in view."""
     citation_kept = Signal(object, object)
-    """A `Citation` that is to become a mark, and its `Exchange`."""
+    """A `Citation` to save as a mark, and its `Exchange`."""
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
-    """An `Exchange` all of whose evidence, or whose answer, is to be kept as marks and notes."""
+    """An `Exchange` whose answer, or all its evidence, is to be saved as marks and notes."""
     again_requested = Signal(str)
-    """What is to be asked in place of this."""
+    """The question that replaces this one."""
     deleted = Signal()
-    """This question and its answer are wanted no more."""
+    """The question and its answer are to be deleted."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ExchangeView(QWidget):
         self.steps.activated.connect(self.step_activated)
         self.reasoning = ReasoningView()
         self._reasoned = -1
-        """Which of the events the reasoning is."""
+        """Index of the reasoning among the events; -1: none."""
         self.answer = self._made_answer()
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
@@ -154,7 +154,7 @@ class ExchangeView(QWidget):
         return AnswerView(self._corpus)
 
     def _in_bubble(self) -> str:
-        """What was asked, as it is shown."""
+        """The question as displayed."""
         return self.question
 
     def _made_foot(self) -> Foot:
@@ -170,7 +170,7 @@ class ExchangeView(QWidget):
     # ---- what is asked ------------------------------------------------------------------------------------
 
     def _edit(self) -> None:
-        """Let the question be written anew, in its place."""
+        """Let the reader edit the question in place."""
         self.editor = QuestionEditor(self.question)
         self.editor.entered.connect(self._edited)
         self.editor.given_up.connect(self._end_editing)
@@ -195,18 +195,18 @@ class ExchangeView(QWidget):
 
     @property
     def corpus(self) -> Corpus | None:
-        """What it was asked of."""
+        """The documents that were asked."""
         return self._corpus
 
     def set_corpus(self, corpus: Corpus) -> None:
-        """What it is asked of, where that is found out only now."""
+        """Set the documents that are asked, if they become known only later."""
         self._corpus = corpus
         self.steps.set_corpus(corpus)
         self.answer.set_corpus(corpus)
 
     def show_event(self, event: AgentEvent) -> None:
-        """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
-        answer when nothing more will come.
+        """Handle one event. Streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
+        answer at the end.
         """
         if isinstance(event, Reasoning):
             self._reason(event)
@@ -224,13 +224,13 @@ class ExchangeView(QWidget):
             self._stream()
             return
         if isinstance(event, AskedAbout):
-            return  # it is there from the beginning
+            return  # shown from the start
         if isinstance(event, Notice):
-            event = replace(event, text=told(event.text))  # and kept in the language that it was read in
+            event = replace(event, text=told(event.text))  # saved in the language it was read in
         self._events.append(event)
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
-        elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
+        elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
             self._say(self._notices, "info", event.text)
         elif isinstance(event, AnsweredFrom):
             self._say(self._notices, "info", told(in_words(event)))
@@ -238,7 +238,7 @@ class ExchangeView(QWidget):
             self.answered = event
 
     def _reason(self, event: Reasoning) -> None:
-        """Thoughts are one event among the others, in the place of the first."""
+        """Merge all thoughts into one event, at the place of the first."""
         if self._reasoned < 0:
             self._reasoned = len(self._events)
             self._events.append(event)
@@ -246,7 +246,7 @@ class ExchangeView(QWidget):
         self.waiting.hide()
 
     def finish(self, why: str = "") -> None:
-        """Nothing more will come. Where there is no answer, say why; what has come so far stays."""
+        """End the exchange. Without an answer show the reason `why`; everything received so far stays."""
         if self.answered is not None:
             self._show_answer(self.answered)
         elif why:
@@ -260,14 +260,14 @@ class ExchangeView(QWidget):
         self._say(self._remarks, "warning", why)
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
-        """Show an exchange as it was kept; one that ended in a notice failed for the reason it gives."""
+        """Show a saved exchange; a notice at its end is the reason of a failure."""
         failed = _failure(events)
         for event in events[:-1] if failed else events:
             self.show_event(event)
         self.finish(failed)
 
     def exchange(self) -> Exchange:
-        """What is worth keeping: streamed pieces only as one, and only where no answer followed them."""
+        """The exchange to save: streamed pieces are merged, and left out if an answer followed."""
         if self._reasoned >= 0:
             self._events[self._reasoned] = self.reasoning.event_kept()
         rest = (AnswerDelta(self._text),) if self._text and self.answered is None else ()
@@ -282,7 +282,7 @@ class ExchangeView(QWidget):
 
     def _show_answer(self, answer: Answered) -> None:
         quotes, corpus = answer.mode == "quotes", self._corpus
-        from .quotations import quotations  # its rules take a while to make, and no page waits for them
+        from .quotations import quotations  # slow to import, and no page waits for it
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
@@ -297,16 +297,16 @@ class ExchangeView(QWidget):
         self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)))
         if answer.mode == "structure":
             self._say(self._notices, "info", tr(_COMPUTED))
-        elif not quotes and answer.mode != "graph":  # which says itself how it was found
+        elif not quotes and answer.mode != "graph":  # a graph answer explains itself how it was found
             self.foot.tell(answer.claims)
 
     def _before_quotations(self, answer: Answered) -> int:
-        """Where the first quotation of an answer of quotations begins."""
+        """Position in the answer's text of its first quotation."""
         return answer.claims[0].start
 
     def _most_cards(self, answer: Answered, there: int) -> int:
-        """How many of the quotations that are there are shown at first: the best one where a few are the answer,
-        all where many are a summary, and none of those that are only near.
+        """Number of quotations shown at first: the best one if there are few, all if there are many, as in a
+        summary, and none if they are only similar passages.
         """
         if answer.mode != "quotes":
             return SHOWN
@@ -344,7 +344,7 @@ class ExchangeView(QWidget):
         self._menu(None, event.globalPos())
 
     def _menu(self, citation: Citation | None, at: QPoint) -> None:
-        """What can be done with a citation, or with the answer."""
+        """Show the menu of a citation, or of the answer."""
         menu = AnswerMenu(self)
         if citation is not None:
             self._offer_citation(menu, citation, at)
@@ -397,7 +397,7 @@ class ExchangeView(QWidget):
 
 
 def _lead(text: str) -> str:
-    """What core says before quotations, in the language of the interface."""
+    """Translate core's text before quotations into the language of the interface."""
     before, _, after = _SEARCHED.partition("{words}")
     return "\n\n".join(
         tr(_SEARCHED, words=said.removeprefix(before).removesuffix(after)) if said.startswith(before) else tr(said)
@@ -406,6 +406,6 @@ def _lead(text: str) -> str:
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:
-    """Why there is no answer, where that is what the events end with; those kept long ago have no code."""
+    """The reason of a failure at the end of the events, else ""; old saved events have no code."""
     last = events[-1] if events else None
     return last.text if isinstance(last, Notice) and last.code in (NoticeCode.FAILED, NoticeCode.OTHER) else ""

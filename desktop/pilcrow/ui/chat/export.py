@@ -1,5 +1,5 @@
-"""Answers and whole conversations for other programs: as plain text, Markdown and HTML, each citation with the
-document's title, the place and the page.
+"""Answers and whole conversations for other programs, as plain text, Markdown and HTML; each citation has the
+document's title, section and page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .answer.markdown import Block, Run, RunStyle, Shape, blocks
 from .wording import STATES, about, counted, doubts, in_bubble, long_place, put_to, section_of, shortened
 
 _LONGEST = 800
-"""Characters of a quotation, at most."""
+"""Greatest number of characters of a quotation."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
 _TAGS = {RunStyle.BOLD: "b", RunStyle.ITALIC: "i", RunStyle.CODE: "code", RunStyle.STRUCK: "s"}
 _PAGE = """<!DOCTYPE html>
@@ -36,7 +36,7 @@ table {{ border-collapse: collapse; }} td, th {{ border: 1px solid #e3ded7; padd
 
 
 class Cited(NamedTuple):
-    """What a number in an answer means."""
+    """The passage behind a citation number in an answer."""
 
     number: int
     document: str
@@ -44,7 +44,7 @@ class Cited(NamedTuple):
     page: str
     quote: str
     elsewhere: str
-    """Where the answer itself pointed, if not there."""
+    """A remark on the answer's original reference, if it pointed elsewhere."""
 
     @property
     def remark(self) -> str:
@@ -52,7 +52,7 @@ class Cited(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A question and its answer. `said` is what is to be said about it: what lacks evidence, or why there is no
+    """A question and its answer. `said` are remarks on it: missing evidence, or the reason for a missing
     answer.
     """
 
@@ -64,7 +64,7 @@ class Part(NamedTuple):
 
 
 def parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[Part]:
-    """The exchanges as they are handed on."""
+    """Exchanges, prepared for export."""
     return [_part(exchange, corpus) for exchange in exchanges]
 
 
@@ -86,7 +86,7 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
 
 
 def _listed(answer: Answered) -> Answered:
-    """A text that was checked as a list of its sentences, the state before each."""
+    """A checked text as a list of its sentences, each with its state."""
     text, kept = "", list[Citation]()
     for claim in answer.claims:
         text += f"- {tr(STATES[claim.state])}: "
@@ -98,7 +98,7 @@ def _listed(answer: Answered) -> Answered:
 
 
 def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cited]:
-    """What is still there of what was cited."""
+    """Cited passages that still exist in the documents."""
     for citation in distinct(citations):
         at, quote = citation.at, citation.quote
         section = section_of(corpus, at.doc, at.section) if corpus else None
@@ -114,13 +114,13 @@ def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cite
 
 
 def answer_text(part: Part) -> str:
-    """An answer with "[n]" for its citations, and what the numbers mean."""
+    """An answer with "[n]" for its citations, and the list of their passages."""
     listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
     return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), "\n".join(part.said))))
 
 
 def as_text(found: Sequence[Part], title: str) -> str:
-    """A conversation under a title."""
+    """A conversation as plain text, under a title."""
     asked = ("\n\n".join(filter(None, (f"— {part.question}", part.about, answer_text(part)))) for part in found)
     return "\n\n\n".join([title, *asked]) + "\n"
 
@@ -129,7 +129,7 @@ def as_text(found: Sequence[Part], title: str) -> str:
 
 
 def answer_markdown(part: Part) -> str:
-    """An answer as Markdown; its citations are a list."""
+    """An answer as Markdown, with a list of its citations."""
     listed = (
         f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, {c.page}: “{_literal(c.quote)}”"
         f"{_literal(c.remark)}"
@@ -158,7 +158,7 @@ def as_markdown(found: Sequence[Part], title: str) -> str:
 
 
 def _literal(text: str) -> str:
-    """Text without a meaning in Markdown."""
+    """Text with all Markdown syntax escaped."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
@@ -166,7 +166,7 @@ def _literal(text: str) -> str:
 
 
 def answer_html(part: Part) -> str:
-    """An answer as a piece of HTML, with nothing in it that leads elsewhere."""
+    """An answer as an HTML fragment, without external links."""
     listed = "".join(
         f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)}, {escape(c.page)}:"
         f" “{escape(c.quote)}”{escape(c.remark)}</p>\n"
@@ -177,7 +177,7 @@ def answer_html(part: Part) -> str:
 
 
 def as_html(found: Sequence[Part], title: str) -> str:
-    """A conversation as a page of HTML that needs nothing else."""
+    """A conversation as a self-contained HTML page."""
     asked = (
         f"<h2>{escape(part.question)}</h2>\n"
         + (f"<blockquote>{escape(part.about)}</blockquote>\n" if part.about else "")
@@ -188,7 +188,7 @@ def as_html(found: Sequence[Part], title: str) -> str:
 
 
 def _body(answer: Answered) -> str:
-    """The answer's Markdown as HTML, with a raised number for each marker."""
+    """The answer's Markdown as HTML, with a superscript number for each marker."""
     marks = sorted({((c.start, c.end), c.number) for c in answer.citations})
 
     def text(run: Run) -> str:
@@ -218,7 +218,7 @@ def _body(answer: Answered) -> str:
 
 
 def _list(block: Block) -> str:
-    """The tag of the list that a block is in; "" for none."""
+    """The HTML tag of the list that contains a block; "" for none."""
     return ("ol" if block.number else "ul") if block.shape == Shape.ITEM else ""
 
 
@@ -243,4 +243,4 @@ def _block(block: Block, line: Callable[[Sequence[Run]], str]) -> str:
 
 
 FORMS = {"md": as_markdown, "html": as_html, "txt": as_text}
-"""How a conversation is written to a file with this ending."""
+"""Export functions by file suffix."""

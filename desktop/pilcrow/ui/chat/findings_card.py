@@ -1,4 +1,4 @@
-"""The table of findings in a conversation, as a card; and larger, in a window of its own."""
+"""The table of findings in a conversation, as a card, and enlarged in a dialog."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .cards import Card
 from .findings_table import FindingsView
 
 _LARGE = 0.8
-"""Of the window's size has the larger one."""
+"""Share of the window's size for the dialog."""
 
 
 class FindingsCard(Card):
-    """What each document says, with its places; sorted by a click on a head, copied, or shown larger."""
+    """Findings of each document with their places; the table can be sorted by its heads, copied, or enlarged."""
 
     citation_activated = Signal(object)
     citation_hovered = Signal(object, object)
@@ -40,7 +40,7 @@ class FindingsCard(Card):
         _pass_on(self.view, self)
 
     def enlarge(self) -> QDialog:
-        """Show the table larger, in the order that it has here."""
+        """Show the table in a dialog, in its current order."""
         dialog = QDialog(self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("What each document says"))
@@ -63,7 +63,7 @@ def _pass_on(view: FindingsView, card: FindingsCard) -> None:
 
 
 def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
-    """The buttons that copy a table as it is sorted, and what else there is."""
+    """Buttons to copy the table in its current order, and further buttons."""
     row = QHBoxLayout()
     row.setContentsMargins(4, 0, 4, 0)
     row.setSpacing(2)
@@ -80,7 +80,7 @@ def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
 
 
 def copy(view: FindingsView) -> None:
-    """Copy a table in every form that another program may take."""
+    """Copy a table in every format that other programs may read."""
     table = view.findings.table
     html = forms.html(table.cells(told), 1)
     put(Copied(findings.as_tsv(table, told), findings.as_markdown(table, told), html))

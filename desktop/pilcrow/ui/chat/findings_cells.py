@@ -1,4 +1,4 @@
-"""The cells of the table of findings: what a document says, what a check of it came to, and its pages."""
+"""Cells of the table of findings: a document's finding, the result of checking it, and its pages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 PAD_X, PAD_Y = 8, 5
 _LINES = 4
-"""Lines of a cell at the most; its tip has the rest."""
+"""Greatest number of lines in a cell; the tool tip has the full text."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class _Chip:
-    """A page in a cell, and where it is in it."""
+    """A page in a cell, and its rectangle."""
 
     citation: Citation
     label: str
@@ -38,8 +38,8 @@ class _Chip:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """What stands where in a cell, from its text's corner on: the lines, and behind the last one, or below it, the
-    sign of its state, with a word where it does not hold, and the pages.
+    """Layout of a cell, relative to its text's corner: the lines and, after or below the last one, the state's
+    icon, with a word if the finding does not hold, and the pages.
     """
 
     lines: list[str]
@@ -53,7 +53,7 @@ class _Laid:
 
 
 class Cells(QStyledItemDelegate):
-    """Paints a cell: what was found, whether that holds, then the pages; dimmed where there is nothing."""
+    """Paints a cell: finding, state and pages; dimmed if there is no finding."""
 
     def __init__(self, view: FindingsView) -> None:
         super().__init__(view)
@@ -88,14 +88,14 @@ class Cells(QStyledItemDelegate):
             wide = small.horizontalAdvance(label) + 6
             if left + wide > room:
                 if chips and left:
-                    break  # the tip names them all
+                    break  # the tool tip lists all
                 left, top = 0, top + spacing
             chips.append(_Chip(citation, label, QRect(left, top, min(wide, room), spacing)))
             left += wide + 2
         return _Laid(lines, sign, word, tuple(chips))
 
     def _pages(self, finding: Finding) -> Iterable[tuple[Citation, str]]:
-        """Each page that is cited, once."""
+        """Each cited page, without duplicates."""
         corpus, found = self._view.findings.corpus, dict[str, Citation]()
         for citation in finding.citations:
             label = page_of(corpus, citation.at, citation.quote) if corpus else str(citation.number)
@@ -103,7 +103,7 @@ class Cells(QStyledItemDelegate):
         return ((citation, label) for label, citation in found.items())
 
     def chip_at(self, index: _Index, rect: QRect, point: QPoint) -> tuple[Citation, QRect] | None:
-        """The citation of the chip at a point of the view."""
+        """Citation and rectangle of the chip at a point of the view; None for none."""
         for chip in self._laid(index, rect.width()).chips:
             place = chip.rect.translated(rect.left() + PAD_X, rect.top() + PAD_Y)
             if place.contains(point):
@@ -147,7 +147,7 @@ class Cells(QStyledItemDelegate):
         painter.restore()
 
     def _paint_sign(self, painter: QPainter, state: str, word: str, place: QRect) -> None:
-        """The icon of a state, and its word where there is one."""
+        """Paint the icon of a state, and its word if there is one."""
         size, ratio, colour = place.height(), painter.deviceTransform().m11(), tags.colour(state)
         pixmap = theme.icon_pixmap(tags.ICONS[state], colour, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -159,7 +159,7 @@ class Cells(QStyledItemDelegate):
 
 
 def state_word(finding: Finding) -> str:
-    """The state of a cell that differs from its document, in a word; "" for all others."""
+    """Word for the state of a finding that contradicts its document; "" for all others."""
     return tr(STATES[finding.state]) if finding.state == CONTRADICTED else ""
 
 
@@ -170,7 +170,7 @@ def _chip_font(font: QFont) -> QFont:
 
 
 def _broken(text: str, font: QFont, width: int) -> list[str]:
-    """A text in lines of this width, the last of `_LINES` elided."""
+    """A text in lines of this width, at most `_LINES`, the last one elided."""
     layout = QTextLayout(text, font)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
     layout.beginLayout()

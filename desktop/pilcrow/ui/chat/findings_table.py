@@ -1,4 +1,4 @@
-"""What documents say, as a table: a line a document, a column a task, in each cell what was found and where."""
+"""The table of findings: a row per document, a column per task, each cell with a finding and its pages."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ from .findings_cells import PAD_X, Cells
 from .wording import short_title, shortened
 
 _NARROWEST, _NAMES = 110, 0.34
-"""Pixels of a column at least, and the share of the width that the documents' names take at most."""
+"""Least width of a column in pixels, and greatest share of the width for the documents' titles."""
 _HIGHEST = 380
-"""Pixels of a table among other things; a longer one scrolls."""
+"""Greatest height of a table within the conversation, in pixels; a longer one scrolls."""
 _HEAD = 48
-"""Characters of a task that head its column."""
+"""Greatest number of characters of a task in the head of its column."""
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
 
 class FindingsModel(QAbstractTableModel):
-    """The table in the order that the reader wants."""
+    """The table as a model, in the reader's order."""
 
     def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
-        """With `short` titles where they stand in little room."""
+        """Build the model; `short`: titles are shortened."""
         super().__init__(parent)
         self._given = self.table = table
         self.corpus, self._short = corpus, short
@@ -67,11 +67,11 @@ class FindingsModel(QAbstractTableModel):
         return self.table.rows[index.row()]
 
     def title(self, row: Row) -> str:
-        """What a document is called here."""
+        """Title of a document in the table."""
         return short_title(self.corpus, row.doc) if self._short and self.corpus else row.title
 
     def finding(self, index: _Index) -> Finding | None:
-        """What is in a cell; None in the column of names."""
+        """Finding of a cell; None in the column of titles."""
         return self.row(index).findings[index.column() - 1] if index.column() else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -105,7 +105,7 @@ class FindingsModel(QAbstractTableModel):
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """By a column; -1: as it was given."""
+        """Sort by a column; -1: the original order."""
         self.layoutAboutToBeChanged.emit()
         falling = order == Qt.SortOrder.DescendingOrder
         if column < 0:
@@ -123,7 +123,7 @@ def _said(finding: Finding) -> str:
 
 
 class FindingsView(QTableView):
-    """The table as it is looked at; a click on a head sorts by it, a third one as it was."""
+    """The view of the table; a click on a head sorts by its column, a third click restores the original order."""
 
     citation_activated = Signal(object)
     citation_hovered = Signal(object, object)
@@ -133,7 +133,7 @@ class FindingsView(QTableView):
     def __init__(
         self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None, *, short: bool = False
     ) -> None:
-        """`short`: among other things, with little room."""
+        """Build the view; `short`: with little room, within the conversation."""
         super().__init__(parent)
         self.findings = FindingsModel(table, corpus, self, short=short)
         self.setModel(self.findings)
@@ -164,7 +164,7 @@ class FindingsView(QTableView):
         self.setSortingEnabled(True)
         self.findings.layoutChanged.connect(self.resizeRowsToContents)
         self._height = -1, 0
-        """The last width asked about, and the height for it."""
+        """The last requested width, and the height for it, in pixels."""
         if short:
             policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
             policy.setHeightForWidth(True)
@@ -182,7 +182,7 @@ class FindingsView(QTableView):
             self._share(event.size().width())
 
     def _share(self, width: int) -> None:
-        """Give the columns the width that there is, each as much as it needs to be read."""
+        """Distribute the available width among the columns by the length of their text."""
         count = self.findings.columnCount()
         titles = map(self.findings.title, self.findings.table.rows)
         names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
@@ -200,7 +200,7 @@ class FindingsView(QTableView):
         return self.sizePolicy().hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
-        """As high as its rows are, up to a limit from which on it scrolls."""
+        """Height of all rows in pixels, up to a limit beyond which the table scrolls."""
         if self._height[0] != width:
             self._share(width)
             whole = self._whole_height(width)
@@ -210,7 +210,7 @@ class FindingsView(QTableView):
         return self._height[1]
 
     def _whole_height(self, width: int) -> int:
-        """Pixels that all rows take, with the heads."""
+        """Total height of all rows and the heads, in pixels."""
         head, rows, bar = self.horizontalHeader(), self.verticalHeader(), self.horizontalScrollBar()
         crowded = bar.sizeHint().height() if head.length() > width else 0
         return head.sizeHint().height() + rows.length() + crowded + 2
@@ -222,7 +222,7 @@ class FindingsView(QTableView):
             self.updateGeometry()
 
     def activate(self, index: _Index, citation: Citation | None = None) -> None:
-        """Go where a cell leads: to what it cites first, or to its document."""
+        """Go to the first citation of a cell, or to its document."""
         finding = self.findings.finding(index) if index.isValid() else None
         if index.isValid() and finding is None:
             self.document_activated.emit(self.findings.row(index).doc)

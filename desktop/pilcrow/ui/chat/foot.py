@@ -1,4 +1,4 @@
-"""The line below an answer: what was checked in it, and what can be done with it."""
+"""The line below an answer: results of the check at the left, buttons at the right."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..base.language import tr
 from .wording import checked, doubts
 
 _GAP, _APART = 2, 12
-"""Pixels between buttons, and between them and what was checked."""
+"""Pixels between buttons, and between them and the results."""
 _INSET = 5
-"""How far the text of a flat button is from its edge: so that it stands below other text."""
+"""Pixels between the edge and the text of a flat button, for aligning it with other text."""
 
 
 class Foot(QWidget):
-    """What was checked at the left, buttons at the right; in two lines where they have no room side by side."""
+    """Results of the check at the left, buttons at the right; in two lines if they do not fit side by side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class Foot(QWidget):
         self.setSizePolicy(policy)
 
     def tell(self, claims: Sequence[Claim]) -> None:
-        """Say what was checked, and what came of it."""
+        """Show the results of the check."""
         said = checked(claims)
         states = {claim.state for claim in claims}
         self.checked.setProperty("good", states <= HELD)
@@ -61,7 +61,7 @@ class Foot(QWidget):
         self.updateGeometry()
 
     def refresh(self) -> None:
-        """Make room for what is shown now."""
+        """Lay out the buttons that are visible now."""
         self.updateGeometry()
         self._place(self.width())
 
@@ -81,7 +81,7 @@ class Foot(QWidget):
         self._place(self.width())
 
     def _place(self, width: int, *, move: bool = True) -> int:
-        """Lay it out; gives the height that it takes."""
+        """Lay out the line; returns its height in pixels."""
         shown = [button for button in self.buttons if not button.isHidden()]
         needed = sum(button.sizeHint().width() + _GAP for button in shown) - _GAP
         row = max((button.sizeHint().height() for button in shown), default=0)
@@ -106,7 +106,7 @@ class Foot(QWidget):
         return top + row
 
     def _put(self, child: QWidget, place: QRect) -> None:
-        """In a right-to-left window from the right."""
+        """Place a child, mirrored in a right-to-left interface."""
         child.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
 
 

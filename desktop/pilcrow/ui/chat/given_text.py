@@ -1,4 +1,4 @@
-"""Texts that are pasted or dropped to be checked: out of clipboards and files, as lines of plain text."""
+"""Texts pasted or dropped for checking: from clipboards and files, as lines of plain text."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ...core.verify.given import LONGEST
 _HTML = (".html", ".htm")
 _ENDINGS = (".txt", ".md", ".markdown", *_HTML)
 _MOST = 8 * LONGEST
-"""Bytes of a file that are read: pages of HTML are much longer than their text."""
+"""Greatest number of bytes read from a file: HTML pages are much longer than their text."""
 
 
 def text_in(data: QMimeData) -> str:
-    """The text that was copied; tables, which plain text takes apart, line by line from the HTML with it."""
+    """Copied text; tables, which plain text tears apart, are read line by line from the HTML."""
     html = data.html() if data.hasHtml() else ""
     text = text_of(html[:_MOST]) if html and ("<table" in html.casefold() or not data.hasText()) else data.text()
     return text[: LONGEST + 1]
 
 
 def file_in(data: QMimeData) -> str:
-    """The path of the one text file that is dropped; "" where it is anything else."""
+    """Path of a single dropped text file; "" for anything else."""
     paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
     return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.casefold() in _ENDINGS else ""
 
 
 def read(path: str) -> str:
-    """The text of a file. Raises `PilcrowError`."""
+    """Read the text of a file. Raises `PilcrowError`."""
     try:
         raw = given(Path(path))[:_MOST]
     except (OSError, ValueError) as error:
@@ -42,7 +42,7 @@ def read(path: str) -> str:
 
 
 def _decoded(raw: bytes) -> str:
-    """Text in UTF-8, or in UTF-16 where it says so; what is neither is taken for Western European."""
+    """Decode text in UTF-8, or in UTF-16 with a byte order mark; anything else is read as Western European."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", errors="replace")
     try:

@@ -1,4 +1,4 @@
-"""The head of the conversation: which one it is, another one, and what can be done with all of it."""
+"""The head of the conversation: its title, the choice of another one, and its menu."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .conversation_list import ConversationList
 
 NEW = noop("New conversation")
 _ARROW = 28
-"""Pixels of the title's button that are not its text, with text of 100 %."""
+"""Pixels of the title's button besides its text, for text of 100 %."""
 
 
 class Title(QPushButton):
-    """A title with an arrow, cut to the room there is."""
+    """A title with an arrow, elided to the available width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class Title(QPushButton):
 
 
 class ConversationHead(QWidget):
-    """Title, New and a menu. It only asks for things: the owner does them."""
+    """Title, New and a menu; all emit requests, which the owner performs."""
 
     new_requested = Signal()
     rename_requested = Signal()
@@ -108,14 +108,16 @@ class ConversationHead(QWidget):
         self.set_able(several=False, anything=False)
 
     def set_able(self, *, several: bool, anything: bool) -> None:
-        """Whether other conversations can be chosen or begun, and whether anything has been said in this one."""
+        """Enable the controls: `several`: other conversations can be chosen or begun; `anything`: this one is not
+        empty.
+        """
         self.title.setEnabled(several)
         self.title.say(self.title.title)
         self.new.setEnabled(several and anything)
         self.more.setEnabled(anything)
 
     def _room(self) -> int:
-        """The width of the pane that this is the head of."""
+        """Width of the pane below this head, in pixels."""
         parent = self.parentWidget()
         return (parent.width() if parent else self.width()) - 24
 

@@ -1,4 +1,4 @@
-"""How a question is asked of more than the document that it is written at."""
+"""Options of a question to several documents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODES = {
     "thorough": noop("Thorough"),
     "deep": noop("Deep"),
 }
-"""The modes that can be chosen (see `core.many.choice`), as menus call them; for `tr`."""
+"""Selectable modes (see `core.many.choice`) and their menu labels, for `tr`."""
 MEANT = {
     "": noop("As the question needs it: quick, or thorough where it is about each document"),
     "quick": noop("Search all documents at once, then answer"),
@@ -26,8 +26,9 @@ MEANT = {
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Of which `scope`, in which `mode`, from what is `known` of another question. To ask again: the `documents`
-    of the time before, `afresh` or with what was found then, going on with a `chain`; `accepted`: however long.
+    """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
+    the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, and `accepted` if any
+    duration is accepted.
     """
 
     scope: Scope

@@ -1,4 +1,4 @@
-"""The menus of an answer and of what it cites."""
+"""Menus of an answer and of its citations."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .clipboard import Form, copy_answer
 
 
 class AnswerMenu(QMenu):
-    """A menu that is forgotten once it is closed."""
+    """A menu that is deleted once it is closed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.aboutToHide.connect(self.deleteLater)
 
     def offer(self, text: str, act: Callable[[], object], able: bool = True) -> None:
-        """One thing to do."""
+        """Add an action."""
         self.addAction(text, act).setEnabled(able)
 
     def copy_as(self, exchange: Exchange, corpus: Corpus | None) -> None:
-        """The forms in which an answer can be copied alone."""
+        """Add the formats in which an answer can be copied."""
         for form in Form:
             self.offer(tr(form.value), partial(copy_answer, exchange, corpus, form))
 
 
 def cites(answered: Answered | None) -> bool:
-    """Whether an answer has evidence to keep, or to show."""
+    """True if an answer has citations to save or to show."""
     return answered is not None and bool(answered.citations)

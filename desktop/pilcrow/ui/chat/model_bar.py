@@ -1,4 +1,6 @@
-"""Which chat model answers: a pill; its menu has the models and, where none can, what is missing and mends it."""
+"""The model bar: a button with the current chat model; its menu has all models and, without one, the problem and a
+button that solves it.
+"""
 
 from __future__ import annotations
 
@@ -28,31 +30,31 @@ from .wording import byte_size, shortened
 
 _RECENT = 3.0
 _WIDE = 320
-"""Pixels of the menu that tells what is missing."""
+"""Width of the problem's text in the menu, in pixels."""
 _ICONS = {"start": "play", "pull": "down", "settings": "settings", "retry": "again"}
 
 
 class ModelBar(QWidget):
-    """Stands beside the head of the conversation. It only asks for things: the owner does them and calls
+    """A bar beside the head of the conversation. It only emits requests: the owner performs them and calls
     `set_state` again.
     """
 
     chosen = Signal(str)
     """The name of an installed model."""
     planning = Signal(bool)
-    """Whether questions that need several places are to be planned."""
+    """True if questions that need several places are to be planned."""
     pull_requested = Signal(str)
     start_requested = Signal()
     """The chat server is to be started."""
     cancelled = Signal()
-    """The start or the download that is going on is no longer wanted."""
+    """The running start or download is to be cancelled."""
     retry_requested = Signal()
     settings_requested = Signal()
     name_requested = Signal()
-    """The name of a model to download is to be asked for."""
+    """The reader is to be asked for the name of a model to download."""
 
     def __init__(self, beside: QWidget | None = None, parent: QWidget | None = None) -> None:
-        """`beside` is what stands left of the model's name."""
+        """Build the bar; `beside` stands left of the model's name."""
         super().__init__(parent)
         self._state = ChatState()
         self._samples: list[tuple[float, int]] = []
@@ -84,7 +86,7 @@ class ModelBar(QWidget):
         self.mend = QAction(self)
         self.mend.triggered.connect(self._mend)
         self.failed = _sentence("warning")
-        """What became of a start or a download that somebody asked for."""
+        """Error of a start or download requested by the reader."""
         self.failed.setContentsMargins(5, 0, 4, 4)
         self.failed.hide()
 
@@ -109,7 +111,7 @@ class ModelBar(QWidget):
         going_on.addWidget(self.progress)
 
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(11, 7, 12, 4)  # on a line with the contents' head
+        layout.setContentsMargins(11, 7, 12, 4)  # aligned with the head of the contents
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self.failed)
@@ -118,7 +120,7 @@ class ModelBar(QWidget):
         self.set_state(self._state)
 
     def set_state(self, state: ChatState) -> None:
-        """Show what can answer, or what is wrong and how to mend it."""
+        """Show the current model, or the problem and its solution."""
         self._state = state
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
         self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else tr("Quotes"))
@@ -134,7 +136,7 @@ class ModelBar(QWidget):
         self._show_trouble()
 
     def _show_trouble(self) -> None:
-        """What is missing stands in the menu; only what became of what was asked for stands below."""
+        """Show a problem in the menu; only an error of a requested action is shown below the bar."""
         said = " ".join(filter(None, (self._failed, told(self._state.problem))))
         if said and not self._state.model:
             said = tr("{problem} Answering with quotes meanwhile.", problem=said)
@@ -151,7 +153,7 @@ class ModelBar(QWidget):
 
     @property
     def troubled(self) -> bool:
-        """Whether something is missing."""
+        """True if a problem is shown."""
         return bool(self.problem.text()) and self._going_on.isHidden()
 
     @property
@@ -206,7 +208,7 @@ class ModelBar(QWidget):
     # ---- starting and downloading ------------------------------------------------------------------------
 
     def show_progress(self, status: str, done: int = 0, total: int = 0) -> None:
-        """How a start or a download goes: what is going on, bytes done and in all (0: not known yet)."""
+        """Show the progress of a start or download: stage, bytes done and in all (0: unknown)."""
         if self._going_on.isHidden():
             self._samples, self._failed, self._unfinished = [], "", ""
             self._going_on.show()
@@ -222,8 +224,8 @@ class ModelBar(QWidget):
         self.doing.setToolTip(told(status))
 
     def progress_ended(self, error: str, unfinished: str = "") -> None:
-        """The start or download has ended: "" when all is well, else a sentence; `unfinished` names a model of
-        which a part has come.
+        """End the progress of a start or download. `error` is "" or a sentence; `unfinished` is the name of a
+        model whose download is incomplete.
         """
         self._failed, self._unfinished = error, unfinished
         self._going_on.hide()
@@ -251,14 +253,14 @@ def _sentence(kind: str) -> QLabel:
 
 
 def in_brief(info: ModelInfo) -> str:
-    """What one chooses an installed model by, on a line: its size and what to expect of it."""
+    """Summary of an installed model for the menu: its size and its suitability."""
     return " · ".join(
         filter(None, (byte_size(info.size) if info.size else "", "; ".join(map(told, info.good_for))))
     )
 
 
 def in_detail(info: ModelInfo) -> str:
-    """All that its server tells of an installed model, in a sentence."""
+    """Full description of an installed model by its server, in a sentence."""
     billions = QLocale().toString(round(info.parameters / 1e9, 1), "f", 1)
     parts = (
         tr("{count} billion parameters", count=billions) if info.parameters else "",

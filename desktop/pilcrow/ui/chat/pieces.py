@@ -1,4 +1,4 @@
-"""Pieces of a conversation: the question in its bubble, the steps one line each, plain sentences."""
+"""Parts of a conversation: the question in its bubble, the steps one line each, messages."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _RECENT = 6
 
 
 def icon_size(widget: QWidget) -> int:
-    """Pixels of the icons beside a widget's text."""
+    """Size of the icons beside a widget's text, in pixels."""
     return max(14, widget.fontMetrics().ascent())
 
 
 class QuestionBubble(QWidget):
-    """What was asked, at the right in a soft bubble as wide as it needs, at most seven eighths of the pane."""
+    """The question in a bubble at the right, as wide as its text, at most seven eighths of the pane."""
 
     _PAD = 10
 
@@ -41,7 +41,7 @@ class QuestionBubble(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -81,7 +81,7 @@ class QuestionBubble(QWidget):
 
 
 class _Pencil(QAbstractButton):
-    """Edits the question beside it; shown where the pointer or the keyboard is."""
+    """The edit button of a question; visible if hovered or focused."""
 
     def __init__(self, bubble: QWidget) -> None:
         super().__init__(bubble)
@@ -110,7 +110,7 @@ class _Pencil(QAbstractButton):
 
 
 class StepRow(QAbstractButton):
-    """A line one can click: icon, what was done (dim), what with (strong), where, and at the right how much."""
+    """A clickable line: icon, action (dim), object (strong), part, and at the right the amount."""
 
     def __init__(self, parent: QWidget | None = None, *, strong: bool = True) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class StepRow(QAbstractButton):
         self._icon, self._said = "", ("", "", "", "")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, icon: str, verb: str, main: str, part: str, amount: str) -> None:
@@ -153,7 +153,7 @@ class StepRow(QAbstractButton):
         plain, room = self.fontMetrics(), right - left - QFontMetrics(strong).horizontalAdvance(main) - 8
         part = part if plain.horizontalAdvance(part) + 8 <= room else ""
         room -= plain.horizontalAdvance(part) + 8 if part else 0
-        if plain.horizontalAdvance(verb) + 8 <= room:  # else the icon says it
+        if plain.horizontalAdvance(verb) + 8 <= room:  # otherwise the icon has to do
             left += self._put(painter, QRect(left, 0, right - left, self.height()), verb, t.dim)
         colour = t.text if self._strong else t.dim
         left += self._put(painter, QRect(left, 0, right - left, self.height()), main, colour, strong=self._strong)
@@ -169,7 +169,9 @@ class StepRow(QAbstractButton):
         strong: bool = False,
         at_right: bool = False,
     ) -> int:
-        """Write `text`, elided to the room; gives the width it took, with the space after it."""
+        """Write `text`, elided to the available width; returns the width used in pixels, with the space after
+        it.
+        """
         if not text or room.width() <= 0:
             return 0
         font = QFont(self.font())
@@ -185,7 +187,7 @@ class StepRow(QAbstractButton):
 
 
 class PlanRow(QWidget):
-    """A step of a plan as a line; a click opens below it what came of the step."""
+    """A step of a plan as a line; a click unfolds its result."""
 
     clicked = Signal()
 
@@ -210,14 +212,14 @@ class PlanRow(QWidget):
         layout.addWidget(self.outcome)
 
     def toggle(self) -> None:
-        """Open or close what came of the step."""
+        """Unfold or fold the result of the step."""
         self.outcome.setVisible(self.outcome.isHidden() and bool(self.event_shown.outcome))
         self.line.say("forward" if self.outcome.isHidden() else "down", *step(None, self.event_shown))
         self.clicked.emit()
 
 
 class Steps(QWidget):
-    """The steps of one question: the newest lines while it works, one line once complete; a click unfolds."""
+    """The steps of one question: the newest lines while it works, one line once complete; a click unfolds all."""
 
     activated = Signal(object)
     """The event of a step that was clicked."""
@@ -244,17 +246,17 @@ class Steps(QWidget):
         self._show()
 
     def complete(self) -> None:
-        """Fold to one line: the answer is there, or nothing more will come."""
+        """Fold to one line at the end of the work."""
         self._complete, self._unfolded = True, False
         self._show()
 
     def toggle(self) -> None:
-        """Show all steps, or no more than before."""
+        """Unfold or fold the steps."""
         self._unfolded = not self._unfolded
         self._show()
 
     def _show(self) -> None:
-        """Rows exist only where they are shown: a whole document read is hundreds of steps."""
+        """Create rows only for visible steps: reading a whole document takes hundreds."""
         first = 0 if self._unfolded else len(self.steps) - (0 if self._complete else _RECENT)
         wanted = self.steps[max(0, first) :]
         while self.rows and not (wanted and self.rows[0].event_shown is wanted[0]):
@@ -280,7 +282,7 @@ class Steps(QWidget):
         return row
 
     def _count(self, wanted: Sequence[Step]) -> None:
-        """Say how many steps there are, where not all are shown."""
+        """Show the number of steps if some are hidden."""
         hidden = len(self.steps) - len(wanted)
         earlier = hidden and not self._complete
         counted = tr("%Ln earlier steps", "", hidden) if earlier else in_brief(self._corpus, self.steps)
@@ -294,7 +296,7 @@ class Steps(QWidget):
 
 
 class NoticeLine(QWidget):
-    """A plain sentence with an icon before it; in the colour of a warning when it is one."""
+    """A message with an icon; a warning has its own colour."""
 
     def __init__(self, icon: str, text: str, parent: QWidget | None = None, *, warning: bool = False) -> None:
         super().__init__(parent)
@@ -319,7 +321,7 @@ class NoticeLine(QWidget):
 
 
 class Suggestion(QAbstractButton):
-    """A question one can ask with a click; its text wraps."""
+    """A suggested question that is asked on a click; its text wraps."""
 
     _PAD = 10
 
@@ -328,7 +330,7 @@ class Suggestion(QAbstractButton):
         self.setText(text)
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -1,4 +1,4 @@
-"""Where questions are written: the box, what they are about, Ask and Stop."""
+"""The box for questions, with chips for their scope, and the button Ask or Stop."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINES = 6
 _ASK, _PASTE = noop("Ask, or paste a text to check it"), noop("Paste a text: each sentence is checked")
 _ASK_SEVERAL = noop("Ask these documents")
 _TEXT = 3
-"""Sentences from which on what is pasted is a text to check, not a question."""
+"""Number of sentences from which a pasted text is taken for a text to check."""
 _RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
@@ -48,15 +48,15 @@ class QuestionEdit(QPlainTextEdit):
 
     entered = Signal()
     recalled = Signal(int)
-    """Up (1) or Down (-1) where nothing has been written: an earlier question is wanted, or a later one."""
+    """Up (1) or Down (-1) was pressed in an unedited box: an earlier or later question is wanted."""
     text_pasted = Signal()
-    """What fills the box was pasted, and is longer than questions are."""
+    """The whole text of the box was pasted, and is too long for a question."""
     focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.recall = ""
-        """The earlier question that is in the box, as long as nobody has changed it."""
+        """The earlier question in the box, while it is unedited."""
         self.setProperty("bare", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -83,7 +83,7 @@ class QuestionEdit(QPlainTextEdit):
         self.updateGeometry()
 
     def canInsertFromMimeData(self, data: QMimeData) -> bool:
-        """Files are not for the box, but for what is around it."""
+        """Refuse files, which the surrounding widget handles."""
         return not data.hasUrls() and super().canInsertFromMimeData(data)
 
     def insertFromMimeData(self, data: QMimeData) -> None:
@@ -123,7 +123,7 @@ class QuestionEdit(QPlainTextEdit):
 
 
 class Field(QWidget):
-    """The frame around a box, and the button in it if there is one."""
+    """The frame around a box, and its button if there is one."""
 
     def __init__(self, box: QuestionEdit, button: QPushButton | None = None) -> None:
         super().__init__()
@@ -146,12 +146,12 @@ class Field(QWidget):
 
 
 class QuestionBox(QWidget):
-    """The foot of the conversation."""
+    """The question box with its chips, at the foot of the conversation."""
 
     asked = Signal(str, object)
-    """The question, and what it is about: a `Focus`, or None for the whole document."""
+    """The question, and its `Focus`, or None for the whole document."""
     asked_of = Signal(str, object)
-    """The question, and its `Manner`: where several documents are asked, or something is known before."""
+    """The question, and its options as a `Manner`: for several documents, or with earlier findings."""
     check_requested = Signal(str)
     """A text to check."""
     stop_requested = Signal()
@@ -173,7 +173,7 @@ class QuestionBox(QWidget):
         check = self.box.addAction(tr("Check a text"))
         check.triggered.connect(lambda: self.scope.checking.setChecked(True))
         self.asked_before: Callable[[], Sequence[str]] = list
-        """The questions that Up brings back, the last one last."""
+        """Returns earlier questions for the Up key, the latest one last."""
         self._back = 0
         self.box.recalled.connect(self._recall)
         self.button = QPushButton(tr("Ask"))
@@ -198,11 +198,11 @@ class QuestionBox(QWidget):
         self._offer()
 
     def set_context(self, page: int, label: str, selection: str) -> None:
-        """What the reader has in view and selected; see `Scope.set_context`."""
+        """Set the page in view and the selection; see `ScopeChips.set_context`."""
         self.scope.set_context(page, label, selection)
 
     def focus(self) -> Focus | None:
-        """What the question is about: what is chosen, or the page in view if it speaks of it; None for the whole
+        """Focus of the question: the chosen chips, or the page in view if the text mentions it; None for the whole
         document.
         """
         chosen = self.scope.focus_of_question()
@@ -220,7 +220,7 @@ class QuestionBox(QWidget):
             self.asked.emit(question, self.focus())
 
     def begin(self, words: str) -> None:
-        """Write these words before what is in the box, and let the reader go on."""
+        """Insert these words before the text in the box, for the reader to continue."""
         self.scope.checking.setChecked(False)
         written = self.box.toPlainText()
         self.box.setPlainText(written if written.startswith(words) else words + written)
@@ -228,20 +228,22 @@ class QuestionBox(QWidget):
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give(self, text: str) -> None:
-        """Check a text at once, or leave it in the box where that cannot be."""
+        """Check a text at once, or leave it in the box if that is impossible."""
         self.scope.checking.setChecked(True)
         self.box.setPlainText(text)
         self.ask()
 
     def _turn(self, checking: bool) -> None:
-        """Questions are taken, or texts to check."""
+        """Switch between questions and texts to check."""
         asks = _ASK_SEVERAL if self.scope.scope.many else _ASK
         self.box.setPlaceholderText(tr(_PASTE if checking else asks))
         self.box.setAccessibleName(tr("Text to check") if checking else tr("Question"))
         self._offer()
 
     def took(self, question: str) -> None:
-        """The question was taken up: make room for the next, which is not about the same selection unasked."""
+        """Clear the box after a question was accepted; the next one is not about the same selection unless
+        chosen.
+        """
         self.scope.selected.setChecked(False)
         self.scope.picture.setChecked(False)
         self.scope.hand(None)
@@ -252,7 +254,7 @@ class QuestionBox(QWidget):
                 self.scope.whole.setChecked(True)
 
     def _recall(self, step: int) -> None:
-        """Put an earlier question into the box, or a later one; the box is empty after the last."""
+        """Put an earlier or later question into the box; after the latest one the box is empty."""
         asked = self.asked_before()
         self._back = max(0, min((self._back if self.box.toPlainText() else 0) + step, len(asked)))
         self.box.recall = asked[-self._back] if self._back else ""
@@ -260,7 +262,7 @@ class QuestionBox(QWidget):
         self.box.moveCursor(QTextCursor.MoveOperation.End)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc stops what is being answered; without that it is somebody else's."""
+        """Stop the answer in progress with Esc; otherwise the key is passed on."""
         if event.key() == Qt.Key.Key_Escape and self._running:
             self.stop_requested.emit()
         else:
@@ -273,7 +275,7 @@ class QuestionBox(QWidget):
             self.ask()
 
     def _offer(self) -> None:
-        """Ask, or Stop while something is being answered."""
+        """Show Ask, or Stop while an answer is in progress."""
         checking = self.scope.checking.isChecked()
         verb = tr("Check") if checking else tr("Ask")
         tip = tr("Check (Enter); Shift+Enter: new line") if checking else tr("Ask (Enter); Shift+Enter: new line")
@@ -281,7 +283,7 @@ class QuestionBox(QWidget):
         self.button.setToolTip(tr("Stop (Esc)") if self._running else tip)
         able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
         if self.button.hasFocus() and not able:
-            self.box.setFocus()  # else Qt hands it to whatever comes next
+            self.box.setFocus()  # otherwise Qt focuses the next widget
         self.button.setEnabled(able)
         if self.button.property("primary") == self._running:
             self.button.setProperty("primary", not self._running)

@@ -1,4 +1,4 @@
-"""A question that was asked, to be written anew in its place."""
+"""An editor for a question already asked, in its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .question_box import Field, QuestionEdit
 
 
 class QuestionEditor(QWidget):
-    """Enter asks, Esc gives up."""
+    """An editor: Enter asks, Esc cancels."""
 
     entered = Signal(str)
     given_up = Signal()

@@ -1,5 +1,5 @@
-"""What an answer quotes, ready to be read: sentences with the matching words marked, rows of tables with the heads
-of their columns.
+"""Quotations of an answer for display: sentences with their matching words marked, and table rows with their
+column heads.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from ..base.language import told
 from .wording import long_place, page_cited, page_of, section_of, shortened
 
 _LONGEST = 420
-"""Characters of a quotation in a card, at most."""
+"""Greatest number of characters of a quotation in a card."""
 _MOST = 0.6
-"""Share of a quotation's telling words from which marking those that match would mark nothing."""
+"""Share of a quotation's content words; if more match, only its figures are marked."""
 _ROWS = 4
-"""Rows of a table in a card, at most."""
+"""Greatest number of table rows in a card."""
 _WORD = re.compile(r"(?:[$€£¥]\s?)?[^\W_]+(?:[.,'’\-][^\W_]+)*(?:\s?%)?")
 _MARKER = re.compile(r"\[[DS:0-9?]+\]")
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _SIGNS, _BEHIND = frozenset("$€£¥%()"), frozenset("%)")
-"""Signs that may stand in a cell of their own, and those of them that follow their figure."""
+"""Signs that may have a cell of their own, and those among them that follow their figure."""
 
 Ranges = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: what names it, and the texts in the columns of its table's `heads`."""
+    """A table row: its label, and the texts in the columns of its table's `heads`."""
 
     label: str
     values: tuple[str, ...]
     strong: tuple[bool, ...]
-    """Which of the values answer."""
+    """True for each value that answers the question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A cited passage as a card shows it: `text` with the characters `bold` that match what was said, or `rows`
-    with the `heads` of their columns and the `unit` of their numbers.
+    """A cited passage for a card: `text` with the ranges `bold` that match the answer, or `rows` with the `heads`
+    of their columns and the `unit` of their numbers.
     """
 
     citation: Citation
@@ -65,12 +65,12 @@ class Quotation:
 
     @property
     def spoken(self) -> str:
-        """All of it in words."""
+        """The quotation as plain text."""
         return f"{self.citation.number}, {self.place}, {self.page}: {self.text}"
 
 
 def quotations(answer: Answered, corpus: Corpus, question: str = "") -> list[Quotation]:
-    """The passages that an answer cites, by number; without those that the document has no more, and headings."""
+    """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
     return [
         made
         for first in distinct(answer.citations)
@@ -107,7 +107,7 @@ def _quotation(
         unit = " · ".join(filter(None, (paragraph.unit, _period(paragraph, rows, heads), lead)))
         text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body)
         return Quotation(first, place, page, text, (), heads, body, unit, remark)
-    quoted = answer.mode == "quotes"  # what is said is the quotation, and as short as it can be
+    quoted = answer.mode == "quotes"  # the answer is the quotation, as short as possible
     text = ""
     for (start, end), (_, before) in zip(quotes, [(0, quotes[0][0]), *quotes], strict=False):
         gap = "" if not text else " " if not paragraph.text[before:start].strip() else " … "
@@ -118,18 +118,18 @@ def _quotation(
 
 
 def _lines(text: str) -> str:
-    """A quotation in one line, but for the points of a list."""
+    """A quotation in one line, except for the points of a list."""
     return "\n".join(in_line(part) for part in _POINT.split(text))
 
 
 def _chosen(said: Sequence[str]) -> list[str]:
-    """What is bold in what was said."""
+    """Bold words in the answer's sentences."""
     return [in_line(found) for one in said for found in _BOLD.findall(one)]
 
 
 def _matching(text: str, chosen: Sequence[str], said: str) -> Ranges:
-    """The characters of a quotation that answer: what was `chosen`, if it stands there, else the words that it
-    shares with what was said.
+    """Ranges of a quotation that answer the question: the `chosen` words if it contains them, else the words it
+    shares with the answer.
     """
     if found := [m.span() for phrase in chosen for m in re.finditer(re.escape(phrase), text)]:
         return _joined(text, found)
@@ -142,7 +142,7 @@ def _matching(text: str, chosen: Sequence[str], said: str) -> Ranges:
 
 
 def _joined(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
-    """Ranges with those in one that only spaces are between."""
+    """Ranges sorted, and merged if only spaces and currency signs are between them."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if found and (start <= found[-1][1] or not text[found[-1][1] : start].strip(" $€£¥")):
@@ -156,7 +156,7 @@ def _joined(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
 
 
 def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]]) -> list[Unit]:
-    """The rows with figures that are quoted, if there is no more in the quotes than those and what names them."""
+    """Quoted table rows with figures; empty for other passages, or if there are too many."""
     if not corpus.paragraph(at).cells:
         return []
     quoted = [
@@ -169,7 +169,7 @@ def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int
 def _columns(
     paragraph: Paragraph, rows: Sequence[Unit], chosen: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[Row, ...]]:
-    """The heads of the columns of some rows, and those of the rows that have as many figures as the first."""
+    """Column heads of some rows, and the rows with as many values as the first one."""
     found = [(row.label, _values(row)) for row in rows]
     width = len(found[0][1])
     alike = [(label, values) for label, values in found if len(values) == width]
@@ -186,7 +186,7 @@ def _columns(
 
 
 def _parted(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The words that the heads of all columns begin with, and the heads without them."""
+    """Words that all column heads begin with, and the heads without them."""
     words = [head.split() for head in heads]
     shared = 0
     while len(heads) > 1 and all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
@@ -195,7 +195,7 @@ def _parted(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _listed(paragraph: Paragraph, width: int) -> tuple[str, ...]:
-    """What a line above a table lists, if that is a name for each of `width` columns; the nearest such line."""
+    """Column names listed in a line above a table, if there are `width` of them; from the nearest such line."""
     above = paragraph.text[: next((cell.start for cell in paragraph.cells if not cell.head), 0)]
     for line in reversed(f"{paragraph.head}\n{above}".split("\n")):
         names = tuple(in_line(part) for part in line.split(CELL) if part.strip())
@@ -205,13 +205,13 @@ def _listed(paragraph: Paragraph, width: int) -> tuple[str, ...]:
 
 
 def _is_in(text: str, chosen: Sequence[str]) -> bool:
-    """Whether a cell is what was chosen as the answer."""
+    """True if a cell contains exactly a chosen answer."""
     plain = text.replace(" ", "")
     return any(plain == each.replace(" ", "") for each in chosen)
 
 
 def _values(row: Unit) -> list[Field]:
-    """What a row has besides its label; a sign alone in a cell goes to its figure."""
+    """Values of a row besides its label; a sign in a cell of its own is joined to its figure."""
     values: list[Field] = []
     sign = ""
     for field in row.fields:
@@ -229,6 +229,6 @@ def _values(row: Unit) -> list[Field]:
 
 
 def _period(paragraph: Paragraph, rows: Sequence[Unit], heads: Sequence[str]) -> str:
-    """The year that stands alone over the rows, if no head tells it."""
+    """The year that stands alone above the rows, unless a head contains it."""
     period = period_of(paragraph, rows[0].start)
     return "" if any(period in head for head in heads) else period

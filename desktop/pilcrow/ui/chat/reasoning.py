@@ -1,4 +1,4 @@
-"""What a reasoning model thought, folded to one line; it is no part of the answer."""
+"""The thoughts of a reasoning model, folded to one line; they are not part of the answer."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LONG = 2
 
 
 class ReasoningView(QWidget):
-    """A line that says how long it took; a click shows the thoughts."""
+    """A line with the duration of the thoughts; a click unfolds them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text, self._seconds = "", 0.0
         self._since: float | None = None
-        """When the thoughts began that are going on."""
+        """Start time of the current thoughts; None between thoughts."""
         self.line = StepRow(self, strong=False)
         self.line.clicked.connect(self._toggle)
         self.thoughts = QLabel()
@@ -41,7 +41,7 @@ class ReasoningView(QWidget):
         self.hide()
 
     def add(self, event: Reasoning) -> None:
-        """A piece more, or all of it as it was kept."""
+        """Add a piece of the thoughts, or all of them from a saved event."""
         if self._since is None and self._text:
             self._text += "\n\n"  # after a step
         self._text += event.text
@@ -52,19 +52,19 @@ class ReasoningView(QWidget):
         self._say()
 
     def pause(self) -> None:
-        """Something else happens: the thoughts have ended for now."""
+        """End the current thoughts, because another event follows."""
         if self._since is not None:
             self._seconds += time.monotonic() - self._since
             self._since = None
             self._say()
 
     def tick(self) -> None:
-        """Another second has gone."""
+        """Update the duration each second."""
         if self._since is not None:
             self._say()
 
     def event_kept(self) -> Reasoning:
-        """All thoughts, and how long they took."""
+        """All thoughts and their duration, as an event to save."""
         return Reasoning(self._text, max(self._seconds, 0.1))
 
     def _say(self) -> None:

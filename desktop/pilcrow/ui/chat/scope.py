@@ -1,5 +1,5 @@
-"""What a question is about, where it is written: this document, its page in view, what is selected, or several
-documents, and how those are asked.
+"""Chips for the scope of a question: this document, the page in view, the selection, or several documents, and the
+mode of asking them.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from .wording import shortened
 
 _LONGEST_SELECTION = 1500
 _WORDS = 24
-"""Characters of a selection that its chip shows."""
+"""Greatest number of characters of a selection in its chip."""
 _NAME = 30
-"""Characters of a collection's name that the chip shows."""
+"""Greatest number of characters of a collection's name in the chip."""
 _FEW = 12
-"""Collections that stand in the menu itself; more have one of their own."""
+"""Greatest number of collections listed in the menu itself; more have a submenu."""
 _LEFT_OUT = "  ×"
 
 
 class ScopeChips(QWidget):
-    """Chips of which one of `whole`, `page` and `checking` is chosen; what is `selected` comes along. `whole`
-    stands for all of the scope, and `mode` says how several documents are asked.
+    """Chips: exactly one of `whole`, `page` and `checking` is chosen; `selected` can be added. `whole` stands for
+    the complete scope, and `mode` for the way several documents are asked.
     """
 
     turned = Signal(bool)
-    """Whether a text is to be checked now, and not a question asked."""
+    """True if a text is to be checked, False if a question is asked."""
     chosen = Signal()
-    """The reader has chosen another scope or mode."""
+    """The reader chose another scope or mode."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page, self._label, self._selection = -1, "", ""
         self.sees = False
-        """Whether a model is there that can look at pages."""
+        """True if a model is available that can see pages."""
         self.scope = Scope()
         self._mode = ""
         self._known: Chain | None = None
@@ -72,7 +72,7 @@ class ScopeChips(QWidget):
         for chip in self._one:
             chip.toggled.connect(partial(self._choose, chip))
         self._again = False
-        """Whether the first chip was chosen already when it was pressed."""
+        """True if the first chip was already chosen when it was pressed."""
         self.whole.pressed.connect(self._note_press)
         self.whole.clicked.connect(self._more)
         self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
@@ -86,12 +86,12 @@ class ScopeChips(QWidget):
         chip = QPushButton(text)
         chip.setProperty("chip", True)
         chip.setCheckable(True)
-        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard in the question
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the question
         chip.setToolTip(tip)
         return chip
 
     def _choose(self, chip: QPushButton, on: bool) -> None:
-        """One is chosen always: the whole document when another one is given up."""
+        """Choose a chip; the whole document when another one is unchecked."""
         if not on:
             chip = self.whole
         for other in self._one:
@@ -103,7 +103,7 @@ class ScopeChips(QWidget):
         self.turned.emit(self.checking.isChecked())
 
     def _show(self) -> None:
-        """The chips that there are to choose from now."""
+        """Show the chips that are available now."""
         checks, many = self.checking.isChecked(), self.scope.many
         self.checking.setVisible(checks)
         self.page.setVisible(self._page >= 0 and not checks and not many)
@@ -135,7 +135,7 @@ class ScopeChips(QWidget):
         self._again = self.whole.isChecked()
 
     def _more(self) -> None:
-        """The chosen chip again: what else there is."""
+        """Show the menu of scopes when the chosen chip is pressed again."""
         if self._again:
             self._above(self.whole, self.menu())
 
@@ -144,7 +144,7 @@ class ScopeChips(QWidget):
         menu.popup(chip.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
 
     def menu(self) -> QMenu:
-        """All that can be asked about, and checking a text."""
+        """Menu of all scopes, with an entry for checking a text."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         self._offer(menu, tr("This document"), Scope())
@@ -175,7 +175,7 @@ class ScopeChips(QWidget):
         return action
 
     def mode_menu(self) -> QMenu:
-        """How several documents can be asked."""
+        """Menu of the modes for several documents."""
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -190,18 +190,18 @@ class ScopeChips(QWidget):
         self.choose(self.scope, mode)
 
     def _narrow(self, chip: QPushButton) -> None:
-        """A part of this document is asked about."""
+        """Limit the question to a part of this document."""
         if self.scope.many:
             self.choose(Scope(), self._mode)
         chip.setChecked(True)
 
     def choose(self, scope: Scope, mode: str) -> None:
-        """Ask these documents in this mode from now on."""
+        """Set the scope and mode of questions."""
         self.restore(scope, mode)
         self.chosen.emit()
 
     def restore(self, scope: Scope, mode: str) -> None:
-        """What was chosen the last time."""
+        """Restore the last scope and mode."""
         self.scope, self._mode = scope, mode if mode in MODES else ""
         if scope.many and self.page.isChecked():
             self.whole.setChecked(True)
@@ -211,8 +211,8 @@ class ScopeChips(QWidget):
         self.turned.emit(self.checking.isChecked())
 
     def set_offered(self, opened: int, collections: Sequence[Collection], library: int) -> None:
-        """How many documents are open and in the library, and which collections there are; a scope that is not
-        there any more gives way to this document.
+        """Set the number of open documents, the collections, and the number of documents in the library; a scope
+        that no longer exists is replaced by this document.
         """
         self._open, self._collections, self._library = opened, collections, library
         gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in {c.name for c in collections}
@@ -222,12 +222,14 @@ class ScopeChips(QWidget):
         self.turned.emit(self.checking.isChecked())
 
     def hand(self, chain: Chain | None) -> None:
-        """Begin the next question with what is known from another one."""
+        """Start the next question with the findings of another one."""
         self._known = chain
         self._show()
 
     def manner(self) -> Manner | None:
-        """How several documents are asked, or with what is known; None for a question to this document alone."""
+        """Options of a question to several documents or with earlier findings; None for a question to this
+        document alone.
+        """
         if self.checking.isChecked() or not (self.scope.many or self._known is not None):
             return None
         return Manner(self.scope, self._mode if self.scope.many else "", self._known)
@@ -237,8 +239,8 @@ class ScopeChips(QWidget):
         return self._mode
 
     def set_context(self, page: int, label: str, selection: str) -> None:
-        """The page in view (0-based, -1: none), its printed label, and what is selected now; a new selection is
-        asked about unless the reader leaves it out.
+        """Set the page in view (0-based, -1: none), its printed label, and the selection; a new selection is
+        included unless the reader removes it.
         """
         selection = " ".join(selection.split())
         self._page = page
@@ -254,20 +256,20 @@ class ScopeChips(QWidget):
         self._show()
 
     def set_seeing(self, sees: bool) -> None:
-        """See `sees`."""
+        """Set `sees`."""
         self.sees = sees
         if not sees:
             self.picture.setChecked(False)
         self._show()
 
     def _name_picture(self, on: bool) -> None:
-        """The picture comes with the page in view."""
+        """Check the page chip with the picture chip."""
         self.picture.setText(tr("with its picture") + (_LEFT_OUT if on else ""))
         if on:
             self.page.setChecked(True)
 
     def page_in_view(self) -> Focus | None:
-        """The page in view, where a question to this document alone can be about it."""
+        """The page in view as a focus; None if a question to this document alone cannot be about it."""
         return Focus(self._page) if self._page >= 0 and not self.scope.many else None
 
     def _name_selection(self) -> None:
@@ -280,7 +282,7 @@ class ScopeChips(QWidget):
         self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
 
     def focus_of_question(self) -> Focus | None:
-        """What the question is about; None for the whole document, or several."""
+        """Focus of the question; None for the whole document, or for several."""
         if self.scope.many:
             return None
         page = self._page if self.page.isChecked() else -1

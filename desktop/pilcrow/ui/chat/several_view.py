@@ -1,4 +1,4 @@
-"""A question that was put to several documents: how long it takes, what each agent does, the table, the chain."""
+"""The view of a question to several documents: estimated duration, progress of the agents, table, and chain."""
 
 from __future__ import annotations
 
@@ -43,35 +43,35 @@ _DEEP = "deep"
 
 
 class Where(StrEnum):
-    """Where a place of one of several documents is shown, so that the answer stays in view or not."""
+    """Places where a passage of one of several documents can be shown."""
 
     NEAR = "near"
-    """In the pages at the answer where they are the document's own, else beside them."""
+    """In the pages beside the answer if it is the same document, else in a split view."""
     BESIDE = "beside"
     TAB = "tab"
     """In the document's own tab, which comes to the front."""
 
 
 class SeveralView(ExchangeView):
-    """Grows with the events, as other exchanges do."""
+    """The view grows with the events, like other exchanges."""
 
     place_activated = Signal(object)
-    """A `Coordinate` that is to be shown."""
+    """A `Coordinate` to show."""
     citation_apart = Signal(object)
     """A `Citation` whose document is to come to the front."""
     asked_again = Signal(str, object)
-    """The question, and in which `Manner` it is to be asked in place of this."""
+    """The question and its options as a `Manner`, to replace this one."""
     accepted = Signal()
-    """It may take as long as was said."""
+    """The reader accepted the estimated duration."""
     chain_handed = Signal(object)
     chain_exported = Signal(object)
-    """A `Chain` with which the next question is to begin, or that is to be written to a file."""
+    """A `Chain` to begin the next question with, or to write to a file."""
 
     def __init__(self, question: str, corpus: Corpus | None, manner: Manner | None = None) -> None:
         super().__init__(question, corpus)
         self.manner = manner or Manner(Scope())
         self._told: dict[object, int] = {}
-        """Which of the events has the last that was told of a document, or of the chain."""
+        """Index of the last event for each document, and for the chain."""
         self.estimate: NoticeLine | None = None
         self.rows = AgentRows()
         self.rows.activated.connect(self._go_to_document)
@@ -91,7 +91,7 @@ class SeveralView(ExchangeView):
             self.set_corpus(corpus)
 
     def _made_holding(self) -> QWidget:
-        """The buttons of a question that waits for leave to take long."""
+        """Buttons of a question that waits for the reader to accept a long duration."""
         holding = QWidget()
         row = QHBoxLayout(holding)
         row.setContentsMargins(0, 0, 0, 0)
@@ -145,7 +145,7 @@ class SeveralView(ExchangeView):
                 super().show_event(event)
 
     def _keep(self, event: AgentEvent, what: object) -> None:
-        """Of what is told again and again only the last is worth keeping."""
+        """Keep only the last of repeated events."""
         if what in self._told:
             self._events[self._told[what]] = event
         else:
@@ -165,7 +165,7 @@ class SeveralView(ExchangeView):
         self.rows.begin()
 
     def await_acceptance(self) -> None:
-        """It takes long: ask whether to go on."""
+        """Ask whether to continue, because the answer takes long."""
         self.waiting.hide()
         self.holding.show()
         self.go_on.setFocus()
@@ -192,7 +192,7 @@ class SeveralView(ExchangeView):
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.table)
 
     def _show_chain(self, chain: Chain) -> None:
-        """The chain as far as it is."""
+        """Show the current state of the chain."""
         if self.chain is not None:
             self.chain.show_chain(chain)
             return
@@ -205,11 +205,13 @@ class SeveralView(ExchangeView):
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.chain)
 
     def _ask_on(self, chain: Chain) -> None:
-        """Go on from a chain that the reader has edited."""
+        """Continue from a chain that the reader edited."""
         self._ask_again(replace(self._manner_again(), mode=_DEEP, chain=chain))
 
     def _before_quotations(self, answer: Answered) -> int:
-        """Nor is the first document's name before its quotation a part of what is said first: the table has it."""
+        """Position of the first quotation, before the document's title in front of it if a table already names the
+        documents.
+        """
         end = super()._before_quotations(answer)
         named = answer.text.rfind("\n\n**", 0, end)
         return named if self.table is not None and named >= 0 else end
@@ -234,7 +236,7 @@ class SeveralView(ExchangeView):
     # ---- asking again -------------------------------------------------------------------------------------
 
     def again(self, question: str) -> Manner:
-        """How this is asked again, or in its place another question."""
+        """Options for asking this question again, or another one in its place."""
         manner = self._manner_again()
         if question != self.question:
             return replace(manner, chain=None)
@@ -256,7 +258,7 @@ class SeveralView(ExchangeView):
         menu.offer(tr("Open in its tab"), lambda: self.citation_apart.emit(citation))
 
     def _go_to_document(self, doc: int) -> None:
-        """To what it says first, or to its beginning."""
+        """Go to the first finding of a document, or to its beginning."""
         self.place_activated.emit(self._first_place(doc) or Coordinate(doc, 1, 0))
 
     def _first_place(self, doc: int) -> Coordinate | None:
@@ -272,7 +274,7 @@ class SeveralView(ExchangeView):
 
 
 def _place_of(event: AgentEvent) -> Coordinate | None:
-    """Where an agent was with a step."""
+    """Coordinate of an agent's step; None if it has none."""
     match event:
         case Retrieved(hits=places) | Calculated(inputs=places):
             return next(iter(places), None)
@@ -284,6 +286,6 @@ def _place_of(event: AgentEvent) -> Coordinate | None:
 
 
 def _document_of(event: Step) -> int:
-    """The number of the document that a step is about; 0 where that is not known."""
+    """Number of the document that a step is about; 0 if unknown."""
     place = _place_of(event)
     return place.doc if place else 0

@@ -1,4 +1,4 @@
-"""How many sentences of a text are supported, contradicted, not found: a line of chips, each of which filters."""
+"""A line of chips with the number of supported, contradicted and other sentences; each chip is a filter."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .wording import STATES, counted
 
 
 class StateFilter(QWidget):
-    """Hidden while nothing has been counted."""
+    """The chips, hidden while there are no sentences."""
 
     chosen = Signal(str)
-    """Only this state is wanted; "" for all."""
+    """The state to show; "" for all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class StateFilter(QWidget):
 
     @property
     def said(self) -> str:
-        """The whole line in words."""
+        """The whole line as text."""
         return ", ".join(chip.text() for chip in self.chips.values() if not chip.isHidden())
 
     def _choose(self, state: str, only: bool) -> None:

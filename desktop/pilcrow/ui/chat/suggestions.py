@@ -1,5 +1,5 @@
-"""Questions to begin with: from what a document defines, shows and is divided into, in its own language, and only
-those that are answered from where they come from.
+"""Suggested first questions, made from a document's definitions, captions and titles, in its own language; each is
+answered by its own source.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ...core.protocols import Corpus, Stopped
 from ...core.structure.text.numbering import split_number
 
 MADE_BY = 1
-"""Raised when other questions would be suggested: those that are kept are then made anew."""
+"""Version of the suggestions; raise it to replace saved ones."""
 MOST = 4
-"""Questions that are suggested, at most."""
+"""Greatest number of suggested questions."""
 _TRIED = 20
-"""Questions that are tried, at most: each is a search."""
+"""Greatest number of questions tested, each with a search."""
 _SECTIONS, _PARAGRAPHS = 120, 8
-"""Sections that are looked into, spread over the document, and how much of each."""
+"""Number of sections examined, spread over the document, and number of paragraphs of each."""
 _LETTERS = 0.8
-"""Of a title's characters that are letters and digits, at the least."""
+"""Least share of letters and digits in a title."""
 _LONGEST = 80
-"""Characters of a title, a caption, or a term with its article."""
+"""Greatest number of characters of a title, a caption, or a term with its article."""
 _APART = re.compile(
     r"introduction|overview|summary|scope$|general$|release notes|einleitung|einführung|überblick|zusammenfassung|"
     r"introducción|introduzione|introdução|inleiding|введение|"
@@ -40,7 +40,7 @@ _APART = re.compile(
     r"índice|indice|prólogo|prefácio|prefazione|sommario|bibliogra|inhoud|voorwoord|содержание|оглавление|предисловие",
     re.IGNORECASE,
 )
-"""Sections one asks nothing about."""
+"""Titles of sections that give no questions."""
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
 _CAPTION = re.compile(
     rf"(?:{lexicon.any_of(lexicon.TABLE.heads + lexicon.FIGURE.heads)})\s*[\w.-]*\d[\w.-]*\s*[.:–—-]?\s+(?=\w)",
@@ -51,15 +51,15 @@ _PLAIN = r"(?P<plain>[^\W\d_][\w’'-]*(?:\s[\w’'-]+){0,4}?)"
 
 
 class Candidate(NamedTuple):
-    """A question, and the sections (ids) of which one has to answer it."""
+    """A question, and the ids of the sections that may answer it."""
 
     question: str
     sections: frozenset[int]
 
 
 def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: False) -> list[str]:
-    """At most `MOST` questions, kinds and places mixed, whose first quotation comes from where they come from. A
-    search each: not for the window's thread. Raises `PilcrowError` when the library fails.
+    """Suggest at most `MOST` questions of mixed kinds and places, whose first quotation comes from their own
+    source. Each takes a search: call it outside the window's thread. Raises `PilcrowError` if the library fails.
     """
     asking = ASKING.get(_language(document, corpus))
     kinds = (
@@ -80,13 +80,13 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: F
 
 
 def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
-    """Whether the best quotation for the question comes from where the question does."""
+    """True if the best quotation for the question comes from one of its own sections."""
     answer = next((e for e in quotes.answer(candidate.question, corpus, stopped) if isinstance(e, Answered)), None)
     return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
 
 
 def _spread(found: Sequence[Candidate]) -> list[Candidate]:
-    """Candidates in an order in which the first few come from all over the document."""
+    """Candidates, reordered so that the first few cover the whole document."""
     step = max(1, len(found) // MOST)
     return [candidate for first in range(step) for candidate in found[first::step]]
 
@@ -95,7 +95,7 @@ def _spread(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Candidate]:
-    """Titles that are questions, or begin as questions do ("How to ...")."""
+    """Titles that are questions, or begin like questions ("How to ...")."""
     found = []
     for section in document.sections:
         topic = _topic(section.title)
@@ -107,11 +107,13 @@ def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Can
 
 
 _ASKS = 12
-"""Of the words a question begins with those that titles begin with, too."""
+"""Number of question words, from the start of their list, that also begin titles."""
 
 
 def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
-    """Terms that a sentence defines (“X” means ..., X is a ...), and quantities that one gives (X is 12 ...)."""
+    """Questions about terms that a sentence defines (“X” means ..., X is a ...), and about quantities (X is 12
+    ...).
+    """
     means = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.means})\b", re.IGNORECASE)
     is_a = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.is_a})\s+\w", re.IGNORECASE)
     amounts = re.compile(rf"{_PLAIN}\s+{asking.amounts}", re.IGNORECASE)
@@ -132,7 +134,7 @@ def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> lis
 
 
 def _term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
-    """The term of a definition as a question names it; "" for what is none."""
+    """The term of a definition for use in a question; "" if there is none."""
     if match["quoted"]:
         return match["quoted"].strip(" ,.;")
     words = _noun(match["plain"], asking).split()
@@ -140,13 +142,13 @@ def _term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
     if quoted:
         return " ".join(words[article:])
     if not article and len(words) > 1 and not all(word[0].isupper() for word in words):
-        return ""  # the beginning of a sentence that is about something else
+        return ""  # the sentence begins with another subject
     return " ".join(words)
 
 
 def _noun(begins: str, asking: Asking) -> str:
-    """What a sentence begins with as it stands within a question, its article in small letters; "" where that
-    names nothing ("this", "it", "the following of").
+    """The subject at the beginning of a sentence, with its article in lower case; "" if it names nothing ("this",
+    "it", "the following of").
     """
     words = begins.split()
     article = words[0].casefold() in asking.articles.split()
@@ -158,7 +160,7 @@ def _noun(begins: str, asking: Asking) -> str:
 
 
 def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
-    """What tables and figures say that they show."""
+    """Questions about the contents of tables and figures, from their captions."""
     found = []
     for paragraph in _told(document, corpus):
         match = _CAPTION.match(paragraph.text) if paragraph.kind == Kind.CAPTION else None
@@ -174,8 +176,8 @@ def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[C
 
 
 def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]:
-    """The largest sections of the highest level there is, then of the next; in a language that is not known, or
-    not told apart, the title alone is the question.
+    """Questions about the largest sections of the highest level, then of the next; in an unknown or ambiguous
+    language the title itself is the question.
     """
     sizes = {section.id: section.tokens for section in document.sections}
     for section in reversed(document.sections):
@@ -196,12 +198,12 @@ def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]
 
 
 def _fits(topic: str, asking: Asking) -> bool:
-    """Whether words stand in a question of a language without being in another's script."""
+    """True if words are not in another script than the language of the question."""
     return asking is ASKING["russian"] or not _NOT_LATIN.search(topic)
 
 
 def _below(document: Document, section: int) -> frozenset[int]:
-    """A section and all its subsections."""
+    """A section and all its subsections, as ids."""
     found = [section]
     for number in found:
         found += document.section(number).children
@@ -209,14 +211,14 @@ def _below(document: Document, section: int) -> frozenset[int]:
 
 
 def _told(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
-    """The first paragraphs of sections all over the document."""
+    """First paragraphs of sections, spread over the document."""
     told = [section for section in document.sections if section.paragraphs and not section.extra]
     for section in told[:: len(told) // _SECTIONS + 1]:
         yield from corpus.paragraphs(1, section.id, 1, min(_PARAGRAPHS, section.paragraphs))
 
 
 def _language(document: Document, corpus: Corpus) -> str:
-    """The language of the titles, and of how some sections begin."""
+    """Language of the titles and of the beginnings of some sections."""
     texts = [section.title for section in document.sections[:200]]
     told = [section for section in document.sections if section.paragraphs]
     for section in told[:: len(told) // 8 + 1]:
@@ -225,11 +227,11 @@ def _language(document: Document, corpus: Corpus) -> str:
 
 
 def _topic(title: str) -> str:
-    """A title without its number where it can stand in a question, else ""."""
+    """A title without its number if it can be used in a question, else ""."""
     number, _, rest = split_number(title)
-    topic = " ".join((rest if number else title).split())  # none of "PART I"
+    topic = " ".join((rest if number else title).split())  # without "PART I"
     if not 2 <= len(topic) <= _LONGEST or _APART.match(topic) or not re.search(r"[^\W\d_]{2}", topic):
         return ""
     if sum(map(str.isalnum, topic)) < _LETTERS * len(topic.replace(" ", "")):
-        return ""  # what a font gives no letters for, code, formulas
+        return ""  # unreadable characters, code, formulas
     return topic

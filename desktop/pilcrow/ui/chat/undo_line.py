@@ -1,4 +1,4 @@
-"""One sentence about what was just done, and the way back."""
+"""A message about the last action, with a button to undo it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..base.language import tr
 
 
 class UndoLine(QWidget):
-    """Hidden until something is offered; stays until it is used, put away, or something else is done."""
+    """Hidden until an undo is offered; stays until it is used, dismissed, or replaced by another action."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class UndoLine(QWidget):
         self.hide()
 
     def offer(self, said: str, undo: Callable[[], object] | None = None) -> None:
-        """Say what was done; `undo` takes it back."""
+        """Show a message about an action; `undo` reverts it."""
         self.said.setText(said)
         self._undo = undo
         self.undo.setVisible(undo is not None)
@@ -45,7 +45,7 @@ class UndoLine(QWidget):
         self.show()
 
     def withdraw(self) -> None:
-        """It is too late to take it back."""
+        """Withdraw the offer: the action can no longer be undone."""
         self._undo = None
         self.hide()
 

@@ -1,4 +1,4 @@
-"""What the conversation says in words: places, passages, counts, an answer to paste."""
+"""Texts of the conversation: places, passages, counts, results of checks."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ STATES = {
     UNCHECKED: noop("not checked"),
     NOTED: noop("from a note or description"),
 }
-"""What the states of sentences are called, for `tr`."""
+"""Names of the states of sentences, for `tr`."""
 _PAGES = 3
-"""Pages that are named of those that figures agree with."""
+"""Greatest number of agreeing pages listed."""
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
     re.IGNORECASE,
@@ -50,14 +50,14 @@ _NUMBER = re.compile(
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT, _SHORT_TITLE = 20, 22
 _NAMED_STEPS = 3
-"""Sections read that a line names."""
+"""Greatest number of read sections listed in a line."""
 _AROUND = 260
 _BEGINNING = 160
-"""Characters of a text to check that are shown of it."""
+"""Greatest number of characters shown of a text to check."""
 _MINUTE = 90
-"""Seconds from which minutes are told."""
+"""Number of seconds from which durations are given in minutes."""
 SELECTION = 60
-"""Characters of a selection that are shown with the question about it, or in it."""
+"""Greatest number of characters of a selection shown with its question, or in it."""
 
 
 def short_place(title: str) -> str:
@@ -71,14 +71,14 @@ def short_place(title: str) -> str:
 
 
 def long_place(title: str) -> str:
-    """A section's title, its printed number marked as such: "§3.2 Submerged inlets"."""
+    """A section's title, with a mark before its printed number: "§3.2 Submerged inlets"."""
     title = " ".join(title.split())
     match = None if _NAMED.match(title) else _NUMBER.match(title)
     return f"§{title[match.start('number') :]}" if match else title
 
 
 def shortened(text: str, most: int) -> str:
-    """At most `most` characters, cut between words where that loses little."""
+    """Shorten text to at most `most` characters, between words if that loses little."""
     if len(text) <= most:
         return text
     cut = text[: most - 1]
@@ -87,15 +87,15 @@ def shortened(text: str, most: int) -> str:
 
 
 def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
-    """The section, or None where the document has changed since."""
+    """The section with this id; None if the document has changed since."""
     if not (1 <= doc <= len(corpus.documents) and 1 <= section <= len(corpus.documents[doc - 1].sections)):
         return None
     return corpus.documents[doc - 1].section(section)
 
 
 def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
-    """What one of several documents is called where there is little room: of a long title without the words that
-    another one begins with, too, whatever its numbers.
+    """Short title of one of several documents: a long title loses the words that another title begins with, too,
+    ignoring numbers.
     """
     titles = [" ".join(document.title.split()) for document in corpus.documents]
     own = titles.pop(doc - 1)
@@ -107,7 +107,7 @@ def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
 
 
 def _told_apart(own: str, titles: Sequence[str]) -> str:
-    """What of a title is its own, and not but a number."""
+    """The part of a title that differs from all other titles in more than a number."""
     words = own.split()
     for plain in (partial(re.sub, r"\d+", "#"), str):
         same = max((_shared(plain(own), plain(title)) for title in titles), default=0)
@@ -117,21 +117,21 @@ def _told_apart(own: str, titles: Sequence[str]) -> str:
 
 
 def _shared(one: str, other: str) -> int:
-    """How many words two titles begin with alike."""
+    """Number of equal words at the beginning of two titles."""
     both = zip(one.split(), other.split(), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
 def page_cited(corpus: Corpus, citation: Citation) -> str:
-    """The page of what is cited, as a chip shows it."""
+    """Page of a citation for its chip."""
     if citation.area is None:
         return page_of(corpus, citation.at, citation.quote)
     return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
 
 
 def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
-    """The page of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "p. 12";
-    where the document has changed since, which paragraph it was.
+    """Page of a quote in a paragraph, or of a heading (paragraph 0), for a chip: "p. 12"; the paragraph's number
+    if the document has changed since.
     """
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
@@ -145,7 +145,7 @@ def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> 
 
 
 def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
-    """The section and the page of a quote: "§3.2, p. 12"."""
+    """Section and page of a quote: "§3.2, p. 12"."""
     section = section_of(corpus, at.doc, at.section)
     known = section is not None and at.paragraph <= section.paragraphs
     return (
@@ -157,7 +157,9 @@ def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> st
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A cited passage for reading: where it stands, its text before, within and after the quote, and a remark."""
+    """A cited passage for reading: its place and page, the text before, within and after the quote, and a
+    remark.
+    """
 
     place: str
     page: str
@@ -172,8 +174,8 @@ class Passage:
 
 
 def passage(corpus: Corpus, citation: Citation) -> Passage | None:
-    """The paragraph around what is cited, long ones cut, but never what names the columns of a table; None where
-    the document has changed since.
+    """The paragraph around a citation, shortened if it is long, but always with the column heads of a table; None
+    if the document has changed since.
     """
     at, quote = citation.at, citation.quote
     section = section_of(corpus, at.doc, at.section)
@@ -202,7 +204,7 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
 
 
 def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
-    """A step as (what was done, what with, where in it, how much)."""
+    """Texts for a step: (action, object, part of it, amount)."""
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
     if isinstance(event, Recalled):
@@ -222,7 +224,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
 
 
 def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
-    """Some steps in a line: how much was found, and what was read."""
+    """Summary of steps in a line: the number of findings, and the sections read."""
     found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
     read = dict.fromkeys(step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
     planned = sum(isinstance(event, Planned) for event in steps)
@@ -240,7 +242,9 @@ def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
 
 
 def doubts(claims: Sequence[Claim]) -> list[str]:
-    """Plain sentences: what differs from the document, and how many sentences cite nothing or are not checked."""
+    """Sentences about doubts: contradictions to the document, and the numbers of uncited and unchecked
+    sentences.
+    """
     states = Counter(claim.state for claim in claims)
     uncited, unknown = states["uncited"], states[UNCHECKED]
     said = [told(claim.why) for claim in claims if claim.state == CONTRADICTED]
@@ -252,8 +256,8 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
 
 
 def checked(claims: Sequence[Claim]) -> str:
-    """In a line what checking an answer came to: what differs, which pages its figures agree with, and how many
-    sentences are not checked; "" where there are none.
+    """Results of checking an answer in a line: contradictions, pages with agreeing figures, and the numbers of
+    uncited and unchecked sentences; "" if there are none.
     """
     states = Counter(claim.state for claim in claims)
     said = [told(claim.why).rstrip(".") for claim in claims if claim.state == CONTRADICTED]
@@ -272,18 +276,20 @@ def checked(claims: Sequence[Claim]) -> str:
 
 
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
-    """Each state that there is, and how many have it: (noop("supported"), "12 supported")."""
+    """Number of sentences of each state that occurs: (noop("supported"), "12 supported")."""
     states = Counter(claim.state for claim in claims)
     return [(state, f"{number(states[state])} {tr(word)}") for state, word in STATES.items() if states[state]]
 
 
 def in_bubble(text: str) -> str:
-    """What was asked where a text was given to be checked."""
+    """Text of the question bubble for a text to check."""
     return tr("Check this text: “{text}”", text=shortened(" ".join(text.split()), _BEGINNING))
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
-    """What a question is about, where that is not the whole document; without the selection that stands in it."""
+    """Focus of a question in words, "" for the whole document; a selection is left out if the question contains
+    it.
+    """
     if focus is None:
         return ""
     document = corpus.documents[focus.doc - 1] if corpus else None
@@ -296,7 +302,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
 
 
 def put_to(asked: AskedOf) -> str:
-    """Which documents a question was put to."""
+    """Documents that a question was put to, in words."""
     count = len(asked.documents)
     if asked.scope.reach is Reach.COLLECTION:
         return tr("About %Ln documents of “{name}”", "", count, name=asked.scope.collection)
@@ -306,7 +312,7 @@ def put_to(asked: AskedOf) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """About how long something takes."""
+    """An approximate duration in words."""
     if seconds < _MINUTE:
         return tr("%Ln s", "", max(1, round(seconds)))
     return tr("%Ln min", "", round(seconds / 60))

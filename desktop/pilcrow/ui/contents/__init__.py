@@ -1,1 +1,1 @@
-"""The contents pane: sections as a tree, and what the agent did to each."""
+"""The contents pane: a tree of sections with the agent's marks on each."""

@@ -1,4 +1,4 @@
-"""The pane at the left of the page: contents, pages, marks and whatever else there is a tab for, one at a time."""
+"""The pane left of the page: tabs for contents, pages, marks and more, one shown at a time."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .pane import ContentsPane
 
 _MARGIN = 12
 _SPACINGS = 12, 8, 4
-"""Pixels between names: they move together before one of them is left out."""
+"""Pixels between tab names: spacing shrinks before a name is left out."""
 
 
 class _Pane(Protocol):
     def focus(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class LeftTab:
-    """What a tab is called (for `tr`), the widget that it shows (which has a `focus()`), and what stands at the
-    other end of the row of tabs while it does, where there is room.
+    """A tab: its name (for `tr`), its widget (with a `focus()` method), and the widget at the other end of the tab
+    row, shown with the tab if there is room.
     """
 
     name: str
@@ -48,10 +48,12 @@ class LeftTab:
 
 
 class LeftPane(QWidget):
-    """Tabs above what they show. Those that the width has no room for are in a menu at their end."""
+    """A row of tabs above the pane of the current tab. Tabs that do not fit are in a menu at the end of the
+    row.
+    """
 
     def __init__(self, tabs: Sequence[LeftTab]) -> None:
-        """The first tab is shown."""
+        """Build the pane from its tabs and show the first one."""
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -62,7 +64,7 @@ class LeftPane(QWidget):
             if isinstance(tab.pane, ContentsPane):
                 tab.pane.beside = names  # they name the pane
                 tab.pane.title.hide()
-        names.setMinimumWidth(1)  # it is `_fit` that makes room when the pane becomes narrow
+        names.setMinimumWidth(1)  # `_fit` makes room when the pane becomes narrow
         row = QHBoxLayout(names)
         row.setContentsMargins(0, 0, 0, 0)
         self._row = row
@@ -75,7 +77,7 @@ class LeftPane(QWidget):
         for tab in tabs:
             button = QPushButton(tr(tab.name))
             button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves no ring
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # no focus ring after a click
             button.setProperty("pane", True)
             button.setAccessibleName(tr("Show {name}", name=tr(tab.name)))
             button.clicked.connect(lambda _checked=False, name=tab.name: self.show_tab(name))
@@ -103,11 +105,11 @@ class LeftPane(QWidget):
         whole.addWidget(self._stack, 1)
         self._offered = set(self._table)
         self.shown = tabs[0].name
-        """The name of the tab that is shown."""
+        """Name of the current tab."""
         self.show_tab(self.shown)
 
     def show_tab(self, name: str) -> None:
-        """Show what a tab is for, if there is anything to be seen there."""
+        """Show a tab, if it is offered."""
         if name not in self._offered:
             return
         self.shown = name
@@ -116,12 +118,12 @@ class LeftPane(QWidget):
         self._fit()
 
     def count(self, name: str, count: int) -> None:
-        """Say on a tab how many there are in it; 0: nothing is said."""
+        """Show the number of items on a tab; 0: no number."""
         self.tabs[name].setText(f"{tr(name)}  {number(count)}" if count else tr(name))
         self._fit()
 
     def offer(self, name: str, *, offered: bool) -> None:
-        """Whether there is anything to be seen there; else the tab is away, and the first one is shown."""
+        """Offer a tab or hide it; if the current tab is hidden, the first one is shown instead."""
         (self._offered.add if offered else self._offered.discard)(name)
         if not offered and self.shown == name:
             self.show_tab(next(iter(self._table)))
@@ -131,7 +133,7 @@ class LeftPane(QWidget):
         return name in self._offered
 
     def focus(self) -> None:
-        """Give the keyboard to what is shown."""
+        """Give the keyboard focus to the current pane."""
         cast(_Pane, self._table[self.shown].pane).focus()
 
     def focusPolicy(self) -> Qt.FocusPolicy:
@@ -140,13 +142,13 @@ class LeftPane(QWidget):
     # ---- the row of tabs ----------------------------------------------------------------------------------
 
     def _fit(self) -> None:
-        """The tab that is shown always has its place; then the others, the first one first; then the corner."""
+        """Fit the row: the current tab first, then the other tabs in order, then the corner widget."""
         room = self.width() - 2 * _MARGIN
         names = [name for name in self.tabs if self.offers(name)]
         whole = sum(self.tabs[name].sizeHint().width() for name in names)
         spacing = next((each for each in _SPACINGS if whole + each * (len(names) - 1) <= room), 0)
         crowded, spacing = not spacing, spacing or _SPACINGS[-1]
-        if spacing != self._row.spacing():  # Qt would lay out again, and ask for this again, without an end
+        if spacing != self._row.spacing():  # otherwise Qt would lay out and call this again, endlessly
             self._row.setSpacing(spacing)
         widths = {name: self.tabs[name].sizeHint().width() + spacing for name in names}
         left = room - widths[self.shown] - (self.more.sizeHint().width() if crowded else -spacing)
@@ -173,7 +175,7 @@ class LeftPane(QWidget):
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """A corner that says something longer, or a larger font, may need more room than there is."""
+        """Fit the row again: a longer corner text or a larger font may need more room."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)

@@ -1,4 +1,4 @@
-"""The three kinds of evidence that answers leave in the page, each of which can be switched off and on."""
+"""Switches for the three kinds of evidence that answers leave in the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEANINGS = {
     MarkKind.READ: noop("Read: the agent read here"),
     MarkKind.CITED: noop("Cited: the answer cites this"),
 }
-"""For `tr`."""
+"""Tool tips, for `tr`."""
 _SHOW = {
     MarkKind.FOUND: noop("Show what is found"),
     MarkKind.READ: noop("Show what is read"),
@@ -32,7 +32,7 @@ _OFF = 0.45
 
 
 class _Switch(QCheckBox):
-    """A kind's dot and name: pale and struck out while it is off."""
+    """The dot and name of a kind: pale and struck out while switched off."""
 
     def __init__(self, kind: MarkKind) -> None:
         super().__init__(tr(WORDS[kind]))
@@ -84,10 +84,10 @@ class _Switch(QCheckBox):
 
 
 class Legend(QWidget):
-    """What the dots mean."""
+    """The legend of the dots, with a switch for each kind."""
 
     chosen = Signal(object)
-    """The set of `MarkKind` that are to be shown."""
+    """The set of `MarkKind` to show."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Legend(QWidget):
 
     @property
     def kinds(self) -> Set[MarkKind]:
-        """Those that are switched on."""
+        """Kinds that are switched on."""
         return {kind for kind, switch in self.switches.items() if switch.isChecked()}
 
     def show_kinds(self, kinds: Set[MarkKind]) -> None:

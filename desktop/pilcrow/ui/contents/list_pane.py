@@ -1,5 +1,5 @@
 """A pane that lists the figures, tables, equations or listings of a document: label, caption and page of each,
-and of figures and tables a small picture.
+with a thumbnail of figures and tables.
 """
 
 from __future__ import annotations
@@ -44,16 +44,18 @@ from .tree import is_typed
 
 _LEFT, _RIGHT, _GAP = 14, 14, 8
 _WIDEST = 0.4
-"""The share of a row that labels may take."""
+"""Greatest share of a row's width for labels."""
 _PICTURE = QSize(96, 72)
-"""The room for a picture, with text of 100 %."""
+"""Size of a thumbnail, for text of 100 %."""
 _INSET = 4
-"""Between a picture and its frame, and around rows with pictures."""
+"""Pixels between a thumbnail and its frame, and around rows with thumbnails."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class _Words(NamedTuple):
-    """What a list is called, and what its filter says: what it is for, with a count, and that nothing fits."""
+    """Texts of a list: its name, its filter's placeholder, the filter's placeholder with a count, and the message
+    for no match.
+    """
 
     title: str
     filter: str
@@ -90,15 +92,17 @@ _WORDS = {
 
 
 class Pictures(Protocol):
-    """Where pictures of parts of pages come from."""
+    """Source of pictures of page parts."""
 
     def __call__(self, page: int, box: Box, side: QSize) -> QImage | None:
-        """A part of a page (0-based; points) that fits into `side` (device pixels), None until it is there."""
+        """Picture of a part of a page (0-based; points), scaled to fit `side` (device pixels); None while it is
+        being rendered.
+        """
         ...
 
 
 class _Columns(NamedTuple):
-    """Widths of the columns of labels and of pages, in pixels."""
+    """Widths of the label and page columns, in pixels."""
 
     label: int
     page: int
@@ -132,7 +136,9 @@ class _Lines(QAbstractListModel):
 
 
 class _Rows(QStyledItemDelegate):
-    """Label, caption (dim where it is but its first row, or the title of the section) and page."""
+    """Rows with label, caption and page; an uncaptioned item shows its table's first row or its section title,
+    dim.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -173,7 +179,7 @@ class _Rows(QStyledItemDelegate):
 
 
 class _PictureRows(_Rows):
-    """A picture, beside it label and page, and below these the caption."""
+    """Rows with a thumbnail, label and page beside it, and the caption below."""
 
     def __init__(self, parent: QWidget, pictures: Pictures) -> None:
         super().__init__(parent)
@@ -218,7 +224,7 @@ class _PictureRows(_Rows):
         painter.restore()
 
     def _paint_picture(self, painter: QPainter, row: Listed, frame: QRect) -> None:
-        """The picture as large as fits the frame, in its middle; the frame alone where nothing is known of it."""
+        """Paint the thumbnail as large as fits the frame, centred; only the frame if the place is unknown."""
         painter.setPen(QColor(tokens().line))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
@@ -234,15 +240,15 @@ class _PictureRows(_Rows):
 
 
 class ListPane(QWidget):
-    """A click or Enter goes to what a line names, typing filters the lines."""
+    """A filtered list; a click or Enter goes to an item, typing filters the items."""
 
     activated = Signal(object)
     """A `Listed` to go to."""
     menu_wanted = Signal(object, object)
-    """A `Listed`, and the global QPoint for a menu about it."""
+    """A `Listed`, and the global QPoint for its menu."""
 
     def __init__(self, kind: ListKind, pictures: Pictures | None = None) -> None:
-        """With `pictures` each row has one."""
+        """Build the list; with `pictures` each row has a thumbnail."""
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -283,14 +289,14 @@ class ListPane(QWidget):
         self._refill()
 
     def show_lines(self, rows: Sequence[Listed], page: Callable[[int], str]) -> None:
-        """List these; `page` is what a page (0-based) is called."""
+        """List these rows; `page` returns the name of a page (0-based)."""
         self._all, self._model.page = rows, page
         words = self._words.counted if len(rows) > 1 else self._words.filter
         self.filter.setPlaceholderText(tr(words, count=len(rows)))
         self._refill()
 
     def leave_out(self, row: Listed) -> None:
-        """List this one no more; what else there is stays where it is."""
+        """Remove one row from the list; the others stay in place."""
         place = self.list.verticalScrollBar().value()
         self.show_lines([each for each in self._all if each is not row], self._model.page)
         self.list.verticalScrollBar().setValue(place)
@@ -304,7 +310,7 @@ class ListPane(QWidget):
             self.list.setCurrentIndex(self._model.index(0, 0))
 
     def shown(self) -> Sequence[Listed]:
-        """Those in the list, as they stand there."""
+        """Rows in the list, in the order shown."""
         return self._model.rows
 
     def _refill(self) -> None:
@@ -325,7 +331,7 @@ class ListPane(QWidget):
             self.activated.emit(self._model.rows[index.row()])
 
     def _menu(self, position: QPoint) -> None:
-        """For the line under the pointer or, with the menu key, for the keyboard's."""
+        """Show the menu of the row under the pointer or, with the menu key, of the current row."""
         index = self.list.indexAt(position)
         index = index if index.isValid() else self.list.currentIndex()
         if index.isValid():

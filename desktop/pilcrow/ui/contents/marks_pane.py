@@ -1,4 +1,4 @@
-"""The pane that lists marks, notes and bookmarks: by place, colour or time, filtered by words and colours."""
+"""The pane of marks, notes and bookmarks: ordered by place, colour or time, filtered by words and colours."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class _Marks(QAbstractListModel):
         return None
 
     def where(self, annotation: Annotation) -> str:
-        """Place, kind and note of a mark, in one line."""
+        """Page, kind and note of a mark, in one line."""
         if self.placed(annotation):
             place = tr("p. {page}", page=self.label(annotation.anchor.page))
         else:
@@ -92,7 +92,7 @@ class _Marks(QAbstractListModel):
 
 
 class _Rows(QStyledItemDelegate):
-    """Two lines for each: what is marked, and where, with the note."""
+    """Rows of two lines: the marked text, then place and note."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PAD)
@@ -130,12 +130,12 @@ class _Rows(QStyledItemDelegate):
 
 
 class MarksPane(QWidget):
-    """Lists marks; a click goes to one, Delete removes it, Return opens its note."""
+    """A list of marks; a click goes to a mark, Delete removes it, Return opens its note."""
 
     activated = Signal(object)
     """An `Annotation` to go to."""
     opened = Signal(object)
-    """One whose note is wanted."""
+    """An `Annotation` whose note is to be opened."""
     removed = Signal(object)
     menu_wanted = Signal(object, object)
 
@@ -193,13 +193,15 @@ class MarksPane(QWidget):
     def show_marks(
         self, found: Sequence[Annotation], label: Callable[[int], str], placed: Callable[[Annotation], bool]
     ) -> None:
-        """List these; `label` is what a page (0-based) is called, `placed` whether a mark's place is known."""
+        """List these marks; `label` returns the name of a page (0-based), `placed` True if a mark's place is
+        known.
+        """
         self._all = list(found)
         self._model.label, self._model.placed = label, placed
         self._refill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Order and colour stand below each other where large type has no room for both."""
+        """Stack order and colour vertically if large text leaves no room for both."""
         boxes = (self.order, self.colour)
         narrow = 2 * max(box.sizeHint().width() for box in boxes) + self._row.spacing() + 24 > self.width()
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
@@ -209,7 +211,7 @@ class MarksPane(QWidget):
         (self.list if self._model.rows else self.filter).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def shown(self) -> list[Annotation]:
-        """Those in the list, as they stand there."""
+        """Marks in the list, in the order shown."""
         return self._model.rows
 
     def _refill(self) -> None:
@@ -244,12 +246,12 @@ class MarksPane(QWidget):
 
 
 def title(annotation: Annotation) -> str:
-    """What a mark is called: its text, else its note, else its kind."""
+    """Title of a mark: its text, else its note, else its kind."""
     return in_line(annotation.quotation) or _plain(annotation) or _name(annotation)
 
 
 def _name(annotation: Annotation) -> str:
-    """Its kind as a title."""
+    """Kind of a mark, capitalised."""
     name = _kind(annotation)
     return name[:1].upper() + name[1:]
 
@@ -259,7 +261,7 @@ def _kind(annotation: Annotation) -> str:
 
 
 def _plain(annotation: Annotation) -> str:
-    """A note in one line, without the signs of Markdown, in which the reader's own are written."""
+    """A note in one line, without Markdown syntax, which readers' own notes are written in."""
     note = annotation.note
     return in_line(note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""The contents tree as a Qt model: sections, filtered by title, with what the agent did to each."""
+"""The contents tree as a Qt model: sections, filtered by title, with the agent's marks on each."""
 
 from __future__ import annotations
 
@@ -19,20 +19,22 @@ from ..base.language import noop, tr
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
 _MEASURED = 300
-"""Sections of each depth whose numbers decide how wide their column is: all would take too long."""
+"""Number of sections per depth whose numbers set the column width: measuring all would take too long."""
 MADE_UP = noop("Named by Pilcrow: no title is printed here")
-"""For `tr`: what is said of a section whose title is made up."""
+"""Tool tip of a section with a generated title, for `tr`."""
 _NO_STATES: frozenset[MarkKind] = frozenset()
 
 
 def names(section: Section) -> tuple[str, str]:
-    """What a section is known by in another structure of the same file: its key, else page and title."""
+    """Identifiers of a section that also hold in another structure of the same file: its key, and page with
+    title.
+    """
     return section.key, f"{section.page} {section.title}"
 
 
 def split_title(section: Section) -> tuple[str, str]:
-    """The number that is printed before a title, without a word like "Part", and the title without it; "" and the
-    whole title where it has none, is nothing else, or is made up.
+    """Split a printed title into its number, without a word like "Part", and the rest. The number is "" if the
+    title has none, is nothing else, or was generated.
     """
     number, printed, title = split_number(section.title)
     if number is None or not title.strip() or right_to_left(section.title) or section_names.made_up(section):
@@ -42,16 +44,18 @@ def split_title(section: Section) -> tuple[str, str]:
 
 
 class ContentsModel(QAbstractItemModel):
-    """One row a section, one column; an index carries its section's id. Holds no widget and copies nothing."""
+    """A model with one row per section and one column; an index carries its section's id. It holds no widget and
+    copies nothing.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document: Document | None = None
         self.words = ""
         self.label_length = 1
-        """How many characters the longest page label has."""
+        """Length of the longest page label, in characters."""
         self.numbers: list[set[str]] = []
-        """For each depth the numbers that its titles begin with."""
+        """Section numbers found in the titles, for each depth."""
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
         self._row: dict[int, int] = {}
@@ -61,7 +65,9 @@ class ContentsModel(QAbstractItemModel):
     # ---- what is shown ------------------------------------------------------------------------------------
 
     def show(self, document: Document | None) -> None:
-        """Another document, or a better structure of the same; the filter stays, states are forgotten."""
+        """Show another document, or a better structure of the same document; the filter stays, marks are
+        cleared.
+        """
         self.beginResetModel()
         self.document = document
         pages = range(len(document.pages)) if document else range(0)
@@ -73,9 +79,10 @@ class ContentsModel(QAbstractItemModel):
         self.endResetModel()
 
     def filter(self, words: str) -> list[int]:
-        """Show the sections whose titles hold all of `words`, and those above them; ids of the latter.
+        """Show the sections whose titles contain all of `words`, and their ancestors; returns the ids of the
+        ancestors.
 
-        A section that is shown for its own title, with none below it, keeps all that is below it.
+        A matching section without matches below it keeps its whole subtree.
         """
         self.beginResetModel()
         self.words = words
@@ -106,7 +113,7 @@ class ContentsModel(QAbstractItemModel):
         return sorted(above)
 
     def set_states(self, states: Mapping[int, frozenset[MarkKind]]) -> None:
-        """What was done to each section (by id); sections above carry it too."""
+        """Set the marks of each section (by id); ancestors show them too."""
         self._own = states
         self._below = {}
         for number, kinds in states.items():
@@ -119,27 +126,27 @@ class ContentsModel(QAbstractItemModel):
         return self.document.section(index.internalId()) if self.document and index.isValid() else None
 
     def label(self, section: Section) -> str:
-        """The printed label of the page it begins on; empty where it has no page."""
+        """Printed label of the section's first page; empty for a section without a page."""
         known = self.document and 0 <= section.page < len(self.document.pages)
         return self.document.label(section.page) if self.document and known else ""
 
     def states(self, section: Section, below: bool) -> list[MarkKind]:
-        """Its kinds in the order found, read, cited; `below`: with those of the sections under it."""
+        """Marks of a section in the order found, read, cited; `below`: with those of its subsections."""
         kinds = self._below.get(section.id, _NO_STATES) if below else self._own.get(section.id, _NO_STATES)
         return [kind for kind in MarkKind if kind in kinds]
 
     def index_of(self, number: int) -> QModelIndex:
-        """The row of a section; invalid when it is filtered out."""
+        """Index of a section's row; invalid if it is filtered out."""
         row = self._row.get(number)
         return self.createIndex(row, 0, number) if row is not None else QModelIndex()
 
     def twin(self, known: tuple[str, str]) -> Section | None:
-        """The section of this structure that another one knows by these `names`, the key before the title."""
+        """The section with these `names` from another structure; the key is matched before the title."""
         sections = self.document.sections if self.document else ()
         return next((s for name in known for s in sections if name in names(s)), None)
 
     def path(self, number: int) -> list[int]:
-        """The ids of the sections above one, the nearest first."""
+        """Ids of a section's ancestors, the nearest first."""
         above: list[int] = []
         if self.document and 0 < number <= len(self.document.sections):
             at = self.document.section(number).parent
@@ -149,7 +156,7 @@ class ContentsModel(QAbstractItemModel):
         return above
 
     def branches(self, number: int) -> set[int]:
-        """The ids of a section (0: the document) and of all shown below it that have others below them."""
+        """Ids of a section (0: the document) and its shown descendants, without leaves."""
         found: set[int] = set()
         todo = [number]
         while todo:

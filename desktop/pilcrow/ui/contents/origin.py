@@ -1,4 +1,4 @@
-"""Where a document's sections come from, in words."""
+"""The source of a document's sections, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..base.language import noop, tr
 
 
 def origin(document: Document) -> str:
-    """In a word; "" where there are none."""
+    """Source of the sections in a word; "" if there are none."""
     sources = Counter(section.source for section in document.sections)
     if not sources:
         return ""
@@ -17,7 +17,7 @@ def origin(document: Document) -> str:
 
 
 def origin_in_full(document: Document) -> str:
-    """In a sentence."""
+    """Source of the sections in a sentence."""
     sources = Counter(section.source for section in document.sections)
     words = {
         Source.BOOKMARK: noop("{count} from the file's bookmarks"),

@@ -1,4 +1,4 @@
-"""The contents pane: the tree of sections, where the reader is in it, and what the agent did to each."""
+"""The contents pane: the tree of sections, the reader's place in it, and the agent's marks on each."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _AHEAD = 60.0  # points: a title this little below the top of the view is alread
 
 
 class ContentsPane(QWidget):
-    """Sections as a tree with page labels; a click or Enter asks for one, typing filters them.
+    """Sections as a tree with page labels; a click or Enter goes to a section, typing filters them.
 
-    The section being read is marked and kept in sight, unless somebody is at work in the tree.
+    The current section is marked and kept in view, unless the reader is using the tree.
     """
 
     section_activated = Signal(int)
@@ -51,13 +51,13 @@ class ContentsPane(QWidget):
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None
-        self._read: int | None = None  # pages that the sections are known of, while the others are being read
-        self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
-        self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
+        self._read: int | None = None  # number of pages read so far; None: all
+        self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just clicked, and its place
+        self._open_before: tuple[set[str], set[str]] | None = None  # sections open before filtering
 
         self.title = QLabel(tr("Contents"))
         self.beside: QWidget = self.title
-        """What the origin of the contents stands beside."""
+        """The widget beside the label for the source of the contents."""
         self.origin = QLabel()
         self._filter = QLineEdit(placeholderText=tr("Filter sections"), clearButtonEnabled=True)
         self._progress = QProgressBar(textVisible=False)
@@ -147,10 +147,10 @@ class ContentsPane(QWidget):
     # ---- what the window tells ----------------------------------------------------------------------------
 
     def set_document(self, document: Document, read: int | None = None) -> None:
-        """Show a document's sections, as far as its first `read` pages tell while the others are being read.
+        """Show a document's sections; `read` is the number of pages read so far, None for all.
 
-        When it replaces one of the same file, what was open stays open, and what was in sight, had the keyboard
-        or was asked for stays where it was; but the section being read is brought in sight.
+        A new structure of the same file keeps open sections open, and keeps the position of the visible rows, the
+        keyboard row and the section just clicked; but the current section is brought into view.
         """
         before = self._model.document
         same = before is not None and before.path == document.path
@@ -178,12 +178,12 @@ class ContentsPane(QWidget):
         self._go_back_to(at_keyboard, in_sight)
 
     def _hold_twin(self, held: Section | None) -> None:
-        """What was asked for, under its new number; nothing where it is no more."""
+        """Find the section just clicked in the new structure; forget it if it no longer exists."""
         twin = self._model.twin(names(held)) if held else None
         self._held = (twin.id, self._held[1]) if twin and self._held else None
 
     def _describe(self, document: Document) -> None:
-        """Where the sections come from, or how many pages they are known of; and why there are none."""
+        """Show the source of the sections, or the reading progress, and a message if there are none."""
         self.origin.setToolTip(origin_in_full(document))
         if self._read is None:
             self.origin.setText(origin(document))
@@ -193,9 +193,7 @@ class ContentsPane(QWidget):
         self._message_of(self._nothing())
 
     def _go_back_to(self, at_keyboard: Section | None, in_sight: list[tuple[tuple[str, str], int]]) -> None:
-        """Give the keyboard to the section that had it, and put the first one `in_sight` that is still there where
-        it was.
-        """
+        """Restore the keyboard row, and the position of the first section of `in_sight` that still exists."""
         twin = self._model.twin(names(at_keyboard)) if at_keyboard else None
         if twin:
             self._tree.setCurrentIndex(self._model.index_of(twin.id))
@@ -210,7 +208,7 @@ class ContentsPane(QWidget):
             self._tree.follow()
 
     def set_progress(self, done: int, total: int) -> None:
-        """`done` of `total` pages are read; the tree there is, if any, stays."""
+        """Show that `done` of `total` pages are read; the tree stays."""
         self._progress.setRange(0, max(total, 1))
         self._progress.setValue(done)
         self._progress.setVisible(done < total)
@@ -224,7 +222,7 @@ class ContentsPane(QWidget):
             )
 
     def _tell_progress(self) -> None:
-        """In as many words as there is room for."""
+        """Show the progress in as many words as fit."""
         page, total = self._progress.value(), self._progress.maximum()
         room = self.width() - self.beside.sizeHint().width() - 36
         advance = self.origin.fontMetrics().horizontalAdvance
@@ -241,13 +239,13 @@ class ContentsPane(QWidget):
             self._tell_progress()
 
     def set_current(self, page: int, y: float) -> None:
-        """The top of the view is at `y` points of a page (0-based)."""
+        """Set the reading position: the top of the view is at `y` points of a page (0-based)."""
         self._place = (page, y)
         if self._find_current():
             self._tree.follow()
 
     def set_states(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
-        """What the agent did to each section, by its id in `of`: an earlier structure of the document, maybe."""
+        """Set the marks of each section, by its id in `of`, which may be an earlier structure of the document."""
         if of is not None and of is not self._model.document:
             twins = {n: self._model.twin(names(of.section(n))) for n in states}
             states = {twin.id: states[n] for n, twin in twins.items() if twin}
@@ -255,7 +253,7 @@ class ContentsPane(QWidget):
         self._tree.viewport().update()
 
     def clear(self) -> None:
-        """No document."""
+        """Remove the document."""
         self._filter.clear()
         self._tree.forget()
         self._model.show(None)
@@ -267,33 +265,33 @@ class ContentsPane(QWidget):
         self._message_of("")
 
     def current_section(self) -> Section | None:
-        """The section being read; None where there is none."""
+        """The section being read; None if there is none."""
         document, number = self._model.document, self._tree.current
         return document.section(number) if document and number else None
 
     def current_title(self) -> str:
-        """Its title; empty where there is none."""
+        """Title of the section being read; empty if there is none."""
         section = self.current_section()
         return section_names.name(section) if section else ""
 
     @property
     def is_ahead(self) -> bool:
-        """Whether the page in view lies beyond what has been read, and no bookmark tells what section it is in."""
+        """True if the page in view has not been read yet, and no later bookmark gives its section."""
         if self._read is None or self._place is None:
             return False
         return self._place[0] >= max(self._read, self._starts[-1][0] + 1 if self._starts else 0)
 
     @property
     def document(self) -> Document | None:
-        """Whose sections are shown."""
+        """The document whose sections are shown."""
         return self._model.document
 
     # ---- where the reader is ------------------------------------------------------------------------------
 
     def _find_current(self) -> bool:
-        """Work out the section being read; whether it changed."""
+        """Update the section being read; returns whether it changed."""
         if self._held and self._held[1] in (None, self._place):
-            number = self._held[0]  # the view has come to what was asked for, or as near as it can
+            number = self._held[0]  # the view has reached the clicked section, or as near as it can
             self._held = (number, self._place)
             return self._tree.set_current(number)
         self._held = None
@@ -306,7 +304,7 @@ class ContentsPane(QWidget):
         return self._tree.set_current(self._starts[at - 1][2] if at else 0)
 
     def _show_menu(self, position: QPoint) -> None:
-        """About the section under the pointer or, with the menu key, about the keyboard's."""
+        """Show the menu of the section under the pointer or, with the menu key, of the current row."""
         index = self._tree.indexAt(position)
         section = self._model.section(index if index.isValid() else self._tree.currentIndex())
         if section is not None:
@@ -315,11 +313,11 @@ class ContentsPane(QWidget):
     # ---- open and closed ----------------------------------------------------------------------------------
 
     def expand_all(self, number: int = 0) -> None:
-        """Open all sections, or one and those below it."""
+        """Expand all sections, or one with its subsections."""
         self._tree.open_below(number)
 
     def collapse_all(self, number: int = 0) -> None:
-        """Close all sections, or one and those below it."""
+        """Collapse all sections, or one with its subsections."""
         self._tree.close_below(number)
 
     def has_below(self, number: int) -> bool:
@@ -329,7 +327,7 @@ class ContentsPane(QWidget):
         self._held = (number, None)
         self._tree.set_current(number)
         self.section_activated.emit(number)
-        if self._held == (number, None):  # the view was there already
+        if self._held == (number, None):  # the view was already there
             self._held = (number, self._place)
 
     # ---- the filter ---------------------------------------------------------------------------------------
@@ -349,7 +347,7 @@ class ContentsPane(QWidget):
         self._message_of(self._nothing())
 
     def _nothing(self) -> str:
-        """Why no row is shown, in words; empty when there are rows."""
+        """Message that explains an empty tree; empty if there are rows."""
         if self._model.rowCount() or not self._model.document:
             return ""
         if self._model.document.sections:
@@ -357,7 +355,7 @@ class ContentsPane(QWidget):
         return tr("This document has no sections to list.")
 
     def _type(self, text: str) -> None:
-        """Keys typed in the tree go to the filter; an empty text clears it."""
+        """Send keys typed in the tree to the filter; an empty text clears it."""
         if text:
             self._filter.setFocus(Qt.FocusReason.OtherFocusReason)
             self._filter.insert(text)
@@ -376,7 +374,7 @@ class ContentsPane(QWidget):
         return super().eventFilter(watched, event)
 
     def _message_of(self, text: str) -> None:
-        """Say `text` in the tree's place; without it show the tree."""
+        """Show `text` instead of the tree; without text show the tree."""
         document = self._model.document
         shown = document is not None and not text
         self._message.setText(text)
@@ -390,7 +388,7 @@ class ContentsPane(QWidget):
     # ---- what stays when a structure is replaced ----------------------------------------------------------
 
     def _opened(self) -> tuple[set[str], set[str]]:
-        """Names of the sections that the reader opened, and of those opened for the one being read."""
+        """Names of the sections expanded by the reader, and of those expanded to show the current section."""
         document = self._model.document
         if document is None:
             return set(), set()

@@ -1,4 +1,4 @@
-"""Which row of the contents the pointer is on."""
+"""Detection of the row under the pointer in the contents."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _LEAVING = (QEvent.Type.Leave, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, 
 
 
 class PointedRow(QObject):
-    """Watches a tree. `changed` carries a `Section` (None: no row), the rectangle of its row in global pixels, and
-    whether Ctrl is held.
+    """Watches a tree for hovered rows. `changed` carries a `Section` (None: no row), the rectangle of its row in
+    global pixels, and True if Ctrl is held.
     """
 
     changed = Signal(object, QRect, bool)
@@ -45,10 +45,10 @@ class PointedRow(QObject):
             self.changed.emit(section, self.place(section) if section else QRect(), now)
 
     def with_keyboard(self) -> Section | None:
-        """The section of the row that the keyboard is on; None where it is elsewhere."""
+        """The section of the keyboard row; None if the focus is elsewhere."""
         return self._model.section(self._tree.currentIndex()) if self._tree.hasFocus() else None
 
     def place(self, section: Section) -> QRect:
-        """Where the row of a section is, in global pixels."""
+        """Rectangle of a section's row, in global pixels."""
         row = self._tree.visualRect(self._model.index_of(section.id))
         return QRect(self._tree.viewport().mapToGlobal(row.topLeft()), row.size())

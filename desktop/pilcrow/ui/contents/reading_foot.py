@@ -1,4 +1,4 @@
-"""The foot of the contents: how long the rest of the section takes, and how far in the document the reader is."""
+"""The foot of the contents: reading time left in the section, and reading position in the document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..base.language import tr
 from ..base.lettering import figures
 
 _LEAST = 0.5
-"""Minutes that are worth telling."""
+"""Least reading time that is shown, in minutes."""
 _HOUR = 60
 
 
@@ -32,7 +32,7 @@ class ReadingFoot(QWidget):
         self.hide()
 
     def tell(self, document: Document | None, section: int, page: int, y: float) -> None:
-        """The reader is at `y` points of a page (0-based), in the section of this id (0: none)."""
+        """Update the position: `y` points of a page (0-based), in the section of this id (0: none)."""
         self.setVisible(document is not None)
         if document is not None:
             found = progress(document, section, page, y)

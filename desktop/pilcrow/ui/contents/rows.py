@@ -18,22 +18,22 @@ from ..base.theme import tokens
 from .model import ContentsModel, split_title
 
 ROW = 26
-"""Least height of a row. All of these are pixels with text of 100 %."""
+"""Least height of a row. All of these are pixels for text of 100 %."""
 _INDENT = 14
-_LEFT = 12  # where the rows begin: arrows, or numbers when nothing is nested
-_ARROW = 14  # an arrow and what is free beside it
+_LEFT = 12  # start of the rows: arrows, or numbers if nothing is nested
+_ARROW = 14  # an arrow with the space beside it
 _RIGHT = 14
 _GAP = 8
 _NUMBER_GAP = 8
 _WIDEST_NUMBER = 64
-_DOT = 11  # from one dot to the next
-_DEEPEST = 6  # levels further down are not indented more
+_DOT = 11  # distance between dots
+_DEEPEST = 6  # deeper levels are not indented further
 _BAR = 3
 
 
 class Row(NamedTuple):
-    """Where the parts go, in pixels of the viewport, and what there is room for; a title that is `made_up` is
-    slanted and paler.
+    """Layout of a row: rectangles in pixels of the viewport, and the parts that fit; a `made_up` title is slanted
+    and paler.
     """
 
     rect: QRect
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     made_up: bool
 
     def mirrored(self) -> Row:
-        """The row as it is, or read from right to left where the window is."""
+        """The row, mirrored if the interface is right-to-left."""
         if not QGuiApplication.isRightToLeft():
             return self
 
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 class Columns:
-    """What is the same for all rows in one painting: fonts, and where numbers, titles and page labels stand."""
+    """Layout shared by all rows in one painting: fonts, and the columns of numbers, titles and page labels."""
 
     def __init__(self, font: QFont, outline: ContentsModel) -> None:
         self.bold, self.plain = QFont(font), font
@@ -71,9 +71,9 @@ class Columns:
         self._outline = outline
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
         self._left, self._arrow, self._dot = map(scaled, (_LEFT, _ARROW, _DOT))
-        self._indent = (_INDENT + scaled(_INDENT)) // 2  # the titles need the room
+        self._indent = (_INDENT + scaled(_INDENT)) // 2  # leaves more room for titles
         self._titles: list[int] = []
-        """For each depth, where its titles begin: right of all numbers of that depth."""
+        """Left edge of the titles for each depth: right of all its numbers."""
         arrow = self._arrow if outline.nested else 0
         for depth in range(_DEEPEST + 1):
             numbers = outline.numbers[depth] if depth < len(outline.numbers) else ()
@@ -83,7 +83,7 @@ class Columns:
             self._titles.append(max(before + self._indent, self._left + arrow + number))
 
     def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> Row:
-        """A row in `rect` with the dots of these `kinds`."""
+        """Lay out a row in `rect` with the dots of these `kinds`."""
         number, title = split_title(section)
         depth = min(len(self._outline.path(section.id)), _DEEPEST)
         font = QFont(self.bold if bold else self.plain)
@@ -121,7 +121,7 @@ class Columns:
     def paint(
         self, painter: QPainter, row: Row, label: str, *, lit: bool, current: bool, opened: bool | None
     ) -> None:
-        """`lit` rows have a ground, the `current` one a bar; `opened` is None where nothing is below."""
+        """Paint a row: `lit` with a background, `current` with a bar; `opened` is None for a leaf."""
         look = tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if lit:
@@ -145,7 +145,7 @@ class Columns:
 
 
 def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:
-    """Where the keyboard is: a thin line, softer than the accent that tells what is current."""
+    """Paint a focus ring: a thin line, softer than the accent of the current row."""
     painter.setPen(QPen(QColor(tokens().focus), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.toRectF().adjusted(inset + 4, inset, -inset - 4, -inset), 5, 5)

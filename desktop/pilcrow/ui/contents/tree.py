@@ -1,4 +1,4 @@
-"""The tree of the contents pane as it is worked with."""
+"""The tree view of the contents pane."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOT_TYPING = (
 
 
 class _Heights(QStyledItemDelegate):
-    """Rows of the usual height, more for big fonts."""
+    """Row heights, which grow with the font."""
 
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
@@ -41,7 +41,9 @@ class _Heights(QStyledItemDelegate):
 
 
 class ContentsTree(QTreeView):
-    """Rows of one height, painted here; the section being read is apart from the keyboard's row."""
+    """A tree with rows of equal height, painted here; the section being read is independent of the keyboard
+    row.
+    """
 
     chosen = Signal(int)
     typed = Signal(str)
@@ -50,11 +52,13 @@ class ContentsTree(QTreeView):
     def __init__(self, outline: ContentsModel) -> None:
         super().__init__()
         self.opened: set[int] = set()
-        """Ids of the sections that the reader opened."""
+        """Ids of the sections that the reader expanded."""
         self.lent: set[int] = set()
-        """Ids of those opened to show the section being read; closed again behind it."""
+        """Ids of the sections expanded to show the one being read; collapsed again after it."""
         self.refused: set[int] = set()
-        """Ids of those that the reader closed around it; they stay closed until it is elsewhere."""
+        """Ids of the sections around the one being read that the reader collapsed; they stay so until it is
+        elsewhere.
+        """
         self.current = 0
         """Id of the section being read; 0: none."""
         self._outline = outline
@@ -62,12 +66,12 @@ class ContentsTree(QTreeView):
         self._bold: Set[int] = frozenset()
         self._columns = Columns(self.font(), outline)
         self._lending = False
-        self._moving = False  # somebody walks through the rows with the keyboard
+        self._moving = False  # the reader moves through the rows with the keyboard
         self.setModel(outline)
         self.setItemDelegate(_Heights(self))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
-        self.setIndentation(0)  # rows are painted by `Columns`, and a click on an arrow is told by it
+        self.setIndentation(0)  # rows are painted by `Columns`, and arrow clicks are detected by it
         self.setRootIsDecorated(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -82,14 +86,14 @@ class ContentsTree(QTreeView):
     # ---- open and closed ----------------------------------------------------------------------------------
 
     def open_all(self, numbers: Iterable[int], *, lent: bool = False) -> None:
-        """Open sections, but never so many that the window would stand still; `lent`: to be closed again."""
+        """Expand sections, but never so many that the window freezes; `lent`: they are collapsed again later."""
         self._lending = lent
         for number in islice(numbers, _MOST_OPEN):
             self.expand(self._outline.index_of(number))
         self._lending = False
 
     def open_below(self, number: int) -> None:
-        """Open a section and all below it; 0: every section."""
+        """Expand a section and its descendants; 0: every section."""
         if number:
             self.expandRecursively(self._outline.index_of(number))
         else:
@@ -98,7 +102,7 @@ class ContentsTree(QTreeView):
         self.refused.clear()
 
     def close_below(self, number: int) -> None:
-        """Close a section and all below it; 0: every section, also those around the one being read."""
+        """Collapse a section and its descendants; 0: every section, also those around the one being read."""
         closed = self._outline.branches(number)
         if number:
             for each in closed:
@@ -110,7 +114,7 @@ class ContentsTree(QTreeView):
         self.refused |= closed & self._path()
 
     def forget(self) -> None:
-        """The model is about to be reset."""
+        """Forget all rows, before the model is reset."""
         for numbers in (self.opened, self.lent, self.refused):
             numbers.clear()
 
@@ -126,23 +130,23 @@ class ContentsTree(QTreeView):
     # ---- the section being read ---------------------------------------------------------------------------
 
     def set_current(self, number: int) -> bool:
-        """Mark a section (0: none); whether it is another one."""
+        """Set the section being read (0: none); returns True if it changed."""
         if number == self.current:
             return False
         before, marked = self._path(), self.marked()
         self.current = number
-        # Only what changes: painting all takes longer than a step of scrolling.
+        # Only the changed rows: painting all takes longer than a step of scrolling.
         for row in before ^ self._path() | {marked, self.marked()}:
             there = self.visualRect(self._outline.index_of(row))
             self.viewport().update(0, there.top(), self.viewport().width(), there.height())
         return True
 
     def _path(self) -> Set[int]:
-        """The section being read and those above it."""
+        """The section being read and its ancestors."""
         return {self.current, *self._outline.path(self.current)}
 
     def follow(self, *, even_if_busy: bool = False) -> None:
-        """Bring the section being read in sight; not while somebody is at work here."""
+        """Scroll to the section being read, unless the reader is using the tree."""
         busy = self._moving or self._pointed() or self._outline.words
         index = self._outline.index_of(self.current)
         if not index.isValid() or (busy and not even_if_busy):
@@ -158,7 +162,7 @@ class ContentsTree(QTreeView):
             self.scrollTo(index, QTreeView.ScrollHint.PositionAtCenter)
 
     def marked(self) -> int:
-        """The section that carries the mark: the one being read, or the outermost closed one around it."""
+        """The section that carries the mark: the one being read, or its outermost collapsed ancestor."""
         closed = [n for n in self._outline.path(self.current) if not self.isExpanded(self._outline.index_of(n))]
         return closed[-1] if closed else self.current
 
@@ -168,7 +172,7 @@ class ContentsTree(QTreeView):
     # ---- the place in the list ----------------------------------------------------------------------------
 
     def sections_in_sight(self) -> list[tuple[tuple[str, str], int]]:
-        """What each row in sight is known by, and its top in pixels; none at the very top."""
+        """Names of each visible row's section and its top in pixels; empty at the very top."""
         found: list[tuple[tuple[str, str], int]] = []
         index = self.indexAt(QPoint(self.viewport().width() // 2, 1))
         while (section := self._outline.section(index)) and self.verticalScrollBar().value() > 0:
@@ -180,7 +184,7 @@ class ContentsTree(QTreeView):
         return found
 
     def put_at_top(self, number: int, top: int) -> None:
-        """Scroll so that a section's row is at `top` pixels of the viewport, if it is not folded away."""
+        """Scroll a section's row to `top` pixels of the viewport, unless it is in a collapsed section."""
         self.executeDelayedItemsLayout()
         rect = self.visualRect(self._outline.index_of(number))
         bar = self.verticalScrollBar()
@@ -190,7 +194,7 @@ class ContentsTree(QTreeView):
     # ---- pointer and keyboard -----------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Take the keyboard: at the first section that the filter found, else at the one being read."""
+        """Take the keyboard focus at the first match of the filter, else at the section being read."""
         index = self._outline.index_of(self.marked())
         if self._outline.words or not index.isValid():
             index = self._outline.index(0, 0)
@@ -265,7 +269,9 @@ class ContentsTree(QTreeView):
         return handled
 
     def _told(self, index: QModelIndex, section: Section) -> list[str]:
-        """What the row cannot show: the whole of a long title, that it is made up, and what its dots mean."""
+        """Lines of a row's tool tip: a title that was cut, a note on a generated title, and the meaning of its
+        dots.
+        """
         row = self._lay_out(index, section)
         title = section_names.name(section)
         long = [title] if f"{row.shown_number} {row.shown}".strip() != title else []
@@ -305,6 +311,6 @@ class ContentsTree(QTreeView):
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Whether a key writes something that can be seen."""
+    """True if a key types a visible character."""
     typed = event.text().strip()
     return bool(typed) and typed.isprintable() and not event.modifiers() & _NOT_TYPING

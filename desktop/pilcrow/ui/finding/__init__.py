@@ -1,1 +1,1 @@
-"""Find: the bar and the places it has found."""
+"""Find: the find bar and its list of matches."""

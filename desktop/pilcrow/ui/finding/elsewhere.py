@@ -1,4 +1,4 @@
-"""Where else some words stand: in the other documents of the library, as the find bar lists places."""
+"""Search in the other documents of the library, for the find bar."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIMILAR = noop("{place} (similar)")
 
 
 def elsewhere(backend: Backend, document: Document, words: str) -> Look:
-    """The look for words of a document in the others."""
+    """The search for words of a document in all other documents."""
 
     def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
         for found in backend.shelf.elsewhere(document, words, stopped):

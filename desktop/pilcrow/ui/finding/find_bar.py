@@ -1,4 +1,4 @@
-"""The find bar: what is looked for, how often it stands there, and the list of all its places."""
+"""The find bar: the search text, the number of matches, and the list of matches."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from .searched_text import SearchedText
 from .sought import Sought
 
 _FIND = noop("Find in this document")
-_SHOWN = 60  # characters of the text whose like was looked for
-_PAUSE = 300  # milliseconds without typing before looking
+_SHOWN = 60  # characters shown of a text for which similar passages are searched
+_PAUSE = 300  # milliseconds after the last key before searching
 _ROWS = 6
 _NO_TEXT = noop("There is no text to look through.")
 
 
 class FindBar(QWidget):
-    """Looks through a document's text while one types, without ever holding up the window.
+    """Searches a document's text while the reader types, without blocking the window.
 
-    `found` carries all hits so far, `activated` the number of the one to go to, which is `current` (-1: none).
-    When better text of the same pages comes (`set_text`), its hits take the place of the others as soon as all of
-    them are known; the current one and the rows in view stay.
+    `found` carries all matches so far, `activated` the number of the match to go to, which becomes `current` (-1:
+    none). When better text of the same pages arrives (`set_text`), its matches replace the others once all are
+    found; the current match and the rows in view stay.
     """
 
     found = Signal(list)
@@ -57,14 +57,14 @@ class FindBar(QWidget):
         self.current = -1
         self._text: SearchedText | None = None
         self._page = 0
-        self._first = 0  # page from which on hits come in order; then those before it
-        self._earlier = 0  # how many hits are before it
-        self._similar: Look | None = None  # in place of what is in the box
+        self._first = 0  # page from which matches come in order; then those before it
+        self._earlier = 0  # number of matches before it
+        self._similar: Look | None = None  # replaces the text in the box
         self.meaning: Callable[[str], Look] | None = None
-        """Makes the look for passages like some words; None: there is none."""
+        """Creates a search by meaning for some words; None if there is none."""
         self.others: Callable[[], Sequence[OpenText]] = tuple
-        """The other documents that are open."""
-        self._better: list[FoundPlace] | None = None  # what will take the place of the hits
+        """Returns the other open documents."""
+        self._better: list[FoundPlace] | None = None  # matches that will replace the present ones
         self._problem = ""
         self._scans: Callable[[int], str] = str
         self._task: Task | None = None
@@ -145,7 +145,9 @@ class FindBar(QWidget):
     # ---- what the window tells ----------------------------------------------------------------------------
 
     def set_text(self, text: SearchedText, scans: Callable[[int], str]) -> None:
-        """What to look through from now on, and what is to be said of so many pages that are pictures."""
+        """Set the text to search, and the function that words a message about a number of scanned pages without
+        text.
+        """
         searched, self._text, self._scans = self._text, text, scans
         self._hits.label, self._hits.section = text.label, text.section
         if self._ranked:
@@ -156,17 +158,17 @@ class FindBar(QWidget):
             self._look()
 
     def clear_text(self) -> None:
-        """There is nothing to look through any more."""
+        """Remove the text to search."""
         self._text = None
         self.scope.leave()
         self._look()
 
     def set_page(self, page: int) -> None:
-        """The page in view: the first hit gone to is the next one from here."""
+        """Set the page in view: the first match after it is the first to go to."""
         self._page = page
 
     def start(self, text: str = "") -> None:
-        """Show the bar, with the keyboard; `text`, when given, is looked for."""
+        """Show the bar and focus it; `text`, if given, is searched for."""
         self.show()
         self._leave_similar()
         if text:
@@ -176,7 +178,9 @@ class FindBar(QWidget):
         self._look()
 
     def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
-        """Show the bar with the places that `look` finds: like a text, the most similar first, or as `told`."""
+        """Show the bar with the results of `look`, headed by `told`: usually passages similar to a text, the most
+        similar first.
+        """
         self.show()
         self._box.clear()
         self._pause.stop()
@@ -188,7 +192,7 @@ class FindBar(QWidget):
 
     @property
     def _ranked(self) -> bool:
-        """Whether hits come the most similar first, and not in the order of the text."""
+        """True if matches are ordered by similarity, not by position in the text."""
         return self._similar is not None or self._meaning.isChecked()
 
     def _mean(self) -> None:
@@ -202,7 +206,7 @@ class FindBar(QWidget):
         self._box.setPlaceholderText(tr(_FIND))
 
     def give_up(self) -> None:
-        """Hide it; the hits' marks go with it."""
+        """Hide the bar and remove the marks of its matches."""
         self.scope.leave()
         self.shut()
         self._leave_similar()
@@ -213,7 +217,7 @@ class FindBar(QWidget):
         self.closed.emit()
 
     def shut(self) -> None:
-        """Give up all searches under way and wait for their threads: before the document is closed."""
+        """Stop all searches and wait for their threads: before the document is closed."""
         self._pause.stop()
         self._task = None
         for task in self.findChildren(Task):
@@ -221,11 +225,11 @@ class FindBar(QWidget):
 
     @property
     def text(self) -> SearchedText | None:
-        """What is looked through."""
+        """The text that is searched."""
         return self._text
 
     def hits(self) -> list[FoundPlace]:
-        """All hits so far, as `found` carries them: those in other documents after those in this one."""
+        """All matches so far, as `found` carries them: those in this document before those in others."""
         return list(self._hits.all)
 
     def next(self) -> None:
@@ -235,7 +239,7 @@ class FindBar(QWidget):
         self._step(-1)
 
     def go_to(self, index: int) -> None:
-        """Make a hit the current one and go there."""
+        """Make a match the current one and go to it."""
         self.current = index
         self._show_state()
         self._list.setCurrentIndex(self._hits.index(index))
@@ -248,7 +252,7 @@ class FindBar(QWidget):
         self._pause.start()
 
     def _look(self) -> None:
-        """Look for what is in the box, and forget what was found before."""
+        """Search for the text in the box and discard earlier matches."""
         self._hits.clear()
         self.current = -1
         self._first, self._earlier = (0 if self._ranked or (self._text and self._text.whole) else self._page), 0
@@ -294,7 +298,7 @@ class FindBar(QWidget):
             self._show_state()
 
     def _add(self, hits: list[FoundPlace], row: int) -> None:
-        """Put hits before a row; the current one, and those in view, stay."""
+        """Insert matches before a row; the current one and the rows in view stay."""
         top = self._top_row()
         self._hits.add(hits, row)
         if row <= self.current:
@@ -303,7 +307,7 @@ class FindBar(QWidget):
             self._scroll_to(top + len(hits))
 
     def _exchange(self, better: list[FoundPlace]) -> None:
-        """Let better hits take the place of those there are."""
+        """Replace the matches by better ones."""
         current, top = self.current, self._top_row()
         goals = [nearest(better, self._hits.all[row]) if row >= 0 else -1 for row in (current, top)]
         self._hits.clear()
@@ -321,7 +325,7 @@ class FindBar(QWidget):
             self._list.scrollTo(self._hits.index(row), QListView.ScrollHint.PositionAtTop)
 
     def _go_near(self) -> None:
-        """To the first hit from the page in view on."""
+        """Go to the first match from the page in view on."""
         for row, found in enumerate(self._hits.all):
             if not found.path and found.page >= self._page:
                 self.go_to(row)
@@ -394,7 +398,7 @@ class FindBar(QWidget):
         self._list.setVisible(total > 0 and self._listed.isChecked())
         row = self._list.sizeHintForRow(0)
         rows = _ROWS if total and self._task and self._text and not self._text.whole else min(total, _ROWS)
-        self._list.setFixedHeight(max(1, rows) * row + 4)  # not one row after the other, which would push the page
+        self._list.setFixedHeight(max(1, rows) * row + 4)  # all at once: growing row by row would push the page
 
     def _counted(self, total: int) -> str:
         if self._task and not (self._text and self._text.whole and self._better is None):
@@ -403,7 +407,7 @@ class FindBar(QWidget):
         return tr("{place} of {total}", place=self.current + 1, total=words) if self.current >= 0 else words
 
     def _missing(self, sought: bool) -> str:
-        """What could not be looked through, once all has been."""
+        """Message about text that could not be searched, once the search has ended."""
         if self._text is None:
             return tr(_NO_TEXT)
         pages = self._text.textless() if sought and self._task is None else 0
@@ -411,7 +415,7 @@ class FindBar(QWidget):
 
 
 def _way(words: str, tip: str, pressed: Callable[[], object]) -> QPushButton:
-    """A way to look that is on or off, and says so in words."""
+    """A toggle button for a search option, labelled with words."""
     button = QPushButton(words)
     button.setCheckable(True)
     button.setProperty("chip", True)

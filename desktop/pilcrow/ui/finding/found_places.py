@@ -1,4 +1,4 @@
-"""The places that find has found: as the viewer marks them, and as a list of snippets."""
+"""Matches of a search: their places for the viewer, and a list of snippets."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from ..base.theme import tokens
 from ..contents.model import Index
 
 _BEFORE, _AFTER = 32, 200  # characters of context in a row
-_LONG = 40  # characters of a hit that are more than some words
+_LONG = 40  # characters of a match that fills most of its row
 _WIDE, _TITLE = 400, 0.3
-"""Pixels from which on a row tells the section, and the part of the row that its title may take."""
+"""Least width of a row that shows the section, in pixels, and the greatest share of the row for its title."""
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
 
 class FoundPlace(NamedTuple):
-    """One match and where it is printed: for each 0-based page, in order, boxes in points of the page as shown.
+    """A match with its printed place: for each 0-based page, in order, boxes in points of the page as shown.
 
-    `path` is that of another document that is open, `label` what the list calls its page and `title` its section;
-    they are "" for the document in front, whose text tells both.
+    `path` is the path of another open document, `label` the page label in the list and `title` the section title;
+    all are "" for the document in front, whose text provides both.
     """
 
     match: Match
@@ -48,7 +48,7 @@ class FoundPlace(NamedTuple):
 
 
 def nearest(hits: Sequence[FoundPlace], place: FoundPlace) -> int:
-    """The number of the hit on the page of a place that is nearest to it; -1 without any there."""
+    """Number of the match nearest to a place on its page; -1 if there is none on the page."""
     ((x, y), *_) = (box.center for box in place.places[place.page])
 
     def distance(row: int) -> float:
@@ -59,24 +59,24 @@ def nearest(hits: Sequence[FoundPlace], place: FoundPlace) -> int:
 
 
 def hit(match: Match) -> FoundPlace:
-    """A match with its places, worked out once; its paragraph's lines where it has no place of its own."""
+    """A match with its place, computed once; a match without one gets the lines of its paragraph."""
     spans = match.paragraph.spans
     page = spans[0].page
     return FoundPlace(match, match.boxes() or {page: tuple(span.box for span in spans if span.page == page)})
 
 
 class HitList(QStringListModel):
-    """The hits as rows. Qt counts them itself: its layout asks thousands of times, and each question that Python
-    answers may wait for other threads.
+    """Matches as rows. Qt counts them itself: its layout asks thousands of times, and each call into Python may
+    wait for other threads.
     """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.all: list[FoundPlace] = []
         self.label: Callable[[int], str] = lambda page: str(page + 1)
-        """The printed label of a page (0-based)."""
+        """Returns the printed label of a page (0-based)."""
         self.section: Callable[[Paragraph], str] = lambda _paragraph: ""
-        """The title of the section that a paragraph is in."""
+        """Returns the title of a paragraph's section."""
 
     def label_of(self, hit: FoundPlace) -> str:
         return hit.label or self.label(hit.page)
@@ -85,7 +85,7 @@ class HitList(QStringListModel):
         return hit.title if hit.path else self.section(hit.match.paragraph)
 
     def add(self, hits: Sequence[FoundPlace], row: int) -> None:
-        """Put hits before the one at `row`, or at the end."""
+        """Insert matches before the one at `row`, or at the end."""
         self.all[row:row] = hits
         self.insertRows(row, len(hits))
 
@@ -109,10 +109,12 @@ class HitList(QStringListModel):
 
 
 def snippet(match: Match, before: int = _BEFORE) -> tuple[str, int, int]:
-    """One line around a match, with so many characters before it, and which of its characters are the match."""
+    """One line around a match, with up to `before` characters of context, and the match's start and end in the
+    line.
+    """
     text = match.paragraph.text
     begin = max(0, match.start - before)
-    if begin:  # from a word's beginning on, where there are words
+    if begin:  # start at a word, if there are words
         space = text.find(" ", begin, match.start)
         begin = space + 1 if space >= 0 else begin
     ahead = ("…" if begin else "") + text[begin : match.start]
@@ -121,7 +123,7 @@ def snippet(match: Match, before: int = _BEFORE) -> tuple[str, int, int]:
 
 
 class Snippets(QStyledItemDelegate):
-    """A row: the words around the hit, the hit bold, and at the right its section and the page's label."""
+    """A row: the words around the match, the match bold, and at the right its section and page label."""
 
     def __init__(self, view: QListView, hits: HitList) -> None:
         super().__init__(view)
@@ -164,11 +166,11 @@ class Snippets(QStyledItemDelegate):
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:
     look, room, strong = tokens(), rect.width() - 12, QFont(font)
     strong.setWeight(QFont.Weight.Bold)
-    for before in (_BEFORE, _BEFORE // 2, _BEFORE // 4, 0):  # the match itself is to be seen
+    for before in (_BEFORE, _BEFORE // 2, _BEFORE // 4, 0):  # so that the match itself is visible
         line, start, end = snippet(match, before)
         if QFontMetrics(strong).horizontalAdvance(line[: end + 1]) <= room:
             break
-    measured = strong if end - start > _LONG else font  # most of what is seen is bold
+    measured = strong if end - start > _LONG else font  # most of the visible text is bold
     shown = QFontMetrics(measured).elidedText(line, Qt.TextElideMode.ElideRight, room)
     layout = QTextLayout(shown, font)
     option = QTextOption()

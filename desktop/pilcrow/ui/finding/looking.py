@@ -1,4 +1,4 @@
-"""Looking through texts, in batches of hits."""
+"""Searches through texts, in batches of matches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .sought import Sought
 
 MOST = 5_000
 Look = Callable[[Stopped], Iterator[list[FoundPlace]]]
-"""Something to look for: gives its hits in batches."""
+"""A search: yields its matches in batches."""
 _BATCH = 0.25  # seconds between batches after the first
 
 
 class OpenText(NamedTuple):
-    """The text of another document that is open, and what the list calls it."""
+    """The text of another open document, and its name in the list."""
 
     path: str
     name: str
@@ -29,10 +29,10 @@ class OpenText(NamedTuple):
 def look_through(
     text: SearchedText, others: Sequence[OpenText], page: int, sought: Sought, stopped: Stopped
 ) -> Iterator[list[FoundPlace]]:
-    """Hits in batches, the last of them perhaps empty; those in other documents after all of the first."""
+    """Matches in batches, the last of which may be empty; other documents follow after the first one."""
     batch: list[FoundPlace] = []
     left = MOST
-    due = time.monotonic()  # the first hit goes out at once
+    due = time.monotonic()  # the first match is sent at once
     for other in (None, *others):
         searched = other.text if other else text
         for group in searched.groups(sought.letters(), page if other is None else 0, stopped):
@@ -53,7 +53,7 @@ def _elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
 
 
 def within(look: Look, sections: Set[int]) -> Look:
-    """The same look, for hits in these sections (ids) only; for all where none is named."""
+    """A search restricted to matches in these sections (ids); unrestricted if the set is empty."""
 
     def narrowed(stopped: Stopped) -> Iterator[list[FoundPlace]]:
         for batch in look(stopped):

@@ -1,4 +1,4 @@
-"""A small picture of what a term is related to: the term in the middle, its closest neighbours around it."""
+"""A small diagram of a term's relations: the term in the middle, its closest neighbours around it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..base.theme import as_tip, tokens
 
 _WIDTH, _HEIGHT = 640, 420
 _NARROW = 460
-"""Pixels of width below which the neighbours stand in one column below the term."""
+"""Width in pixels below which the neighbours stand in one column below the term."""
 _ROW, _GAP, _EDGE = 36, 12, 16
 _WIDEST = 220
 _THIN, _THICK = 1.0, 3.0
 _LINES = 4
-"""Lines of what is said of a neighbour; longer quotations are cut."""
+"""Greatest number of lines about a neighbour; longer quotations are cut."""
 _WAYS = {
     Qt.Key.Key_Up: QPoint(0, -1),
     Qt.Key.Key_Down: QPoint(0, 1),
@@ -40,12 +40,12 @@ HOW = {
     Relation.DEFINITION: noop("in a definition"),
     Relation.SAID: noop("as a chat model read it"),
 }
-"""How two terms are related, in words."""
+"""Descriptions of relations between terms, for `tr`."""
 _HINT = noop("Point at a term to read how it is related; a click goes to it.")
 
 
 class _Said(QLabel):
-    """Its link takes the keyboard with it."""
+    """A label whose link takes the keyboard focus."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -54,10 +54,12 @@ class _Said(QLabel):
 
 
 class Neighbourhood(QDialog):
-    """The picture, and below it how the term that is pointed at is related; stays open while one reads."""
+    """The diagram, and below it the relation to the neighbour pointed at; the dialog can stay open while
+    reading.
+    """
 
     chosen = Signal(object)
-    """A `Term` that was clicked on."""
+    """A `Term` that was clicked."""
     passage_chosen = Signal(object)
     """The `Neighbour` whose passage is quoted."""
 
@@ -85,14 +87,14 @@ class Neighbourhood(QDialog):
         self.picture.pointed.connect(self._tell)
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         corner = parent.geometry().bottomRight() - QPoint(self.width() + _EDGE, self.height() + 3 * _EDGE)
-        self.move(corner)  # what one goes to stands in the upper part of the page
+        self.move(corner)  # the view scrolls its target to the upper part of the page
 
     def show_term(self, term: Term, near: Sequence[Neighbour], label: Callable[[int], str]) -> None:
-        """Show a term's neighbours; `label` is what a page (0-based) is called."""
+        """Show a term's neighbours; `label` returns the name of a page (0-based)."""
         self._term, self.label = term, label
         self.setWindowTitle(tr("What “{term}” is related to", term=term.name))
         if (layout := self.layout()) is not None:
-            layout.activate()  # the picture has its width
+            layout.activate()  # sets the diagram's width
         self.picture.show_term(term, near)
         self._tell(None)
         self.show()
@@ -125,11 +127,11 @@ class Neighbourhood(QDialog):
 
 
 class Picture(QWidget):
-    """The term and its neighbours, each a button, with lines between them, the thicker the closer they are."""
+    """The term and its neighbours as buttons, with lines between them: thicker for closer neighbours."""
 
     clicked = Signal(object)
     pointed = Signal(object)
-    """The `Neighbour` that the pointer or the keyboard is at; None for none."""
+    """The `Neighbour` under the pointer or the keyboard; None for none."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -145,7 +147,7 @@ class Picture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_term(self, term: Term, near: Sequence[Neighbour]) -> None:
-        """Show these in place of others."""
+        """Replace the neighbours shown."""
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -157,7 +159,7 @@ class Picture(QWidget):
             button.setAutoDefault(False)
             button.setAccessibleName(each.term.name)
             button.setAccessibleDescription(", ".join(tr(HOW[kind]) for kind in each.kinds))
-            button.setToolTip(as_tip(", ".join(each.term.aliases)))  # the name is told below
+            button.setToolTip(as_tip(", ".join(each.term.aliases)))  # the name is shown below
             button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             button.clicked.connect(lambda _checked=False, term=each.term: self.clicked.emit(term))
             button.installEventFilter(self)
@@ -167,7 +169,7 @@ class Picture(QWidget):
         self._place()
 
     def focus_first(self) -> None:
-        """Take the keyboard."""
+        """Focus the first button."""
         if self.buttons:
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -210,7 +212,7 @@ class Picture(QWidget):
         self.update()
 
     def _lay(self, widget: QLabel | QPushButton, name: str, widest: int, high: int) -> None:
-        """Give a name as much room as it needs, and as there is."""
+        """Size a name to its text, within the available room."""
         padding, metrics = fonts.scaled(28), widget.fontMetrics()
         width = min(widest, metrics.horizontalAdvance(name) + padding)
         widget.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width - padding + 4))
@@ -233,7 +235,7 @@ class Picture(QWidget):
         painter.drawRoundedRect(middle.adjusted(0, 0, -1, -1), 6, 6)
 
     def _line(self, middle: QRect, other: QRect) -> QPainterPath:
-        """A bent line from the term to a neighbour."""
+        """A curved line from the term to a neighbour."""
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         if self._is_narrow():
             x = middle.right() - 16 if mirrored else middle.left() + 16
@@ -259,16 +261,16 @@ class Picture(QWidget):
             self._walk(watched, _WAYS[Qt.Key(event.key())])
             return True
         if kind == QEvent.Type.FocusIn:
-            for button in self.buttons:  # Tab stops once in the picture
+            for button in self.buttons:  # Tab stops only once in the diagram
                 here = button is watched
                 button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
         if kind in (QEvent.Type.Enter, QEvent.Type.FocusIn):
-            self._point(self._near[self.buttons.index(watched)])  # until another is: its link can be reached
+            self._point(self._near[self.buttons.index(watched)])  # kept, so that its link can be reached
         return super().eventFilter(watched, event)
 
     def _walk(self, start: QPushButton, way: QPoint) -> None:
-        """To the nearest button that way; Tab leaves the picture from there."""
-        aside = self.width() // 4 if way.x() else 0  # buttons of one column are not beside each other
+        """Focus the nearest button in a direction; Tab leaves the diagram from there."""
+        aside = self.width() // 4 if way.x() else 0  # buttons in one column are not beside each other
         steps = {button: button.geometry().center() - start.geometry().center() for button in self.buttons}
         ahead = [button for button, step in steps.items() if QPoint.dotProduct(step, way) > aside]
         if ahead:

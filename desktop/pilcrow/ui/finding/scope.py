@@ -1,4 +1,4 @@
-"""What part of the document is looked through: a section, until the reader takes that back."""
+"""The part of the document to search: a section, until the reader removes the limit."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _WIDEST = 180
 
 
 class Scope(QPushButton):
-    """Names the section; a click looks through all of the document again."""
+    """A button that names the section; a click extends the search to the whole document."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.sections: frozenset[int] = frozenset()
-        """Ids of the sections that are looked through; none: all."""
+        """Ids of the sections to search; empty: all."""
         self.setProperty("chip", True)
         self.setAutoDefault(False)
         self.clicked.connect(self._widen)
         self.hide()
 
     def narrow(self, title: str, sections: Set[int]) -> None:
-        """Look only through these sections, which are below the one with this title."""
+        """Limit the search to these sections, which lie within the one with this title."""
         self.sections = frozenset(sections)
         shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
         self.setText(f"{shown}  ×".replace("&", "&&"))
@@ -41,6 +41,6 @@ class Scope(QPushButton):
         self.changed.emit()
 
     def leave(self) -> None:
-        """Look through all of the document."""
+        """Search the whole document."""
         self.sections = frozenset()
         self.hide()

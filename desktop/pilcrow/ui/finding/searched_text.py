@@ -1,4 +1,4 @@
-"""What find looks through: the pages' own text, from the page in view on, until the stored text is there."""
+"""Text for searching: the pages' own text, from the page in view on, until the stored text is ready."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from ..base import section_names
 from ..base.tasks import result_of
 from ..viewer.selection import titles
 
-_AHEAD = 2  # requests at the renderer, so that it never waits for us
+_AHEAD = 2  # requests to the renderer, so that it is never idle
 _TEXTLESS = NEEDS_OCR - {POOR}
 
 
 class SearchedText(Protocol):
-    """A document's text, to be looked through on a thread of its own."""
+    """A document's text, to be searched in a separate thread."""
 
     whole: bool
-    """Whether all of it is there at once, in reading order."""
+    """True if the complete text is available at once, in reading order."""
 
     def label(self, page: int) -> str:
         """The printed label of a page (0-based)."""
         ...
 
     def section(self, paragraph: Paragraph) -> str:
-        """The title of the section that it is in; "" where that is not known."""
+        """Title of a paragraph's section; "" if unknown."""
         ...
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
-        """All paragraphs, some at a time; those in plain ASCII that lack `letters` (see `core.find.letters`) may
-        be left out. `page` is in view.
+        """All paragraphs, in groups, starting at `page`, the page in view (0-based). Paragraphs in plain ASCII
+        that lack `letters` (see `core.find.letters`) may be left out.
         """
         ...
 
     def textless(self) -> int:
-        """How many of the pages that were looked through are pictures, whose text nobody has read."""
+        """Number of searched pages that are pictures without recognised text."""
         ...
 
 
 class StoredText:
-    """The library's text of a document, with its printed titles."""
+    """Text of a document from the library, with its printed titles."""
 
     whole = True
 
@@ -74,12 +74,12 @@ class StoredText:
 
 
 class OwnPages:
-    """The pages of a file one by one, from the one in view to the last, then those before it."""
+    """Text of a file page by page: from the page in view to the last, then from the first."""
 
     whole = False
 
     def __init__(self, info: PdfInfo, ask: Callable[[int, str], Future[OwnText]]) -> None:
-        """`ask(page, letters)` requests the text of a page."""
+        """Prepare the search; `ask(page, letters)` requests the text of a page."""
         self._info, self._ask = info, ask
         self._textless = 0
 
@@ -101,7 +101,7 @@ class OwnPages:
                     return
                 try:
                     own = result_of(waiting.popleft(), stopped)
-                except PdfError:  # a damaged page, which says so where it is shown
+                except PdfError:  # a damaged page, reported where it is shown
                     continue
                 self._textless += own.unread in _TEXTLESS
                 yield own.paragraphs

@@ -1,4 +1,4 @@
-"""Rows of two lines that show the sentence of each place, what is meant bold, and the page."""
+"""Rows of two lines with the sentence of each match, the match bold, and the page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .found_places import FoundPlace, HitList
 
 _LINES, _PAD, _SIDE, _GAP = 2, 5, 14, 10
 _BEFORE, _AFTER = 36, 240
-"""Characters of the sentence that are shown before what is meant, and after it, at the most."""
+"""Greatest number of characters of the sentence before and after the match."""
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
 
 def sentence(match: Match) -> tuple[str, int, int]:
-    """The sentence around a match, cut where it is long, and which of its characters are the match."""
+    """The sentence around a match, shortened if it is long, and the match's start and end in it."""
     text = match.paragraph.text
     around = ((a, b) for a, b in sentences.split(text) if a <= match.start < b)
     begin, end = next(around, (match.start, match.end))

@@ -1,4 +1,4 @@
-"""What is looked for: words, or a regular expression, and what counts in them."""
+"""Search queries: words or a regular expression, with options."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...core.errors import UsageError
 from ...core.find import Match, find, letters
 from ...core.model import Paragraph
 
-_BEYOND = 0xFFFF  # signs above it are two of Qt's characters
+_BEYOND = 0xFFFF  # characters above it take two of Qt's
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """`text` as it was typed; `expression` makes it a regular expression (PCRE), in which accents always count.
-    `sections` are the ids of those that are looked through; none: all.
+    """A query: `text` as typed; `expression` makes it a regular expression (PCRE), which always respects accents.
+    `sections` are the ids of the sections to search; empty: all.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Sought:
         return "" if self.expression else letters(self.text, case=self.case)
 
     def find(self, paragraphs: Iterable[Paragraph]) -> Iterator[Match]:
-        """All its places. Raises `UsageError` for an expression that is none, or takes too long."""
+        """All matches. Raises `UsageError` for an invalid expression, or for one that takes too long."""
         if self.sections:
             paragraphs = (paragraph for paragraph in paragraphs if paragraph.section in self.sections)
         if not self.expression:
@@ -47,7 +47,9 @@ class Sought:
 
 @lru_cache(maxsize=4)
 def _compiled(sought: Sought) -> QRegularExpression:
-    """Qt's engine gives up after so many steps, where Python's would go on and hold the window up."""
+    """Compile with Qt's engine, which gives up after a number of steps; Python's would continue and block the
+    window.
+    """
     options = QRegularExpression.PatternOption
     chosen = options.UseUnicodePropertiesOption | options.MultilineOption
     if not sought.case:
@@ -66,7 +68,7 @@ def _compiled(sought: Sought) -> QRegularExpression:
 
 
 def _ranges(pattern: QRegularExpression, text: str) -> Iterator[tuple[int, int]]:
-    """Character ranges of `text`, those of no length left out."""
+    """Ranges of `text`, as start and end characters, without empty matches."""
     matches = pattern.globalMatch(text)
     if not matches.isValid():
         raise UsageError("This expression takes too long: make it simpler.")

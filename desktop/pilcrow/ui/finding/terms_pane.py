@@ -1,4 +1,4 @@
-"""The pane of terms: the index of a document, filtered and ordered, and all places of the term that is chosen."""
+"""The pane of terms: a document's index, filtered and ordered, and all occurrences of the chosen term."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from .sentence_rows import SentenceRows
 
 _LEFT, _GAP = 14, 12
 _PAGES, _ROOM = 3, 0.4
-"""Pages that a row names, and the part of it that they may take; all are in its tool tip."""
+"""Greatest number of pages listed in a row, and their share of its width; the tool tip lists all."""
 _DOCUMENTS = 6
-"""Other documents that are named, at most."""
+"""Greatest number of other documents listed."""
 _ALL = "all"
-"""The link to the passages of all of them."""
+"""Target of the link to the passages in all documents."""
 _ORDERS = {noop("By importance"): False, noop("By alphabet"): True}
 KINDS = {
     TermKind.TERM: noop("Terms"),
@@ -68,7 +68,7 @@ KINDS = {
     TermKind.NAME: noop("Other names"),
     TermKind.FUNCTION: noop("Functions"),
 }
-"""What terms of a kind are called."""
+"""Names of the kinds of terms, for `tr`."""
 _FINDING = noop("Finding the terms of this document…")
 _NONE = noop("No terms were found: there is too little text.")
 _NOTHING = noop("No term fits the filter.")
@@ -90,7 +90,7 @@ class _Terms(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def pages(self, term: Term, most: int | None = None) -> str:
-        """The pages to look a term up on."""
+        """Pages of a term's entry in the index."""
         shown = ", ".join(self.label(page) for page in term.pages[:most])
         return f"{shown} …" if most and len(term.pages) > most else shown
 
@@ -106,7 +106,7 @@ class _Terms(QAbstractListModel):
 
 
 class _Rows(QStyledItemDelegate):
-    """A term, what it is short for or is also called (dim), and its pages."""
+    """Rows with a term, its long form or aliases (dim), and its pages."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
         return QSize(100, max(ROW, QFontMetrics(option.font).height() + 8))
@@ -143,22 +143,22 @@ class _Rows(QStyledItemDelegate):
 
 
 class TermsPane(QWidget):
-    """An index; a click on a term shows its places, with their sentences, and what is related to it."""
+    """An index; a click on a term lists its occurrences with their sentences, and related terms."""
 
     wanted = Signal()
-    """The pane is seen, so that it should be filled."""
+    """The pane became visible and should be filled."""
     chosen = Signal(object)
-    """A `Term` whose places are wanted."""
+    """A `Term` whose occurrences are to be shown."""
     place_chosen = Signal(int)
-    """The number of a place of the term that is shown."""
+    """Number of an occurrence of the term shown, to go to."""
     elsewhere_chosen = Signal(object)
     """An `Elsewhere` to open."""
     picture_wanted = Signal()
-    """The neighbours of the term that is shown, as a picture."""
+    """The diagram of the term's neighbours is wanted."""
     passages_wanted = Signal(object)
-    """A `Term` whose places in other documents are wanted."""
+    """A `Term` whose occurrences in other documents are wanted."""
     left = Signal()
-    """The places of the term are no longer shown."""
+    """The occurrences of the term were closed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,7 +167,7 @@ class TermsPane(QWidget):
         self.setAccessibleName(tr("Terms"))
         self._orders: tuple[list[tuple[str, Term]], ...] = ([], [])
         self.term: Term | None = None
-        """The one whose places are shown."""
+        """The term whose occurrences are shown; None for the index."""
         self._related: Sequence[Term] = ()
         self._elsewhere: Sequence[Elsewhere] = ()
         self.filter = QLineEdit(placeholderText=tr("Filter terms"), clearButtonEnabled=True)
@@ -266,7 +266,9 @@ class TermsPane(QWidget):
     # ---- what it shows ------------------------------------------------------------------------------------
 
     def show_terms(self, terms: Sequence[Term] | None, label: Callable[[int], str] = str) -> None:
-        """List these terms, best first; None: they are looked for. `label` is what a page (0-based) is called."""
+        """List these terms, best first; None: still being collected. `label` returns the name of a page
+        (0-based).
+        """
         self._model.label = self.hits.label = label
         listed = [(fold(" ".join(term.names)), term) for term in terms or ()]
         self._orders = listed, sorted(listed, key=lambda pair: pair[0].lstrip("\\-$.~_"))
@@ -289,7 +291,7 @@ class TermsPane(QWidget):
         related: Sequence[Term],
         elsewhere: Sequence[Elsewhere] = (),
     ) -> None:
-        """The places of a term in place of the list of all, and other documents that have it."""
+        """Show the occurrences of a term instead of the index, and other documents that contain it."""
         with_keys = self.list.hasFocus() or self.filter.hasFocus() or self.related.hasFocus()
         self.term, self._related, self._elsewhere = term, related, elsewhere[:_DOCUMENTS]
         self.hits.clear()
@@ -303,7 +305,7 @@ class TermsPane(QWidget):
             self.places.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _describe(self) -> None:
-        """What stands above the places, in the colours of now."""
+        """Fill the head above the occurrences, in the current colours."""
         term = self.term
         if term is None:
             return
@@ -325,7 +327,7 @@ class TermsPane(QWidget):
         self.elsewhere.setVisible(bool(self._elsewhere))
 
     def leave(self) -> None:
-        """Back to all terms."""
+        """Return to the index."""
         if self.term is None:
             return
         self.term = None
@@ -337,11 +339,11 @@ class TermsPane(QWidget):
         self.left.emit()
 
     def shown(self) -> Sequence[Term]:
-        """The terms in the list, as they stand there."""
+        """Terms in the list, in the order shown."""
         return self._model.rows
 
     def focus(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         if self.term is not None:
             self.places.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
@@ -370,7 +372,7 @@ class TermsPane(QWidget):
             self.elsewhere_chosen.emit(self._elsewhere[int(number)])
 
     def _offer(self, at: QPoint) -> None:
-        """The menu of a term."""
+        """Show the menu of a term."""
         index = self.list.indexAt(at)
         if index.isValid():
             term, menu = self._model.rows[index.row()], QMenu(self)

@@ -1,1 +1,1 @@
-"""The documents of the library, when none is open: their first pages, and a search through them."""
+"""The start page, shown when no document is open: first pages of the library's documents, and a search in them."""

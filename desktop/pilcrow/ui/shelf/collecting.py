@@ -1,4 +1,4 @@
-"""What is done with collections: made, named, filled, watched, paused, and their documents read."""
+"""Actions on collections: create, rename, fill, watch a folder, pause, and read their documents."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from .reading import Collected
 from .remembering import Remembering
 
 _SETTLED = 1500
-"""Milliseconds that a folder must be left alone before it is looked at: who copies files writes in pieces."""
+"""Milliseconds without changes before a watched folder is scanned: copied files arrive in pieces."""
 _MOST_FOLDERS = 1000
-"""Folders inside a watched one of which the system tells that something changed there."""
+"""Greatest number of subfolders of a watched folder that are observed for changes."""
 _MINUTE, _HOUR = 60, 3600
 _MADE = {
     "gists": noop("What documents are about: {done} of {all} written"),
     "relations": noop("How terms are related: {done} of {all} sections read"),
 }
-"""How far the chat model is with what it makes of the documents."""
+"""Progress messages for the chat model's background work, for `tr`."""
 
 
 class CollectionDesk(QObject):
-    """Does what the column of places asks for. `stock` is what the library has, as it was seen last."""
+    """Performs the actions of the column of places. `stock` is the last known content of the library."""
 
     changed = Signal()
-    """The library has other collections, or other documents in them."""
+    """Collections were changed, or their documents."""
     look_wanted = Signal(object)
-    """A `Place`."""
+    """A `Place` to show."""
     said = Signal(str)
     moved = Signal()
-    """How far the reading is."""
+    """The reading progress changed."""
 
     def __init__(self, backend: Backend, background: BackgroundQueue, indexer: Indexer, window: QWidget) -> None:
         super().__init__(window)
@@ -57,18 +57,18 @@ class CollectionDesk(QObject):
         indexer.changed.connect(self.moved)
         self._remembering: Remembering | None = None
         self._every = False
-        """Whether the reader wants all read that the library has, not only what is in collections."""
+        """True if the reader wants all documents of the library read, not only those in collections."""
         self._task: Task | None = None
         self._again = False
         self._told: set[str] = set()
-        """Sentences about folders that were said already."""
+        """Messages about folders that were shown already."""
         self._watcher = QFileSystemWatcher(self)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLED)
         self._settled.timeout.connect(self.sync)
         self._watcher.directoryChanged.connect(lambda _folder: self._settled.start())
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         self._settled.stop()
         self._watcher.deleteLater()
         if self._task is not None:
@@ -77,7 +77,7 @@ class CollectionDesk(QObject):
     # ---- reading ------------------------------------------------------------------------------------------
 
     def hold(self, stock: Stock) -> None:
-        """What the library has now: what of it waits is read."""
+        """Take over the current content of the library and have its waiting documents read."""
         before, self.stock = self._folders(), stock
         if self._folders() != before:
             self.sync()
@@ -86,7 +86,7 @@ class CollectionDesk(QObject):
         self.moved.emit()
 
     def progress(self, place: Place) -> tuple[str, str]:
-        """How far the documents of a place are, in words, and the icon of what can be done about it."""
+        """Progress of a place's documents, in words, and the icon of the button for it: "pause", "play" or ""."""
         kept = self.stock.collection(place.collection)
         whole = Progress.of(self.stock.within(place if kept else EVERYTHING))
         if not whole.waiting:
@@ -103,7 +103,7 @@ class CollectionDesk(QObject):
         return (f"{reading} · {left}" if left else reading), "pause"
 
     def tell_gists(self, remembering: Remembering) -> None:
-        """Tell how far the gists are, too, where nothing is read."""
+        """Report the progress of summaries, too, when nothing is being read."""
         self._remembering = remembering
         remembering.changed.connect(self.moved)
 
@@ -118,7 +118,7 @@ class CollectionDesk(QObject):
         return (f"{told} · {left}" if left else told), "pause"
 
     def toggle(self, place: Place) -> None:
-        """Let the reading of a place wait, or go on."""
+        """Pause or resume the reading of a place."""
         kept = self.stock.collection(place.collection)
         if kept is not None and (kept.paused or not self._indexer.paused):
             run = self._collecting.resume if kept.paused else self._collecting.pause
@@ -135,7 +135,7 @@ class CollectionDesk(QObject):
         return [each.folder for each in self.stock.collections if each.folder]
 
     def sync(self) -> None:
-        """Look for files that came, went or changed in the folders that are watched."""
+        """Look for new, deleted or changed files in the watched folders."""
         names, folders = [each.name for each in self.stock.collections if each.folder], self._folders()
         if not names:
             self._watch(frozenset())
@@ -177,7 +177,7 @@ class CollectionDesk(QObject):
             self.sync()
 
     def _watch(self, wanted: Set[str]) -> None:
-        """Hear of what changes in these folders, and in no others."""
+        """Observe exactly these folders for changes."""
         watched = set(self._watcher.directories())
         if watched - wanted:
             self._watcher.removePaths(sorted(watched - wanted))
@@ -187,7 +187,7 @@ class CollectionDesk(QObject):
     # ---- what is done with one ----------------------------------------------------------------------------
 
     def ask_new(self, paths: Sequence[str] = ()) -> None:
-        """Make a collection, of these files, or of the one folder that is to be watched."""
+        """Create a collection of these files, or one that watches the single folder given."""
         folder = paths[0] if len(paths) == 1 and Path(paths[0]).is_dir() else ""
         name = Path(folder).name if folder else ""
 
@@ -205,7 +205,7 @@ class CollectionDesk(QObject):
         self._ask_name(tr("New collection"), name, tr("Make"), make)
 
     def ask_folder(self) -> None:
-        """Make a collection that watches a folder."""
+        """Create a collection that watches a folder."""
         self._ask_folder(lambda folder: self.ask_new([folder]))
 
     def ask_rename(self, name: str) -> None:
@@ -256,7 +256,7 @@ class CollectionDesk(QObject):
         box.open()
 
     def dropped(self, place: Place | None, paths: Sequence[str]) -> None:
-        """Files, or documents of the shelf, were dropped on a collection, or beside them."""
+        """Handle files or documents of the shelf dropped on a collection or beside them."""
         if place is not None and place.collection:
             self.put(place.collection, paths)
         else:
@@ -265,7 +265,7 @@ class CollectionDesk(QObject):
     # ---- menus --------------------------------------------------------------------------------------------
 
     def show_menu(self, place: Place | None, at: QPoint, ask: Callable[[Place], object]) -> None:
-        """What can be done with a collection, or beside them all."""
+        """Show the menu of a collection, or of the empty area."""
         kept = self.stock.collection(place.collection) if place else None
         menu = QMenu(self._window)
         menu.setToolTipsVisible(True)
@@ -291,7 +291,7 @@ class CollectionDesk(QObject):
         menu.popup(at)
 
     def _fill_reading(self, menu: QMenu, kept: Collection) -> None:
-        """What a collection watches, and whether its documents are read."""
+        """Add actions for the watched folder of a collection and for reading its documents."""
         name = kept.name
         if kept.folder:
             stop = menu.addAction(tr("Do not watch the folder any more"), lambda: self._set_folder(name, ""))
@@ -304,7 +304,7 @@ class CollectionDesk(QObject):
         menu.addAction(words, partial(self.toggle, Place(Kind.COLLECTION, name)))
 
     def fill_document_menu(self, menu: QMenu, entries: Sequence[Shelved], place: Place) -> None:
-        """Into which collections documents can be put, and from which they can be taken."""
+        """Add actions that put documents into collections or take them out."""
         paths = [entry.path for entry in entries]
         inner = menu.addMenu(tr("Add to collection"))
         keys = {entry.id or entry.path for entry in entries}
@@ -321,7 +321,7 @@ class CollectionDesk(QObject):
     # ---- how it is done -----------------------------------------------------------------------------------
 
     def _do(self, work: Callable[[], object]) -> None:
-        """Change something, in the background; then the library is looked at anew."""
+        """Change something in the background, then reload the library."""
         self._background.do(work, lambda _result: self.changed.emit())
 
     def _move(self, name: str, there: int) -> None:
@@ -354,7 +354,7 @@ class CollectionDesk(QObject):
 
 
 def pdfs(paths: Sequence[str]) -> list[str]:
-    """Files as they are, and the PDFs anywhere in folders, in the order of their names."""
+    """Files unchanged, and folders replaced by all PDFs in them, sorted by name."""
     found: dict[str, None] = {}
     for path in paths:
         if not Path(path).is_dir():

@@ -1,4 +1,4 @@
-"""The column beside the documents: where one can look, with counts, and what is dragged onto a collection."""
+"""The column of places beside the documents, with counts; documents can be dropped on collections."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from .places import EVERYTHING, Kind, Place, Progress, Stock
 
 _NOTHING = QModelIndex()
 _ROW, _HEAD = 28, 40
-"""Least heights of a row and of the line above the collections."""
+"""Least heights of a row and of the heading of the collections, in pixels."""
 _LEFT, _RIGHT, _BAR = 20, 14, 3
 
 
 class Row(NamedTuple):
-    """A place with what is said beside it; the line above the collections has no place."""
+    """A place with its count and notes; the heading of the collections has no place."""
 
     place: Place | None
     documents: int = 0
@@ -121,15 +121,15 @@ class Places(QAbstractListModel):
 
 
 class PlaceList(QListView):
-    """A click looks at a place; what is dropped on a collection comes to it."""
+    """A list of places: a click shows a place, a drop on a collection adds to it."""
 
     wanted = Signal(object)
-    """A `Place`."""
+    """A `Place` to show."""
     menu_wanted = Signal(object, QPoint)
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
     dropped = Signal(object, object)
-    """The `Place`, None for a new collection, and paths."""
+    """The `Place` (None for a new collection), and the dropped paths."""
 
     def __init__(self, places: Places) -> None:
         super().__init__()
@@ -148,16 +148,16 @@ class PlaceList(QListView):
 
     @property
     def under_drag(self) -> Place | None:
-        """The collection that something is dragged over."""
+        """The collection under a drag; None for none."""
         return self._over
 
     @property
     def keys(self) -> bool:
-        """Whether it is the keyboard that is used here: then it is shown where it is."""
+        """True if the list is used by keyboard, so that the current row is highlighted."""
         return self._by_keys and self.hasFocus()
 
     def choose(self, place: Place) -> None:
-        """Show where one looks."""
+        """Mark the place that is shown."""
         with QSignalBlocker(self):
             self.setCurrentIndex(self._places.find(place))
 
@@ -176,7 +176,7 @@ class PlaceList(QListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._by_keys = False
-        if event.button() == Qt.MouseButton.LeftButton:  # others ask for the menu, and change no place
+        if event.button() == Qt.MouseButton.LeftButton:  # other buttons open the menu and change no place
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -212,7 +212,7 @@ class PlaceList(QListView):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Everywhere but on what is no collection: beside them a new one is made."""
+        """Accept drops everywhere except on places that are no collection: beside them a new one is created."""
         place = self._places.row(self.indexAt(event.position().toPoint())).place
         self._hold_over(place)
         if place is None or place.collection:
@@ -238,7 +238,7 @@ class PlaceList(QListView):
 
 
 class _Painter(QStyledItemDelegate):
-    """A name, what is special about it, and how many documents; a line for how many of them are ready."""
+    """Paints a place's name, its notes and number of documents, and a line with the number that are ready."""
 
     def __init__(self, view: PlaceList, places: Places) -> None:
         super().__init__(view)
@@ -312,10 +312,10 @@ def _smaller(font: QFont) -> QFont:
 
 
 class PlaceColumn(QWidget):
-    """The list, what makes a collection, and at the foot how far the reading is."""
+    """The list of places, the button for a new collection, and the reading progress at the foot."""
 
     new_wanted = Signal(QPoint)
-    """Where a menu for it is to stand."""
+    """Position for the menu of the button, in global pixels."""
     pause_wanted = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -347,7 +347,7 @@ class PlaceColumn(QWidget):
         self.list.verticalScrollBar().valueChanged.connect(lambda _value: self._place_new())
 
     def tell(self, said: str, pause: str) -> None:
-        """What is said at the foot; `pause` is the icon of what can be done about it: "pause", "play" or ""."""
+        """Show a message at the foot; `pause` is the icon of its button: "pause", "play" or ""."""
         self.said.setText(said)
         self.foot.setVisible(bool(said))
         self.pause.setVisible(bool(pause))
@@ -360,7 +360,7 @@ class PlaceColumn(QWidget):
         self._place_new()
 
     def _place_new(self) -> None:
-        """The button stands in the line above the collections."""
+        """Place the button in the heading of the collections."""
         head = next((at for at, row in enumerate(self.places.rows) if row.place is None), -1)
         rect = self.list.visualRect(self.places.index(head, 0))
         self.new.setVisible(rect.isValid())

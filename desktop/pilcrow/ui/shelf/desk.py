@@ -1,4 +1,4 @@
-"""What is done with the documents on the shelf: shown, searched, renamed, removed, found again."""
+"""Actions on the documents of the shelf: show, search, rename, remove, find a moved file."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from .page import ShelfPage
 from .places import Place, Stock
 
 _STALE = 200
-"""Documents that are named anew while the shelf is to be seen, at the most."""
+"""Greatest number of titles that are updated while the shelf is visible."""
 _SOON = 1000
-"""Milliseconds after which the shelf shows what was read meanwhile."""
+"""Milliseconds before the shelf shows newly read documents."""
 _LOST = 40
-"""Files that are looked for on their own whenever the shelf comes up, at the most."""
+"""Greatest number of missing files that are looked for automatically when the shelf is shown."""
 
 
 class ShelfDesk(QObject):
-    """Owns the start page; the window opens what is chosen."""
+    """Owns the start page; the window opens the chosen documents."""
 
     file_chosen = Signal(str)
     place_chosen = Signal(str, int, object)
     """A path, the 0-based page, and boxes on it."""
     properties_wanted = Signal(str)
     removing = Signal(str)
-    """The document at this path is about to be forgotten."""
+    """The path of a document that is about to be removed from the library."""
     titled = Signal(str, str)
-    """A path, and what the first pages there say it is called."""
+    """A path, and the title found on the first pages."""
     renamed = Signal(str, str)
-    """A path, and what the document there is called now."""
+    """A path, and the new title of its document."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class ShelfDesk(QObject):
         window: QWidget,
         say: Callable[[str], object],
     ) -> None:
-        """`opened` tells the paths of the documents that are open."""
+        """Build the start page; `opened` returns the paths of the open documents."""
         super().__init__(window)
         self._backend, self._shelf, self._background, self._say = backend, backend.shelf, background, say
         self._opened = opened
@@ -69,7 +69,7 @@ class ShelfDesk(QObject):
         self._pages.came.connect(lambda path, title, _pages: self.titled.emit(path, title))
         self._tasks: dict[str, Task] = {}
         self._lost: set[str] = set()
-        """Missing files that were looked for and not found."""
+        """Missing files that were looked for without success."""
         self.page.shown.connect(self._come)
         self._join_collections()
         self.page.file_chosen.connect(self._open)
@@ -98,7 +98,9 @@ class ShelfDesk(QObject):
         page.files_given.connect(self._take)
 
     def _take(self, place: Place, paths: list[str]) -> None:
-        """Files that were dropped on the documents: a collection gets them, else they are opened."""
+        """Handle files dropped on the documents: add them to the collection shown, make a collection if folders
+        are among them, or open them.
+        """
         folders = [path for path in paths if Path(path).is_dir()]
         if place.collection:
             self.collections.put(place.collection, paths)
@@ -111,7 +113,9 @@ class ShelfDesk(QObject):
     # ---- coming and going ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """See what waits in collections, and what is new in the folders that they watch."""
+        """Check for waiting documents in collections and new files in watched folders, if there are
+        collections.
+        """
 
         def look(found: Sequence[Collection]) -> None:
             if found:
@@ -124,7 +128,7 @@ class ShelfDesk(QObject):
         self.collections.sync()
 
     def refresh(self) -> None:
-        """Show what the library has now."""
+        """Show the current content of the library."""
         if self._loading:
             self._again = True
             return
@@ -137,7 +141,7 @@ class ShelfDesk(QObject):
         self._background.do(load, self._loaded, lambda _error: self._loaded(None))
 
     def refresh_soon(self) -> None:
-        """Show what the library has now, once for all that happens in a moment."""
+        """Schedule `refresh`, once for all changes within a moment."""
         if self.page.isVisible() and not self._soon.isActive():
             self._soon.start()
 
@@ -153,14 +157,14 @@ class ShelfDesk(QObject):
         self.page.column.tell(*self.collections.progress(self.page.model.place))
 
     def rest(self) -> None:
-        """A document is in front: nothing is done for the shelf any more."""
+        """Stop the shelf's work while a document is in front."""
         self._pages.rest()
         for task in self._tasks.values():
             task.stop()
         self._background.do(self._shelf.put_away)
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         self._soon.stop()
         self.page.close_down()
         self._pages.close()
@@ -180,7 +184,7 @@ class ShelfDesk(QObject):
             self._find_titles(stale[:_STALE])
 
     def _find_titles(self, entries: list[Shelved]) -> None:
-        """Name documents that were read when others were told for titles, one by one."""
+        """Update the titles of documents read by an older rule for titles, one by one."""
 
         def find(stopped: Stopped) -> Iterator[tuple[str, str]]:
             for entry in entries:
@@ -188,13 +192,13 @@ class ShelfDesk(QObject):
                     yield entry.path, self._shelf.first_page(entry, stopped).title
                 except Cancelled:
                     return
-                except PilcrowError:  # locked or damaged: it keeps its name
+                except PilcrowError:  # locked or damaged: it keeps its title
                     continue
 
         self._run("titles", find, lambda told: self.page.model.change(told[0], title=told[1], settled=True))
 
     def _look_for(self, paths: list[str]) -> None:
-        """See whether files went to other places that the library knows."""
+        """Look for moved files at other places known to the library."""
 
         def look(stopped: Stopped) -> Iterator[tuple[str, str]]:
             for path in paths:
@@ -209,7 +213,7 @@ class ShelfDesk(QObject):
         self._run("lost", look, lambda told: found(*told))
 
     def _run(self, name: str, work: Callable[[Stopped], Iterator[Any]], then: Callable[[Any], object]) -> None:
-        """Do something on a worker's thread, in place of what is being done by this name."""
+        """Run work on a worker thread; it replaces running work of the same name."""
         if earlier := self._tasks.get(name):
             earlier.stop()
         task = self._tasks[name] = Task(work, self)
@@ -271,7 +275,7 @@ class ShelfDesk(QObject):
         menu.popup(at)
 
     def ask_title(self, path: str, title: str) -> None:
-        """Let the reader say what a document is called."""
+        """Let the reader edit the title of a document."""
         dialog = QInputDialog(self.page.window())
         dialog.setWindowTitle(tr("Rename title"))
         dialog.setLabelText(tr("What to call it here; empty: as its first pages say. The file keeps its name."))
@@ -299,7 +303,7 @@ class ShelfDesk(QObject):
             self._say(tr("The folder {folder} is not there any more.", folder=folder))
 
     def _delete(self, entry: Shelved) -> None:
-        """In a collection documents are taken out of it, else they are removed from the library, if so wished."""
+        """Take documents out of the collection shown, or ask whether to remove them from the library."""
         entries, place = self.page.view.chosen_with(entry), self.page.model.place
         if place.collection:
             self.collections.take_out(place.collection, entries)
@@ -333,7 +337,7 @@ class ShelfDesk(QObject):
         self.refresh()
 
     def find(self, entry: Shelved) -> None:
-        """Look for a file that is missing; where it is not found the reader may show it."""
+        """Look for a missing file; if it is not found, the reader may choose it."""
 
         def look(stopped: Stopped) -> Iterator[str]:
             yield self._shelf.find_again(entry.path, stopped)
@@ -360,7 +364,7 @@ class ShelfDesk(QObject):
         dialog.open()
 
     def _relocate(self, entry: Shelved, to: str) -> None:
-        """The reader says where a file is now; one that was never read is opened there."""
+        """Record the reader's choice of a file's new path; a document that was never read is opened there."""
         if not entry.id:
             self.file_chosen.emit(to)
             return

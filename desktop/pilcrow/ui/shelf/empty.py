@@ -1,4 +1,4 @@
-"""What to do when the library is empty, or a part of it."""
+"""Hints for an empty library, or an empty place of the shelf."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .places import Kind, Place
 
 
 class EmptyShelf(QWidget):
-    """The program's sign, one sentence and one button."""
+    """The program's logo, one sentence and one button."""
 
     open_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         sentence = QLabel(tr("Open a PDF to read it beside its contents and ask it questions."), wordWrap=True)
-        self.open = QPushButton(tr("Open a PDF…"), autoDefault=True)  # Enter presses it as well
+        self.open = QPushButton(tr("Open a PDF…"), autoDefault=True)  # Enter presses it, too
         self.open.setProperty("primary", True)
         self.open.clicked.connect(self.open_wanted)
         hint = QLabel(tr("or drop files here"), wordWrap=True)
@@ -40,7 +40,7 @@ class EmptyShelf(QWidget):
 
 
 class EmptyPlace(QWidget):
-    """One sentence, and for a collection one button."""
+    """One sentence and, for a collection, one button."""
 
     add_wanted = Signal()
 
@@ -60,7 +60,7 @@ class EmptyPlace(QWidget):
         column.addStretch(3)
 
     def tell(self, place: Place, folder: str) -> None:
-        """Why nothing is there; `folder` is the one that a collection watches."""
+        """Explain why a place is empty; `folder` is the watched folder of a collection."""
         match place.kind:
             case Kind.COLLECTION if folder:
                 said = tr("PDFs that come into {folder} are here by themselves.", folder=folder)
@@ -77,7 +77,7 @@ class EmptyPlace(QWidget):
 
 
 class _Sign(QWidget):
-    """The program's own mark."""
+    """The program's logo."""
 
     def __init__(self) -> None:
         super().__init__()

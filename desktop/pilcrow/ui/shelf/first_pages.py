@@ -1,4 +1,4 @@
-"""First pages as pictures, made one after the other on a worker's thread when they come in sight."""
+"""Pictures of first pages, rendered successively on a worker thread when they become visible."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..base.library import Shelf
 from ..base.tasks import Task
 
 _MOST = 400
-"""Pictures in memory: some 0.5 MB each at the most."""
+"""Greatest number of pictures in memory, each at most about 0.5 MB."""
 _WAITING = 80
-"""Documents that wait for theirs: those that came in sight last."""
+"""Greatest number of documents in the queue; those that became visible last are kept."""
 
 
 class FirstPages(QObject):
-    """The pictures there are; asking for one that is not there has it made."""
+    """A cache of pictures; a request for a missing one renders it."""
 
     came = Signal(str, str, int)
     """path, title, pages"""
@@ -32,16 +32,16 @@ class FirstPages(QObject):
         self._shelf = shelf
         self._pictures: OrderedDict[str, QPixmap] = OrderedDict()
         self._fitting: dict[str, QPixmap] = {}
-        """The same in the size in which they were painted last."""
+        """The pictures, scaled to the size of their last painting."""
         self._without: set[str] = set()
         self._waiting: deque[Shelved] = deque()
         self._asked: set[str] = set()
-        """Keys of those that wait, and of the one that is being made."""
+        """Keys of the pictures in the queue, and of the one being rendered."""
         self._task: Task | None = None
 
     def picture(self, entry: Shelved, room: QSize, ratio: float) -> QPixmap | None:
-        """The first page, as large as it can be in `room`, on a screen of this device pixel ratio; None while it
-        is not there, or where there can be none.
+        """The first page, as large as fits `room`, for a screen of this device pixel ratio; None until it is
+        rendered, and if that is impossible.
         """
         known = self._pictures.get(_key(entry))
         if known is not None:
@@ -62,14 +62,14 @@ class FirstPages(QObject):
         return None
 
     def rest(self) -> None:
-        """Nobody looks any more."""
+        """Clear the queue while the shelf is hidden."""
         self._waiting.clear()
         self._asked.clear()
         if self._task is not None:
             self._task.stop()
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         if self._task is not None:
             self._task.wait()
 
@@ -81,7 +81,7 @@ class FirstPages(QObject):
             self._task.start()
 
     def _make(self, stopped: Stopped) -> Iterator[tuple[Shelved, FirstPage | None]]:
-        """In the task's thread: the one that came in sight last first."""
+        """Render in the task's thread, the document that became visible last first."""
         with suppress(IndexError):
             while not stopped():
                 entry = self._waiting.pop()
@@ -89,7 +89,7 @@ class FirstPages(QObject):
                     made: FirstPage | None = self._shelf.first_page(entry, stopped)
                 except Cancelled:
                     return
-                except PilcrowError:  # locked, damaged or gone: a card without a picture
+                except PilcrowError:  # locked, damaged or missing: a card without a picture
                     made = None
                 yield entry, made
 

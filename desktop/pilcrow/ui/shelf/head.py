@@ -1,4 +1,4 @@
-"""What stands above the shelf: the search, the order, cards or rows, and opening a file."""
+"""The controls above the shelf: search, order, cards or rows, and opening a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .model import Order
 
 _SEARCH = 440
 _NARROW = 620
-"""Pixels under which the order is not asked for."""
+"""Width in pixels below which the choice of order is hidden."""
 
 
 class ShelfHead(QWidget):
@@ -34,7 +34,7 @@ class ShelfHead(QWidget):
     cards_wanted = Signal(bool)
     add_wanted = Signal()
     left = Signal()
-    """The keyboard goes on to what stands below."""
+    """The keyboard focus moves on to the documents below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,11 +66,11 @@ class ShelfHead(QWidget):
             row.addWidget(widget)
 
     def count(self, documents: int) -> None:
-        """How many documents are searched."""
+        """Show the number of documents that the search covers."""
         self.search.setPlaceholderText(tr("Search titles and texts of %Ln documents", "", documents))
 
     def say_add(self, collection: str) -> None:
-        """What the button does: files are opened, or put into the collection that is looked at."""
+        """Label the button: open files, or add them to the collection shown."""
         if collection:
             self.add.setText(tr("Add…"))
             self.add.setToolTip(as_tip(tr("Put PDFs into “{name}”", name=collection)))
@@ -79,7 +79,7 @@ class ShelfHead(QWidget):
             self.add.setToolTip(tr("Open PDFs (Ctrl+O)"))
 
     def choose(self, order: Order, orders: Sequence[Order], *, cards: bool) -> None:
-        """Show what is chosen, of the orders that there are here."""
+        """Show the current order among those available, and the current view."""
         if [self.order.itemData(at) for at in range(self.order.count())] != list(orders):
             self.order.clear()
             for each in orders:

@@ -1,4 +1,4 @@
-"""The documents on the shelf as rows: those of a place, in the order and with the words that are asked for."""
+"""The documents on the shelf as rows: those of a place that match the filter, sorted."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..contents.model import Index
 from .places import EVERYTHING, Kind, Place, Stock
 
 DRAGGED = "application/x-pilcrow-documents"
-"""Says of what is dragged that it comes from the shelf."""
+"""MIME type of documents dragged from the shelf."""
 _NOTHING = QModelIndex()
 fold = lru_cache(1 << 16)(find.fold)
-"""Kept, for each letter that is typed looks at all titles."""
+"""Case folding, cached: each typed letter filters all titles."""
 
 
 class Order(Enum):
-    """How the shelf is sorted; each with its words, by which the state keeps it."""
+    """Orders of the shelf; each value is its label, which is also saved in the window's state."""
 
     USED = noop("Last opened")
     TITLE = noop("Title")
@@ -53,7 +53,7 @@ _KEYS: Mapping[Order, Callable[[Shelved], tuple[Any, ...]]] = {
 
 
 class ShelfModel(QAbstractListModel):
-    """Those of the documents of a place that have all of the words in title, author, year or name of the file."""
+    """Documents of a place that contain all words of the filter in title, author, year or file name."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class ShelfModel(QAbstractListModel):
         self.order = Order.USED
         self._words: list[str] = []
         self.reading: dict[str, str] = {}
-        """By path, how far those are that are being read now."""
+        """Progress messages of documents being read, by path."""
 
     @property
     def every(self) -> Sequence[Shelved]:
@@ -88,11 +88,11 @@ class ShelfModel(QAbstractListModel):
         self._fill()
 
     def orders(self) -> list[Order]:
-        """How it can be sorted here."""
+        """Orders available at this place."""
         return [order for order in Order if order is not Order.OWN or self.place.kind is Kind.COLLECTION]
 
     def change(self, path: str, **values: Any) -> None:
-        """Something else is known of the document at a path; it stays where it is."""
+        """Change values of the document at a path, without moving its row."""
         entries = [replace(entry, **values) if entry.path == path else entry for entry in self.every]
         self.stock = replace(self.stock, entries=entries)
         self.inside = [replace(entry, **values) if entry.path == path else entry for entry in self.inside]
@@ -102,7 +102,7 @@ class ShelfModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
 
     def tell_reading(self, path: str, told: str) -> None:
-        """How far a document is that is being read; "" when that is over."""
+        """Set the progress message of a document being read; "" when reading is over."""
         if told:
             self.reading[path] = told
         else:
@@ -112,7 +112,7 @@ class ShelfModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
 
     def _fill(self) -> None:
-        """Rows that only say something else now stay where they are, with all that is chosen."""
+        """Update the rows; if the same documents stay, the selection stays, too."""
         self.inside = self.stock.within(self.place)
         found = [entry for entry in self.inside if self._has_words(entry)] if self._words else self.inside
         order = self.order if self.order in self.orders() else Order.USED
@@ -157,14 +157,14 @@ class ShelfModel(QAbstractListModel):
         return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
 
     def mimeData(self, indexes: Sequence[Index]) -> QMimeData:
-        """The files, which other programs take as well."""
+        """The files as URLs, which other programs accept, too."""
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(entry.path) for index in indexes if (entry := self.entry(index))])
         data.setData(DRAGGED, b"")
         return data
 
     def index_state(self, entry: Shelved) -> str:
-        """How far it has come on its way into the library; "" where it is there."""
+        """State of a document on its way into the library; "" if it is ready."""
         if told := self.reading.get(entry.path):
             return told
         match entry.state:
@@ -180,7 +180,9 @@ class ShelfModel(QAbstractListModel):
                 return tr("not read yet")
 
     def state(self, entry: Shelved) -> str:
-        """Where it was left, or why that cannot be said: "p. 30 of 75, Cash flows"."""
+        """The reader's place in a document: "p. 30 of 75, Cash flows"; or the state of an unopened or missing
+        one.
+        """
         if entry.missing:
             return tr("The file is missing")
         if told := self.reading.get(entry.path):
@@ -192,7 +194,7 @@ class ShelfModel(QAbstractListModel):
 
 
 def _place(entry: Shelved) -> str:
-    """ "p. 30 of 75", and the number of a page that is called otherwise."""
+    """The page with the total: "p. 30 of 75", with the page number if its label differs."""
     index = str(entry.page + 1)
     if not entry.pages:
         told = tr("p. {page}")
@@ -204,22 +206,22 @@ def _place(entry: Shelved) -> str:
 
 
 def whose(entry: Shelved) -> str:
-    """ "Ada Lovelace, 1843", as far as that is known."""
+    """Author and year: "Ada Lovelace, 1843", as far as they are known."""
     return ", ".join(filter(None, (entry.author, str(entry.year or ""))))
 
 
 def share(entry: Shelved) -> str:
-    """ "41 %", which was read of it; nothing where it was never opened."""
+    """Share of a document that was read: "41 %"; "" if it was never opened."""
     return tr("{share} %", share=round(100 * entry.progress)) if entry.progress else ""
 
 
 def read(entry: Shelved) -> str:
-    """ "41 % read", or nothing."""
+    """Share of a document that was read: "41 % read", or ""."""
     return tr("{share} % read", share=round(100 * entry.progress)) if entry.progress else ""
 
 
 def opened(entry: Shelved) -> str:
-    """When it was opened last, as people say it."""
+    """Time of the last use, in words."""
     if not entry.used:
         return ""
     then, now = QDateTime.fromSecsSinceEpoch(round(entry.used)), QDateTime.currentDateTime()

@@ -1,4 +1,4 @@
-"""The start page: no document is open. The shelf of the library, and a search through titles and texts."""
+"""The start page, shown when no document is open: the shelf of the library, and a search in titles and texts."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ from .view import ShelfView
 
 _MARGIN, _NARROW, _TITLE = 24, 12, 17
 _COLUMN = 228
-"""Width of the column of places."""
+"""Width of the column of places, in pixels."""
 _ALONE = 820
-"""Pixels under which the column has no room, and its places are a menu."""
+"""Width in pixels below which a menu replaces the column of places."""
 _BESIDE = 420
-"""Pixels that what stands beside the name of a place needs where the places are a menu."""
+"""Pixels reserved beside the name of the place when the places are a menu."""
 _PAUSE = 250
-"""Milliseconds without typing after which the texts are searched."""
+"""Milliseconds after the last key before the texts are searched."""
 _LEAST = 3
-"""Characters that texts are searched for."""
+"""Least number of characters for a search in the texts."""
 
 
 class ShelfPage(QWidget):
-    """Tells what is wanted; PDFs can be dropped anywhere on it."""
+    """The start page; it emits the reader's wishes as signals. PDFs can be dropped anywhere on it."""
 
     open_requested = Signal()
     file_chosen = Signal(str)
@@ -66,16 +66,16 @@ class ShelfPage(QWidget):
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
     search_wanted = Signal(str, str)
-    """Words to look for in the texts, "" when nothing is looked for any more; and a collection, "" for all."""
+    """Words to search for in the texts ("" ends the search), and a collection ("": all)."""
     ask_wanted = Signal(object)
-    """The `Place` whose documents a question is about."""
+    """The `Place` whose documents are to be asked."""
     files_given = Signal(object, object)
-    """The `Place` in view, and paths that were dropped on its documents."""
+    """The `Place` shown, and the paths dropped on its documents."""
     add_wanted = Signal(str)
-    """Files are to be chosen for a collection."""
+    """A collection to which files are to be added."""
     shown = Signal()
     looked = Signal()
-    """One looks at another place, or other documents are there."""
+    """The place or its documents changed."""
 
     def __init__(self, pages: FirstPages, state: QSettings) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class ShelfPage(QWidget):
         cards = str(state.value("shelf as rows", "false")) != "true"
         self.view.show_cards(cards=cards)
         self._wanted = Place(Kind.COLLECTION, name) if (name := str(state.value("shelf collection", ""))) else None
-        """A place to look at as soon as the library has it: at first the one of the last time."""
+        """A place to show as soon as the library has it: at first the one from the last session."""
         self.show_documents(Stock())
 
     def _build(self) -> None:
@@ -181,7 +181,7 @@ class ShelfPage(QWidget):
         return bool(self.model.every or self.model.stock.collections)
 
     def show_documents(self, stock: Stock) -> None:
-        """What the library has now; one looks where one looked before, if that is still there."""
+        """Show the library's current content; the place stays, if it still exists."""
         self.model.show(stock)
         self.column.places.show(stock)
         known = stock.places()
@@ -190,11 +190,11 @@ class ShelfPage(QWidget):
         self.look_at(place or EVERYTHING)
         alone = self.empty.isAncestorOf(self.window().focusWidget() or self)
         self._stack.setCurrentIndex(1 if self._has_anything else 0)
-        if self.isVisible() and (alone or not self._has_anything):  # the keyboard is not left at what is gone
+        if self.isVisible() and (alone or not self._has_anything):  # the focused widget disappeared
             self.focus()
 
     def want(self, place: Place) -> None:
-        """Look at a place that the library is to have soon."""
+        """Show a place as soon as the library has it."""
         self._wanted = place
 
     def _go(self, place: Place) -> None:
@@ -217,7 +217,7 @@ class ShelfPage(QWidget):
         self.looked.emit()
 
     def show_found(self, words: str, found: Sequence[FoundDocument], more: bool = False) -> None:
-        """What the texts say of these words, below what was told of them before; whether there may be `more`."""
+        """Add results of the text search for these words; `more`: further results may follow."""
         if words != self._words:
             return
         known = {row.document.id for row in self._results.rows}
@@ -235,11 +235,11 @@ class ShelfPage(QWidget):
             self._said.setText(tr("No text says anything of “{words}”.", words=words))
 
     def close_down(self) -> None:
-        """Nothing is looked for any more."""
+        """End the search."""
         self._still.stop()
 
     def fail(self, sentence: str) -> None:
-        """Why the texts could not be searched."""
+        """Show the reason for a failed search."""
         self._said.setText(sentence)
 
     # ---- searching ----------------------------------------------------------------------------------------
@@ -255,14 +255,14 @@ class ShelfPage(QWidget):
         self._tell()
 
     def _begin_search(self) -> None:
-        """Look through the texts once nothing is typed for a moment."""
+        """Search the texts after a pause in typing."""
         self._results.clear()
         self._still.start()
         said = tr("Searching the texts for “{words}” …", words=self._words)
         self._said.setText(said if self._words else "")
 
     def _tell(self) -> None:
-        """Which parts are to be seen, and how many documents there are."""
+        """Show or hide the parts of the page, and update the counts."""
         typed = bool(self.head.search.text().strip())
         place, rows, inside = self.model.place, self.model.rowCount(), self.model.inside
         kept = self.model.stock.collection(place.collection)
@@ -309,7 +309,7 @@ class ShelfPage(QWidget):
     # ---- places, order and look ---------------------------------------------------------------------------
 
     def _list_places(self) -> None:
-        """The places as a menu, where there is no room for the column."""
+        """Fill the menu of places, for windows too narrow for the column."""
         menu = self.places.menu()
         menu.clear()
         for row in self.column.places.rows:
@@ -348,7 +348,7 @@ class ShelfPage(QWidget):
     def _letter(self) -> None:
         style = f"font-weight: 600; font-size: {fonts.scaled(_TITLE)}px"
         self.title.setStyleSheet(style)
-        self.places.setStyleSheet(f"QPushButton {{ {style} }}")  # not its menu
+        self.places.setStyleSheet(f"QPushButton {{ {style} }}")  # does not apply to its menu
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -399,6 +399,6 @@ class ShelfPage(QWidget):
 
 
 def _dropped(event: QDropEvent) -> list[str]:
-    """Files from elsewhere: what comes from the shelf is there already."""
+    """Files dropped from other programs; drags within the shelf are ignored."""
     data = event.mimeData()
     return [] if data.hasFormat(DRAGGED) else [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

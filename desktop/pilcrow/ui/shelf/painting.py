@@ -1,4 +1,4 @@
-"""How a document looks on the shelf: a card with its first page, or a row."""
+"""Painting of documents on the shelf: a card with the first page, or a row."""
 
 from __future__ import annotations
 
@@ -18,26 +18,28 @@ from .first_pages import FirstPages
 from .model import ShelfModel, opened, share, whose
 
 _CARD = QSize(150, 194)
-"""Of a picture on a card, the most."""
+"""Greatest size of a picture on a card."""
 _SMALL = QSize(32, 42)
 _PAPER = QSize(70, 99)
-"""The form of a page that is not known yet."""
+"""Proportions of a page of unknown size."""
 _SPACE, _PAD = 12, 8
 _BAR = 3
-"""Height of the line that tells how much was read."""
+"""Height of the bar for the share read."""
 _TITLE_LINES, _STATE_LINES = 2, 2
 _WIDE = 700
-"""Pixels from which on a row has a column for pages and index."""
+"""Width in pixels from which a row has a column for pages and index state."""
 
 
 class _Painter(QStyledItemDelegate):
     def __init__(self, view: QListView, model: ShelfModel, pages: FirstPages, by_keys: Callable[[], bool]) -> None:
-        """`by_keys` tells whether the keyboard is used: then it is shown where it is."""
+        """Create the painter; `by_keys` returns True while the keyboard is used, so that the current item is
+        highlighted.
+        """
         super().__init__(view)
         self._view, self._model, self._pages, self._by_keys = view, model, pages, by_keys
 
     def begin(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> tuple[Shelved | None, QRect]:
-        """Paint what tells that the pointer or the keyboard is there; the entry and its place."""
+        """Paint the highlight of pointer and keyboard; returns the entry and its rectangle."""
         rect = self._view.visualRect(index)
         pointed = self._view.underMouse() and rect.contains(
             self._view.viewport().mapFromGlobal(self._view.cursor().pos())
@@ -54,7 +56,9 @@ class _Painter(QStyledItemDelegate):
         return self._model.entry(index), rect
 
     def paint_page(self, painter: QPainter, entry: Shelved, room: QRect) -> QRect:
-        """The first page at the foot of `room` where lines begin, or an empty one; where it was painted."""
+        """Paint the first page, or an empty one, at the bottom of `room` where lines begin; returns its
+        rectangle.
+        """
         look = tokens()
         ratio = painter.device().devicePixelRatioF()
         picture = self._pages.picture(entry, room.size(), ratio)
@@ -81,13 +85,13 @@ class _Painter(QStyledItemDelegate):
 
 
 class Cards(_Painter):
-    """A card: the first page, how much of it was read, title, and place."""
+    """A card: the first page, a bar for the share read, title, and reader's place."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return self.size()
 
     def size(self) -> QSize:
-        """Of each card."""
+        """Size of each card."""
         line = self._view.fontMetrics().height()
         lines = _TITLE_LINES + _STATE_LINES
         return QSize(_CARD.width() + 2 * _SPACE, _CARD.height() + 2 * _PAD + (lines + 1) * line + 14)
@@ -116,8 +120,8 @@ class Cards(_Painter):
 
 
 class Rows(_Painter):
-    """A row: a little page, title over whose it is and place, and at the right pages over the state of the index,
-    and when it was opened over how much was read.
+    """A row: a small page, title above author and place, and at the right pages above index state, and last use
+    above the share read.
     """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -162,7 +166,7 @@ class Rows(_Painter):
 
 
 def _second(font: QFont) -> QFont:
-    """For what is said below a title."""
+    """Font of the line below a title."""
     small = QFont(font)
     if font.pixelSize() > 0:
         small.setPixelSize(font.pixelSize() - 1)
@@ -183,7 +187,7 @@ def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -
 
 
 def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
-    """Paint text in so many lines at the most, the last one elided; the height that it took."""
+    """Paint text in at most `lines` lines, the last one elided; returns the height used."""
     metrics = QFontMetrics(font)
     layout = QTextLayout(text, font)
     option = QTextOption(side(text))

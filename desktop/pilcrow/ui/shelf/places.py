@@ -1,4 +1,4 @@
-"""Where one looks on the shelf: all documents, those that are open or were never read, or a collection."""
+"""Places of the shelf: all documents, open or unread ones, or a collection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..base.language import noop, tr
 
 
 class Kind(StrEnum):
-    """Of which kind a place is, by the words for it."""
+    """Kinds of places; each value is its label."""
 
     ALL = noop("All documents")
     OPEN = noop("Open now")
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Part of the library; a collection by its name."""
+    """A part of the library; a collection is given by name."""
 
     kind: Kind = Kind.ALL
     collection: str = ""
@@ -39,13 +39,13 @@ _ENDED = IndexState.READY, IndexState.FAILED
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the documents of a place have come on their way into the library."""
+    """Progress of a place's documents into the library."""
 
     documents: int = 0
     ready: int = 0
     failed: int = 0
     waiting: int = 0
-    """Those that are to be read or embedded, or are just now; files that are missing are not."""
+    """Number of documents that are being read or embedded, or wait for it; without missing files."""
 
     @classmethod
     def of(cls, entries: Iterable[Shelved]) -> Progress:
@@ -55,7 +55,7 @@ class Progress:
         return cls(states.total(), ready, failed, waiting)
 
     def told(self, *, paused: bool) -> str:
-        """ "all ready", "5 of 8 ready, 1 could not be read"."""
+        """Progress in words: "all ready", "5 of 8 ready, 1 could not be read"."""
         if not self.documents:
             return ""
         whole = self.ready == self.documents
@@ -66,14 +66,16 @@ class Progress:
 
 @dataclass(frozen=True)
 class Stock:
-    """What the library has: its documents, its collections, which documents are in each, and which are open."""
+    """Content of the library: its documents and collections, the members of each collection, and the open
+    documents.
+    """
 
     entries: Sequence[Shelved] = ()
     collections: Sequence[Collection] = ()
     members: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By the collection's name, in its order: the sha256 of each document, or a path."""
+    """Members by collection name, in order: the sha256 of each document, or a path."""
     opened: frozenset[str] = frozenset()
-    """Paths."""
+    """Paths of the open documents."""
 
     def collection(self, name: str) -> Collection | None:
         return next((each for each in self.collections if each.name == name), None)
@@ -83,7 +85,7 @@ class Stock:
         return {entry.id or entry.path: entry for entry in self.entries}
 
     def within(self, place: Place) -> list[Shelved]:
-        """The documents of a place; those of a collection in its order."""
+        """Documents of a place; those of a collection in its order."""
         if place.kind is Kind.COLLECTION:
             known = self._by_key
             return [known[key] for key in self.members.get(place.collection, ()) if key in known]
@@ -100,7 +102,7 @@ class Stock:
         ]
 
     def waiting(self) -> list[Shelved]:
-        """What is in collections that are not paused and is to be read, each once."""
+        """Unread documents of all collections that are not paused, without duplicates."""
         found: dict[str, Shelved] = {}
         for each in self.collections:
             if not each.paused:
@@ -110,5 +112,5 @@ class Stock:
 
 
 def waits(entry: Shelved) -> bool:
-    """Whether a document is to be read or embedded."""
+    """True if a document waits to be read or embedded."""
     return entry.state not in _ENDED and not entry.missing

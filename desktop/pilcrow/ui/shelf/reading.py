@@ -1,4 +1,4 @@
-"""Documents of collections that wait to be read: one after the other, behind those that are open."""
+"""Reading of waiting documents in collections: one after the other, after those that are open."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ...core.events import Indexed, IndexEvent
 from ..base.indexer import Indexer
 
 _SURE = 3
-"""Documents after which it can be said how long the rest will take."""
+"""Number of documents read before the remaining time is estimated."""
 
 
 class Collected(QObject):
-    """Hands what waits to the indexer, and keeps count."""
+    """Passes waiting documents to the indexer one by one, and counts them."""
 
     changed = Signal()
-    """One more is read, or could not be."""
+    """A document was read, or failed."""
     failed = Signal(object)
-    """Why nothing can be read at the moment, a PilcrowError."""
+    """Reason why nothing can be read at the moment, a PilcrowError."""
 
     def __init__(self, indexer: Indexer, parent: QObject, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class Collected(QObject):
         self._waiting: deque[str] = deque()
         self._now = ""
         self._failed: set[str] = set()
-        """They are not tried again before the next start."""
+        """Paths that failed; not retried before the next start."""
         self._done, self._since = 0, 0.0
         indexer.happened.connect(self._happened)
         indexer.failed.connect(self._note)
@@ -38,28 +38,28 @@ class Collected(QObject):
 
     @property
     def left(self) -> int:
-        """How many are still to be read."""
+        """Number of documents still to be read."""
         return len(self._waiting) + bool(self._now)
 
     @property
     def seconds(self) -> float | None:
-        """How long they will take, about; None when nothing is known yet."""
+        """Estimated remaining time in seconds; None if it is unknown."""
         if self._done < _SURE or not self.left or self._indexer.paused:
             return None
         return (self._clock() - self._since) / self._done * self.left
 
     def want(self, paths: Sequence[str]) -> None:
-        """These are to be read, in this order, and no others."""
+        """Set the documents to be read, in this order; all others are dropped."""
         wanted = [path for path in paths if path not in self._failed and not self._indexer.awaits(path)]
         if self._now and self._now not in wanted and self._indexer.collects(self._now):
-            self._indexer.drop(self._now)  # its collection rests
+            self._indexer.drop(self._now)  # its collection is paused
         if wanted and not self.left:
             self._done, self._since = 0, self._clock()
         self._waiting = deque(path for path in wanted if path != self._now)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin with the next when the one before has come to its end."""
+        """Begin with the next document when the current one is finished."""
         if self._now and not self._indexer.works_on(self._now):
             self._now = ""
         while self._waiting and not self._now:

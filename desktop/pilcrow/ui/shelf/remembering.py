@@ -1,6 +1,4 @@
-"""What the chat model makes of the documents while nothing is read and nothing is asked: what each is about, how
-its terms are related.
-"""
+"""Background work of the chat model on documents while the program is idle: summaries, and relations of terms."""
 
 from __future__ import annotations
 
@@ -19,18 +17,19 @@ from ..base.tasks import Task
 
 log = logging.getLogger(__name__)
 QUIET = 20_000
-"""Milliseconds in which nothing was read or asked before this begins."""
+"""Milliseconds without reading or questions before the work begins."""
 _SURE = 3
-"""Of these it must have made some before it can be said how long the rest will take."""
+"""Number of finished items before the remaining time is estimated."""
 
 
 class Remembering(QObject):
-    """Begins, stops and goes on by itself, where the settings want it, one work after the other; is paused with
-    all work in the background. Nothing is sent unasked when servers on other machines are allowed.
+    """Runs the works enabled in the settings one after the other; starts, stops and resumes automatically, and
+    pauses with all background work. It does nothing if servers on other machines are allowed, so that no text is
+    sent there unasked.
     """
 
     changed = Signal()
-    """One more is made, or it has begun or ended."""
+    """An item was finished, or a work started or ended."""
 
     def __init__(
         self,
@@ -40,7 +39,7 @@ class Remembering(QObject):
         parent: QObject,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`asking` tells whether a question is being answered."""
+        """Set up the works; `asking` returns True while a question is being answered."""
         super().__init__(parent)
         self._backend, self._indexer, self._asking, self._clock = backend, indexer, asking, clock
         self._quiet = QTimer(self, singleShot=True, interval=QUIET)
@@ -50,13 +49,13 @@ class Remembering(QObject):
             "gists": backend.collecting.write_gists,
             "relations": backend.collecting.read_relations,
         }
-        """By the setting that wants it."""
+        """Works by the name of the setting that enables them."""
         self.work = ""
-        """What is done, or was done last."""
+        """Name of the current or last work."""
         self._over: set[str] = set()
-        """What there is nothing to make of, or nothing that could make it: until something changes."""
+        """Works with nothing to do, or without a model to do it, until something changes."""
         self.done = self.total = 0
-        """How many are made since it began, of how many."""
+        """Number of items finished since the work started, and the total."""
         self._since = self._foreseen = 0.0
         indexer.changed.connect(self.look)
         indexer.happened.connect(self._happened)
@@ -67,23 +66,23 @@ class Remembering(QObject):
 
     @property
     def left(self) -> int:
-        """How many are known to wait."""
+        """Number of items that are known to wait."""
         return self.total - self.done
 
     @property
     def seconds(self) -> float | None:
-        """How long the rest will take, about; None when nothing is known yet."""
+        """Estimated remaining time in seconds; None if it is unknown."""
         if not self.running or self.done < _SURE:
             return self._foreseen or None
         return (self._clock() - self._since) / self.done * self.left
 
     def begin_anew(self) -> None:
-        """The settings have changed, or there is more to write."""
+        """Retry all works: the settings changed, or there are new documents."""
         self._over.clear()
         self.look()
 
     def look(self) -> None:
-        """Begin after a while in which nothing is done; stop where something is."""
+        """Begin after a while without other work; stop when other work begins."""
         settings = self._backend.settings
         wanted = [] if settings.allow_remote else [work for work in self._works if getattr(settings, work)]
         left = [work for work in wanted if work not in self._over]
@@ -100,7 +99,7 @@ class Remembering(QObject):
             self._quiet.start()
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         self._over.update(self._works)
         self._quiet.stop()
         if self._task is not None:
@@ -125,7 +124,7 @@ class Remembering(QObject):
         self.changed.emit()
 
     def _failed(self, error: PilcrowError) -> None:
-        """Nobody waits for it, and what rules made does."""
+        """Give up without a message: nobody waits for the work, and the results made by rules stay in use."""
         log.info("%s stay as rules made them: %s", self.work, error)
         self.done = self.total = 0
 

@@ -1,4 +1,4 @@
-"""What a search found in the texts: documents, and below each its sentences with their pages."""
+"""Results of a search in the texts: documents, each followed by its matching sentences with their pages."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from ..contents.model import Index
 _NOTHING = QModelIndex()
 _PAD, _INDENT = 12, 24
 _ASIDE = 300
-"""Pixels for the place of a sentence, at the most."""
+"""Greatest width of a sentence's place, in pixels."""
 _FAR, _BEFORE = 140, 60
-"""Characters before the first word that was looked for: from how many on some go, and how many stay."""
+"""Number of characters before the first match from which a sentence is shortened, and the number kept."""
 _WORD = re.compile(r"\w+")
 
 
@@ -56,7 +56,7 @@ class Results(QAbstractListModel):
         self.endResetModel()
 
     def add(self, found: Sequence[FoundDocument], words: str) -> None:
-        """Below what there is: nothing moves under the pointer."""
+        """Append results, so that nothing moves under the pointer."""
         self.terms = frozenset(telling_terms(words)) or frozenset(rough_terms(words))
         rows = [Row(each, sentence) for each in found for sentence in (None, *each.sentences)]
         self.beginInsertRows(_NOTHING, len(self.rows), len(self.rows) + len(rows) - 1)
@@ -78,7 +78,7 @@ class Results(QAbstractListModel):
 
 
 class ResultList(QListView):
-    """A click or Enter opens the document at the place."""
+    """A list of results; a click or Enter opens the document at the place."""
 
     chosen = Signal(str, object)
     """The path, and the `FoundSentence`; None for the document."""
@@ -118,7 +118,7 @@ class ResultList(QListView):
 
 
 class _Painter(QStyledItemDelegate):
-    """Titles bold; a sentence on two lines with the words that were looked for bold, its place at the right."""
+    """Paints titles bold, and sentences in two lines with the searched words bold and the place at the right."""
 
     def __init__(self, view: ResultList, results: Results) -> None:
         super().__init__(view)
@@ -174,17 +174,17 @@ class _Painter(QStyledItemDelegate):
 
 
 def place(sentence: FoundSentence) -> str:
-    """ "p. 30 · Cash flows"."""
+    """Place of a sentence: "p. 30 · Cash flows"."""
     return " · ".join(filter(None, (tr("p. {page}", page=sentence.label), sentence.section)))
 
 
 def _matches(text: str, terms: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """The characters of the words that were looked for."""
+    """Ranges of the searched words in a text, as start and end characters."""
     return (found.span() for found in _WORD.finditer(text) if terms.intersection(rough_terms(found[0])))
 
 
 def _from_the_words_on(text: str, terms: frozenset[str]) -> str:
-    """The text, without what stands long before the first of the words."""
+    """The text, without its part long before the first searched word."""
     first = next(_matches(text, terms), (0, 0))[0]
     begin = text.rfind(" ", 0, max(0, first - _BEFORE)) + 1
     return f"… {text[begin:]}" if begin and first > _FAR else text

@@ -1,4 +1,4 @@
-"""The shelf itself: documents as cards or as rows, for pointer and keyboard."""
+"""The view of the shelf: documents as cards or rows, for pointer and keyboard."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ _NOT_TYPING = _KEYS.ControlModifier | _KEYS.AltModifier | _KEYS.MetaModifier
 
 
 class ShelfView(QListView):
-    """A click or Enter opens; with Ctrl or Shift several are chosen, to be dragged or for the menu. The menu, its
-    key, F2 and Delete ask for more.
+    """A click or Enter opens a document; Ctrl or Shift selects several, for dragging or the menu. The menu key, F2
+    and Delete work on them.
     """
 
     chosen = Signal(str)
     menu_wanted = Signal(object, QPoint)
-    """A `Shelved`, and where on the screen."""
+    """A `Shelved`, and the position in global pixels."""
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
     typed = Signal(str)
-    """Letters, which are for the search."""
+    """Typed letters, for the search."""
 
     def __init__(self, model: ShelfModel, pages: FirstPages) -> None:
         super().__init__()
         self._shelf = model
         self._by_keys = False
-        """Whether it was the keyboard that was used last here: then it is shown where it is."""
+        """True if the keyboard was used last, so that the current item is highlighted."""
         self.setModel(model)
         known = self, model, pages, lambda: self._by_keys
         self._painters = Cards(*known), Rows(*known)
@@ -61,17 +61,17 @@ class ShelfView(QListView):
         self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self._pressed = -1
         self._kept: tuple[set[str], str, int] = set(), "", 0
-        """Before the rows become others: what is chosen, where the keyboard is, and how far it is scrolled."""
+        """State saved before the rows change: selected paths, current path, and scroll position."""
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._space_out)
         model.modelReset.connect(self._bring_back)
         self.show_cards(cards=True)
 
     def show_cards(self, *, cards: bool) -> None:
-        """As cards, else as rows."""
+        """Show cards, or rows."""
         self.is_cards = cards
         self.setViewMode(QListView.ViewMode.IconMode if cards else QListView.ViewMode.ListMode)
-        self.setMovement(QListView.Movement.Static)  # changing the mode lets them be moved
+        self.setMovement(QListView.Movement.Static)  # changing the mode makes them movable
         self.setDragEnabled(True)
         self.setDragDropMode(QListView.DragDropMode.DragOnly)
         self.setSelectionRectVisible(True)
@@ -83,7 +83,7 @@ class ShelfView(QListView):
         return self._shelf.entry(self.currentIndex())
 
     def chosen_with(self, entry: Shelved) -> list[Shelved]:
-        """All that are chosen, where this one is among them; else it alone."""
+        """All selected documents if `entry` is among them; otherwise only `entry`."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         chosen = [self._shelf.rows[row] for row in rows if row < len(self._shelf.rows)]
         return chosen if any(each.path == entry.path for each in chosen) else [entry]
@@ -94,7 +94,7 @@ class ShelfView(QListView):
         self._kept = chosen, current.path if current else "", self.verticalScrollBar().value()
 
     def _bring_back(self) -> None:
-        """What was chosen of what is still there."""
+        """Restore the selection, the current item and the scroll position, for documents that still exist."""
         chosen, current, scrolled = self._kept
         if not (chosen or current or scrolled):
             return
@@ -108,7 +108,7 @@ class ShelfView(QListView):
         self.verticalScrollBar().setValue(scrolled)
 
     def _space_out(self) -> None:
-        """Share what is left of a row of cards among them."""
+        """Spread cards evenly over a row."""
         size = self._painters[0].size()
         columns = max(1, (self.viewport().width() - 1) // size.width())
         full = self._shelf.rowCount() > columns
@@ -122,7 +122,7 @@ class ShelfView(QListView):
     # ---- pointer and keyboard -----------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Take the keyboard, at the first document where none was chosen."""
+        """Take the keyboard focus, at the first document if there is no current one."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self._shelf.index(0, 0))
         self._by_keys = True
@@ -139,7 +139,7 @@ class ShelfView(QListView):
         self._pressed = -1
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Of many documents one sees how many they are."""
+        """Drag the selected documents; the drag picture shows how many they are."""
         indexes = [index for index in self.selectedIndexes() if index.isValid()]
         if not indexes:
             return

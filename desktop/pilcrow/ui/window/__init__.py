@@ -1,1 +1,1 @@
-"""The window around the documents: tabs, bars, commands, start page, one instance, tracing."""
+"""The main window around the documents: tabs, toolbar, commands, start page, single instance, tracing."""

@@ -1,4 +1,4 @@
-"""Another embedding model: one of a server, or a folder as it was downloaded; it is tried before it is added."""
+"""A dialog that adds an embedding model, from a server or from a downloaded folder; the model is tested first."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ APIS = (("ollama", "Ollama"), ("openai", noop("OpenAI-compatible (LM Studio, lla
 
 
 class AddModelDialog(QDialog):
-    """Begins with what the chat server offers."""
+    """The dialog; it opens with the models of the chat server."""
 
     added = Signal(str)
-    """A model's name, as the settings call it."""
+    """Name of a model in the settings."""
 
     def __init__(self, parent: QWidget, settings: Settings, models: EmbeddingModels) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class AddModelDialog(QDialog):
         self.look()
 
     def look(self) -> None:
-        """List what the server has."""
+        """List the models of the server."""
         self._looked_at = self.address.text().strip()
         host, api = self._looked_at, self.kind.currentData()
         typed = self.model.currentText()
@@ -138,7 +138,7 @@ class AddModelDialog(QDialog):
             self.add_folder(folder)
 
     def add_folder(self, folder: str) -> None:
-        """Try the model in a folder, and add it."""
+        """Test the model in a folder and add it."""
         trying = tr("Trying {model} with known questions…", model=folder)
         self._do(lambda _stopped: self._models.add_folder(folder), self._added, trying)
 

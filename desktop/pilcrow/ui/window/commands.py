@@ -1,6 +1,4 @@
-"""Everything the window can be told to do: one table of names, words and keys, from which menus, shortcuts and the
-command palette are made.
-"""
+"""All commands of the window: one table of names, labels and keys, the source of menus, shortcuts and palette."""
 
 from __future__ import annotations
 
@@ -20,11 +18,11 @@ from ..base.theme import as_tip
 
 Action = Callable[[], object]
 _WIDEST = 420
-"""Pixels of a title in a menu."""
+"""Greatest width of a title in a menu, in pixels."""
 
 
 class Needs(Enum):
-    """What has to be in front of the reader for a command to make sense."""
+    """Conditions for a command to be enabled."""
 
     NOTHING = auto()
     DOCUMENT = auto()
@@ -33,7 +31,7 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to be done; `text` is English, `keys` are those it comes with, with semicolons between them."""
+    """A command: `text` is its English label, `keys` are its default shortcuts, separated by semicolons."""
 
     name: str
     text: str
@@ -42,7 +40,7 @@ class Command:
 
     @property
     def title(self) -> str:
-        """What it is called, without the sign that it asks."""
+        """Translated label without the trailing "…"."""
         return tr(self.text).rstrip("… ")
 
 
@@ -245,11 +243,13 @@ _MENUS = {
     ),
     HELP: ("manual", "shortcuts", "", "log", "about"),
 }  # fmt: skip
-"""What stands in each menu: commands and other menus by name, and lines between them."""
+"""Content of each menu: names of commands and submenus; "" is a separator."""
 
 
 def grouped() -> dict[str, list[Command]]:
-    """The commands by the first menu that has them; those of the main menu, and of none, are first, under ""."""
+    """Commands by the first menu that contains them; those of the main menu, and of no menu, come first, under
+    "".
+    """
     groups: dict[str, list[Command]] = {MAIN: [], **{name: [] for name in _MENUS if name != TAB}}
     for command in COMMANDS:
         groups[next((name for name in groups if command.name in _MENUS[name]), MAIN)].append(command)
@@ -261,18 +261,18 @@ _CHOICES = (
     ("look system", "look light", "look dark"),
     ("light pages", "sepia pages", "dark pages"),
 )
-"""Commands of which one holds."""
+"""Groups of mutually exclusive commands."""
 _SWITCHES = ("dark", "trim", "cover", "right to left", "scroll together", "pause")
-"""Commands that turn something on and off."""
+"""Commands that toggle an option."""
 
 
 class Commands:
-    """The window's actions, by the names of their commands, and the menus of them. Keys that a person changes are
-    kept in `state`.
+    """Actions of the window by command name, and the menus made of them. Shortcuts changed by the reader are kept
+    in `state`.
     """
 
     def __init__(self, window: QWidget, runs: dict[str, Action], state: QSettings) -> None:
-        """`runs` says what each command does."""
+        """Create the actions; `runs` maps each command's name to its function."""
         self.runs = runs
         self._state = state
         self.actions = {command.name: self._action(window, command) for command in COMMANDS}
@@ -308,17 +308,17 @@ class Commands:
         self.runs[name]()
 
     def usable(self) -> Iterator[tuple[Command, QAction]]:
-        """The commands that make sense now."""
+        """Commands that are enabled now."""
         return ((c, self.actions[c.name]) for c in COMMANDS if self.actions[c.name].isEnabled())
 
     def tick(self, chosen: Iterable[str]) -> None:
-        """Show what holds."""
+        """Check exactly these commands in the menus."""
         holds = set(chosen)
         for name in (*_SWITCHES, *chain(*_CHOICES)):
             self.actions[name].setChecked(name in holds)
 
     def enable(self, *, pages: bool, document: bool) -> None:
-        """Whether there is a document in front, and pages of it to look at."""
+        """Enable the commands for the state of the window: a document is in front, and its pages can be shown."""
         able = {Needs.NOTHING: True, Needs.DOCUMENT: document, Needs.PAGES: pages}
         for command in COMMANDS:
             self.actions[command.name].setEnabled(able[command.needs])
@@ -345,18 +345,20 @@ class Commands:
         return _sequences(command.keys if stored is None else str(stored))
 
     def holder(self, keys: QKeySequence) -> Command | None:
-        """The command that these keys run."""
+        """The command that has this shortcut; None for none."""
         return next((c for c in COMMANDS if keys in self.actions[c.name].shortcuts()), None)
 
     def set_keys(self, name: str, keys: QKeySequence) -> None:
-        """Have these keys run a command, in place of those that did, and no other one; no keys: none do."""
+        """Make this the only shortcut of a command, and take it from any other command; an empty one removes
+        all.
+        """
         taken = None if keys.isEmpty() else self.holder(keys)
         if taken is not None:
             self._keep(taken.name, [each for each in self.actions[taken.name].shortcuts() if each != keys])
         self._keep(name, [] if keys.isEmpty() else [keys])
 
     def reset_keys(self) -> None:
-        """Have every command run by the keys it came with."""
+        """Restore the default shortcuts of all commands."""
         self._state.remove("keys")
         for command in COMMANDS:
             self.actions[command.name].setShortcuts(_sequences(command.keys))
@@ -372,6 +374,6 @@ def _sequences(keys: str) -> list[QKeySequence]:
 
 
 def shown_keys(action: QAction, *, every: bool = False) -> str:
-    """The keys that run an action, as the system writes them: the first ones, or `every`."""
+    """Shortcuts of an action, formatted for the system: the first one, or `every` one."""
     written = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()]
     return ", ".join(written if every else written[:1])

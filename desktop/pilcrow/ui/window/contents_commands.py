@@ -1,4 +1,4 @@
-"""Commands and menus about the contents: sections, and lists of what a document prints."""
+"""Commands and menus for a document's contents: its sections, and its lists of figures, tables and so on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NONE = {
 
 
 class ContentsCommands:
-    """What the window's commands do with the contents of the document in front, and the menus at their rows."""
+    """Commands for the contents of the document in front, and the menus of its rows."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class ContentsCommands:
         self._files, self._say = files, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "expand contents": self._do(lambda tab: tab.contents.expand_all()),
             "collapse contents": self._do(lambda tab: tab.contents.collapse_all()),
@@ -58,7 +58,7 @@ class ContentsCommands:
         }
 
     def serve(self, tab: Tab) -> None:
-        """Show menus where a tab wants them."""
+        """Connect the menus of a tab."""
         tab.contents.menu_wanted.connect(partial(self._about_section, tab))
         tab.lists.asked.connect(lambda row: self._ask(tab, row.title))
 
@@ -71,7 +71,7 @@ class ContentsCommands:
         return run_there
 
     def _in_section(self, run: Callable[[Tab, Document, Section], object]) -> Callable[[], object]:
-        """Does something with the section that the reader is in."""
+        """A function that runs `run` with the section being read."""
 
         def run_there(tab: Tab) -> None:
             document, section = tab.contents.document, tab.contents.current_section()
@@ -125,7 +125,7 @@ class ContentsCommands:
         menu.popup(at)
 
     def _ask(self, tab: Tab, title: str) -> None:
-        """Begin a question about it; the reader writes on."""
+        """Start a question about a section, for the reader to complete."""
         self._panes.show(tab, CHAT)
         tab.changed.emit()
         tab.conversation.begin_question(tr("“{title}”: ", title=title))
@@ -156,7 +156,7 @@ class ContentsCommands:
 
 
 def _pages(document: Document, section: Section) -> str:
-    """The pages from where a section begins to where the next one does that is not below it, by their labels."""
+    """Page labels from the start of a section to the next section that is not its descendant."""
     after = next((s for s in document.sections[section.id :] if not _is_below(document, s, section)), None)
     last = len(document.pages) - 1
     if after is not None and after.page >= section.page:

@@ -1,4 +1,4 @@
-"""Commands about the conversation in front, which are in the menu at its head, too."""
+"""Commands for the conversation in front; the menu at its head has them, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Run = Callable[[], object]
 
 
 def runs(in_chat: Callable[[Callable[[Tab], object]], Run], say: Callable[[str], object]) -> dict[str, Run]:
-    """What each command does; `in_chat` has it done in the pane of the conversation."""
+    """Functions of the commands, by name; `in_chat` runs a function with the conversation pane shown."""
 
     def ask(signal: Callable[[ConversationHead], SignalInstance]) -> Run:
         def run(tab: Tab) -> None:

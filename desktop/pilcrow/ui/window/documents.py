@@ -1,4 +1,4 @@
-"""The open documents, a tab each. One that was open the last time is read when it is first looked at."""
+"""The open documents, each with a tab. Documents restored from the last session are loaded when first shown."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .toolbar import Toolbar
 
 
 class Documents(QObject):
-    """Which documents are open, in which order, and which is in front; `make` shows one (see `Tab`)."""
+    """The open documents, their order, and the one in front; `make` creates a `Tab` for a document."""
 
     switched = Signal()
-    """Another one is in front, or they stand in another order."""
+    """The document in front or the order of the documents changed."""
     closed = Signal(str)
-    """Somebody wants to close the document at this path."""
+    """The path of a document to be closed."""
     refused = Signal(str)
-    """Why a document cannot even have a tab."""
+    """Reason why a file cannot be opened in a tab."""
 
     def __init__(
         self,
@@ -34,13 +34,13 @@ class Documents(QObject):
         called: Callable[[str], str],
         parent: QObject,
     ) -> None:
-        """`called` gives the title that is known of a path, "" for none."""
+        """Set up the tabs; `called` returns the known title of a path, "" for none."""
         super().__init__(parent)
         self._bar, self._tabs, self._make, self._called = bar, bar.tabs, make, called
         self._made: dict[str, Tab] = {}
         self._closed: list[str] = []
         self.aside = False
-        """Whether all are put aside for a look at the library."""
+        """True while the library is shown instead of the documents."""
         self._tabs.currentChanged.connect(self._show)
         self._tabs.tabBarClicked.connect(lambda _number: self.put_aside(aside=False))
         bar.strip.library.tabBarClicked.connect(lambda _number: self.put_aside(aside=True))
@@ -48,11 +48,11 @@ class Documents(QObject):
 
     @property
     def front(self) -> Tab | None:
-        """The document in front."""
+        """The document in front; None for none."""
         return None if self.aside else self._made.get(self._path())
 
     def put_aside(self, *, aside: bool) -> None:
-        """Look at the library while documents stay open, or at the one in front again."""
+        """Show the library while documents stay open, or return to the document in front."""
         if aside and self._tabs.count() and not self.aside:
             self.aside = True
             self.switched.emit()
@@ -60,15 +60,15 @@ class Documents(QObject):
             self._show()
 
     def known(self, path: str) -> Tab | None:
-        """A document that has been in front."""
+        """The tab of a path; None if it was not in front yet."""
         return self._made.get(path)
 
     def made(self) -> list[Tab]:
-        """The documents that have been in front."""
+        """Tabs of all documents that were in front at least once."""
         return list(self._made.values())
 
     def texts_beside(self, tab: Tab) -> list[OpenText]:
-        """What can be looked through in the other documents that have been in front."""
+        """Searchable texts of the other documents that were in front at least once."""
         return [
             OpenText(each.path, each.title, each.find_bar.text)
             for each in self.made()
@@ -76,11 +76,11 @@ class Documents(QObject):
         ]
 
     def files(self) -> OpenFiles:
-        """What to open the next time."""
+        """Files to open in the next session."""
         return OpenFiles(tuple(self._paths()), max(0, self._tabs.currentIndex()))
 
     def begin(self, kept: OpenFiles, files: Sequence[tuple[str, int | None]]) -> None:
-        """Bring back what was open the last time, and open `files` in front of that."""
+        """Restore the documents of the last session, and open `files` in front of them."""
         for path in dict.fromkeys(kept.paths):
             self._list(path)
         with QSignalBlocker(self._tabs):
@@ -90,8 +90,8 @@ class Documents(QObject):
         self._show()
 
     def open(self, path: str, page: int | None = None, *, beside: bool = False) -> None:
-        """Bring a document to the front, opening it when it is not open, then with its tab `beside` the one in
-        front or behind all; `page` is 0-based.
+        """Bring a document to the front and open it if necessary: with its tab `beside` the current one, or as the
+        last one; `page` is 0-based.
         """
         try:
             check_name(path)
@@ -112,8 +112,8 @@ class Documents(QObject):
             self._made[full].viewer.setFocus()
 
     def need(self, path: str, *, opened: bool = False) -> Tab | None:
-        """An open document, made ready if it has not been in front; `opened` now, next to the one in front, if it
-        was not.
+        """The tab of an open document, created if it was not in front yet; `opened`: a document that is not open
+        is opened next to the one in front. None if it is not open.
         """
         if opened and path not in self._paths():
             self._list(path, beside=True)
@@ -123,7 +123,7 @@ class Documents(QObject):
         return self._made.get(path)
 
     def close(self, path: str) -> None:
-        """Take a document off the tabs; what showed it is its owner's to end."""
+        """Remove a document from the tabs; the owner of its view ends it."""
         self._made.pop(path, None)
         self._closed.append(path)
         with QSignalBlocker(self._tabs):
@@ -131,7 +131,7 @@ class Documents(QObject):
         self._show()
 
     def reopen(self) -> None:
-        """Open again what was closed last and is not open."""
+        """Reopen the document closed last that is not open."""
         while self._closed:
             path = self._closed.pop()
             if path not in self._paths():
@@ -139,7 +139,7 @@ class Documents(QObject):
                 return
 
     def step(self, step: int) -> None:
-        """Bring the next (1) or the previous (-1) one to the front."""
+        """Switch to the next (1) or previous (-1) document."""
         if self.aside:
             self.put_aside(aside=False)
         elif self._tabs.count():
@@ -149,7 +149,7 @@ class Documents(QObject):
         return [str(self._tabs.tabData(number)) for number in range(self._tabs.count())]
 
     def _path(self) -> str:
-        """The one in front; empty when there is none."""
+        """Path of the document in front; empty if there is none."""
         return str(self._tabs.tabData(self._tabs.currentIndex()) or "")
 
     def _list(self, path: str, *, beside: bool = False) -> None:
@@ -161,18 +161,20 @@ class Documents(QObject):
                 self._tabs.moveTab(number, front + 1)
 
     def title(self, path: str) -> str:
-        """What an open document is called."""
+        """Title of an open document."""
         return self._tabs.tabText(self._paths().index(path)).replace("&&", "&")
 
     def entitle(self, path: str, title: str) -> None:
-        """Call a document so on its tab; the tip has its file's name and place."""
+        """Set the title of a document's tab; the tool tip shows file name and folder."""
         paths = self._paths()
         if path in paths and self._tabs.tabText(number := paths.index(path)) != (text := title.replace("&", "&&")):
             self._tabs.setTabText(number, text)
             self._tabs.setTabToolTip(number, _told(title, path))
 
     def _show(self) -> None:
-        """What was open the last time asks for nothing, it only says what it needs: nobody may have wanted it."""
+        """Show the document in front. A restored one does not ask for a password, it only says that it needs one:
+        the reader may not have wanted to open it.
+        """
         self.aside = False
         path = self._path()
         fresh = path not in self._made
@@ -184,6 +186,6 @@ class Documents(QObject):
 
 
 def _told(title: str, path: str) -> str:
-    """What a tab cannot show: the whole title, the file's name, and where it lies."""
+    """Tool tip of a tab: the full title, file name and folder."""
     file = Path(path)
     return as_tip("\n".join(dict.fromkeys((title, file.name, str(file.parent)))))

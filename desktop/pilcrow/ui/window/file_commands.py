@@ -1,4 +1,4 @@
-"""Commands about a document's file: what it is, where it lies, and what is taken out of it or printed."""
+"""Commands for a document's file: properties, folder, copies, page export and printing."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PDF = noop("PDF documents (*.pdf)")
 _WRITTEN = noop("Written to {file}.")
 _WRITTEN_ENCRYPTED = noop("Written to {file}, encrypted as the document is.")
 _TITLE, _PAGES = 60, 30
-"""Characters of a title, and of pages as they were written, in the name of a file."""
+"""Greatest number of characters of the title, and of the page numbers as typed, in a suggested file name."""
 
 
 class FileCommands:
-    """What the window's commands do with the file of the document in front."""
+    """Commands for the file of the document in front."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class FileCommands:
         self._front, self._say = front, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "print": self._do(self.print),
             "properties": self._do(self._properties),
@@ -53,7 +53,7 @@ class FileCommands:
         }
 
     def serve(self, tabs: QTabBar, menu: QMenu) -> None:
-        """Show the menu about the tab that it is asked for at, which comes to the front."""
+        """Show the context menu of a tab, after bringing it to the front."""
 
         def show(at: QPoint) -> None:
             number = tabs.tabAt(at)
@@ -65,7 +65,7 @@ class FileCommands:
         tabs.customContextMenuRequested.connect(show)
 
     def serve_pages(self, tab: Tab) -> None:
-        """Show the menu about the pages that are selected among the thumbnails."""
+        """Show the context menu of the selected thumbnails."""
 
         def show(pages: list[int], at: QPoint) -> None:
             menu = QMenu(self._window)
@@ -90,7 +90,7 @@ class FileCommands:
         return run_there
 
     def print(self, tab: Tab, pages: str = "") -> None:
-        """Let `pages`, as people write them, be printed; all where none are named."""
+        """Open the print dialog for `pages`, as typed; "": all."""
         if tab.info is None:
             return
         marks = [mark for mark in tab.marking.every() if tab.marking.placed(mark)]
@@ -105,7 +105,7 @@ class FileCommands:
             self._show_properties(tab.path, tab.info, tab.password)
 
     def tell_properties(self, path: str) -> None:
-        """Show what a file that is not open says about itself."""
+        """Show the properties of a file that is not open."""
         renderer = self._backend.renderer
         self._background.do(lambda: renderer.open(path).result(), lambda info: self._show_properties(path, info))
 
@@ -127,7 +127,7 @@ class FileCommands:
         dialog.open()
 
     def export_pages(self, tab: Tab, pages: str = "") -> None:
-        """Let `pages`, as people write them, be exported; the one in view where none are named."""
+        """Ask for a file and export `pages`, as typed, to it; "": the page in view."""
         if tab.info is None:
             return
         path, password, encrypted = tab.path, tab.password, tab.info.encrypted
@@ -167,13 +167,13 @@ class FileCommands:
         self._say(tr("Copied: {what}", what=tab.path))
 
     def _write(self, write: Callable[[], None], target: str, said: str = _WRITTEN) -> None:
-        """Have something written, and say so; a failure is said by who owns the background."""
+        """Run `write` in the background and show a message; failures are reported by the owner of the queue."""
         self._background.do(write, lambda _: self._say(tr(said, file=Path(target).name)))
 
     def _ask_file(
         self, parent: QWidget, title: str, path: str, name: str, kind: str, then: Callable[[str], object]
     ) -> None:
-        """Where to write to, beside the document at first, in a dialog that holds nothing up."""
+        """Ask for the target file, at first in the document's folder, with a dialog that does not block."""
         dialog = QFileDialog(parent, title, str(Path(path).parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         if kind:

@@ -1,4 +1,4 @@
-"""What the command palette finds: commands, sections of the document in front, open and recent documents."""
+"""Entries of the command palette: commands, sections of the document in front, open and recent documents."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Finder:
-    """Fills the palette of a window."""
+    """Fills the command palette of a window."""
 
     def __init__(self, window: Window) -> None:
         self._window = window
         self.palette = Palette(window)
 
     def show(self) -> None:
-        """Let the reader choose."""
+        """Open the palette."""
         window = self._window
         entries = [
             Entry(tr(command.text), shown_keys(action), action.trigger, command.text)

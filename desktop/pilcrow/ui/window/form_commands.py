@@ -1,4 +1,4 @@
-"""Commands about forms."""
+"""Commands for forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NONE = noop("There is no form here that can be filled in.")
 
 
 class FormCommands:
-    """What the window's commands do with the form of the document in front."""
+    """Commands for the form of the document in front."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class FormCommands:
         self._window, self._state, self._front, self._tabs, self._say = window, state, front, tabs, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "show fields": self._toggle,
             "clear form": self._clear,
@@ -39,7 +39,7 @@ class FormCommands:
         }
 
     def serve(self, tab: Tab) -> None:
-        """Say what a tab says about its form."""
+        """Show the messages of a tab's form."""
         tab.form.refused.connect(self._say)
         tab.viewer.show_fields(shown=self._shown())
 
@@ -62,13 +62,13 @@ class FormCommands:
         if tab and tab.form.form.fillable:
             return tab
         if tab and tab.form.form.xfa:
-            tab.form.clear()  # which says why not
+            tab.form.clear()  # shows the reason
         elif tab:
             self._say(tr(_NONE))
         return None
 
     def _save(self) -> None:
-        """Save a copy in which the form is filled in."""
+        """Save a copy of the file with the form filled in."""
         tab = self._fillable()
         if tab is None:
             return
@@ -83,7 +83,7 @@ class FormCommands:
         dialog.open()
 
     def _write(self) -> None:
-        """Write what is filled in into the file itself, once that is allowed."""
+        """Write the entered values into the file itself, after the reader's consent."""
         tab = self._fillable()
         if tab is None:
             return

@@ -1,4 +1,4 @@
-"""What a process with a window sees to by itself: garbage, bugs, crashes, signals."""
+"""Housekeeping of a process with a window: garbage collection, bug and crash reports, signals."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from ...core.errors import PilcrowError
 from ..base.language import noop, told, tr
 
 log = logging.getLogger(__name__)
-_WALK = 0.01  # seconds of collecting garbage that nobody notices
-_SOON = 1000  # milliseconds after a document was closed: it is gone, and nothing else is done just then
-_MANY = 10_000  # new objects: to walk through more takes longer
+_WALK = 0.01  # seconds of garbage collection that nobody notices
+_SOON = 1000  # milliseconds after closing a document: it is gone, and the program is idle
+_MANY = 10_000  # new objects: a walk through more takes longer
 
 
 def sweep(app: QApplication) -> Callable[[], None]:
-    """Collect garbage often and little at a time, and all of it when the person turns to another program, and soon
-    after each call of what this gives: when a document has been closed, which leaves most of it.
+    """Collect garbage often in small steps, and all of it when the window becomes inactive; the function returned
+    collects all of it soon after each call, for use after closing a document, which leaves most garbage.
 
-    Python would do it whenever some thread has made enough objects, and walk through all there are while the
-    window waits: 0.1 s with a long document in memory. What is left after a long walk is passed over from then on.
+    Python would collect whenever a thread has created enough objects, and walk through all objects while the
+    window waits: 0.1 s with a long document in memory. Objects that survive a long walk are skipped from then on.
     """
 
     def collect() -> None:
-        if gc.get_count()[0] > _MANY:  # a whole document has come: not garbage, and long to walk through
+        if gc.get_count()[0] > _MANY:  # a document was loaded: no garbage, and a long walk
             gc.freeze()
             return
         began = time.thread_time()
@@ -70,9 +70,9 @@ def sweep(app: QApplication) -> Callable[[], None]:
 
 
 def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
-    """From now on what no code expected goes to the log with its traceback, and to the person as one sentence.
+    """Log all unexpected exceptions with their traceback, and show one sentence to the reader.
 
-    The same place in the code is told of once: a bug in painting comes again with every repaint.
+    Each place in the code is reported once: a bug in painting recurs with every repaint.
     """
     known: set[object] = set()
 
@@ -95,23 +95,25 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
 
 
 def watch_for_crashes(folder: Path) -> Path | None:
-    """Have a crash of the whole process leave a report in the data folder; returns the last time's, if any."""
+    """Let a crash of the process leave a report in the data folder; returns the report of the last crash, if
+    any.
+    """
     report, last = folder / "crash.txt", folder / "last-crash.txt"
     found = report.exists() and report.stat().st_size > 0
     if found:
         report.replace(last)
     report.touch(0o600)
-    report.chmod(0o600)  # one of an earlier version; the folder may be open to others
+    report.chmod(0o600)  # an earlier version may have made it readable for others
     faulthandler.enable(report.open("wb"))
     return last if found else None
 
 
 @contextmanager
 def closed_by_signals(close: Callable[[], object]) -> Iterator[None]:
-    """Let Ctrl+C and the system's wish to end close the window as a person would.
+    """Close the window on Ctrl+C and on the system's signal to terminate, as if the reader closed it.
 
-    Python's handlers run in the interpreter only, where an idle window seldom is: a socket wakes it up. They run
-    also in the midst of painting, where nothing can be closed: that is for the event loop.
+    Python runs signal handlers only in the interpreter, where an idle window seldom is: a socket wakes it up.
+    Handlers may also run during painting, when nothing can be closed; so closing is left to the event loop.
     """
     ours, theirs = socket.socketpair()
     with ours, theirs:

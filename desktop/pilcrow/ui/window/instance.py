@@ -1,4 +1,4 @@
-"""One window for each data folder: a second start hands its files to the first through a local socket."""
+"""One window per data folder: a second start passes its files to the first through a local socket."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from ...core.files import full_path
 
 _PATIENCE = 500
-_LINE = 1_000_000  # bytes of files handed over
-_NAME = 100  # bytes of a socket's path that every system takes
-_ANSWER = 10_000  # milliseconds for a window that has much to do; one that takes longer hangs
+_LINE = 1_000_000  # greatest size of the list of files, in bytes
+_NAME = 100  # bytes of a socket path that every system accepts
+_ANSWER = 10_000  # milliseconds to wait for a busy window; a slower one hangs
 
 
 class Instance(QObject):
-    """The socket lies where only this user comes: in the data folder, or the user's runtime folder where the path
-    would be too long. Both ends look whose process the other is, where the system tells.
+    """The single instance of a data folder. Its socket lies where only this user has access: in the data folder,
+    or in the user's runtime folder if the path would be too long. Both ends check the owner of the other process,
+    if the system provides it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -34,8 +35,8 @@ class Instance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
 
     def hand_over(self, files: Sequence[tuple[str, int | None]]) -> bool:
-        """Give the files to a window that is already open; False when there is none, or it does not say that it
-        took them: it hangs, or is about to close.
+        """Pass files to a window that is already open; False if there is none, or if it does not confirm, because
+        it hangs or is about to close.
         """
         socket = QLocalSocket()
         socket.connectToServer(self._name)
@@ -45,9 +46,9 @@ class Instance(QObject):
         return socket.waitForReadyRead(_ANSWER)
 
     def listen(self, open_file: Callable[[str, int | None], None], come_forward: Callable[[], None]) -> None:
-        """Take files from later starts."""
+        """Accept files from later starts."""
         self._open, self._forward = open_file, come_forward
-        QLocalServer.removeServer(self._name)  # what a killed window left behind
+        QLocalServer.removeServer(self._name)  # left by a killed window
         self._server.newConnection.connect(self._connected)
         self._server.listen(self._name)
 
@@ -80,7 +81,7 @@ class Instance(QObject):
 
 
 def _name(folder: Path) -> str:
-    """Where the socket of a data folder is; on Windows the name of a pipe, which the system keeps to its user."""
+    """Path of a data folder's socket; on Windows the name of a pipe, which the system reserves for its user."""
     name = "pilcrow-" + hashlib.blake2b(str(folder).encode(), digest_size=8).hexdigest()
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or folder)
     if sys.platform == "win32":
@@ -90,8 +91,8 @@ def _name(folder: Path) -> str:
 
 
 def _ours(socket: QLocalSocket) -> bool:
-    """Whether the process at the other end runs for the same user."""
-    if not hasattr(sockets, "SO_PEERCRED"):  # elsewhere the folder alone keeps others out
+    """True if the process at the other end runs for the same user."""
+    if not hasattr(sockets, "SO_PEERCRED"):  # other systems rely on the folder's permissions
         return True
     with sockets.socket(fileno=os.dup(int(socket.socketDescriptor()))) as end:
         credentials = end.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, struct.calcsize("3i"))

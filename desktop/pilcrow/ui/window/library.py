@@ -1,4 +1,4 @@
-"""The library's shelf in the window: what is chosen there is opened, and open documents hear what is changed."""
+"""Connection of the library's shelf to the window: opens chosen documents, and passes changes to open ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _REACHES = {
 
 
 class Library:
-    """Joins the shelf to the documents that are open."""
+    """Connects the shelf to the open documents."""
 
     def __init__(
         self,
@@ -63,19 +63,19 @@ class Library:
         window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)
 
     def close(self) -> None:
-        """Stop, and return when nothing is being done any more."""
+        """Stop, and return when no work is running any more."""
         self.remembering.close()
         self.desk.close()
 
     def open_at(self, path: str, page: int, boxes: Sequence[Box]) -> None:
-        """Open a document at a place, which is lit up for a moment once there are pages."""
+        """Open a document at a place; the boxes are highlighted for a moment once the pages are loaded."""
         self._documents.open(path)
         tab = self._documents.front
         if tab is not None:
             tab.kept_place.show(page, boxes)
 
     def ask(self, place: Place) -> None:
-        """Let a question to the documents of a place be written, beside the one of them that was read last."""
+        """Start a question to all documents of a place, in the tab of the one read last."""
         ready = [entry for entry in self.desk.page.model.stock.within(place) if entry.ready and not entry.missing]
         if not ready:
             return
@@ -87,7 +87,7 @@ class Library:
             self._focus_question()
 
     def _tell_reading(self, path: str, event: IndexEvent) -> None:
-        """How far a document is, while the shelf is to be seen."""
+        """Show a document's indexing progress, while the shelf is visible."""
         if not self.desk.page.isVisible():
             return
         if isinstance(event, Indexing):
@@ -101,7 +101,7 @@ class Library:
             self._documents.closed.emit(path)
 
     def _entitle(self, path: str, title: str) -> None:
-        """Call an open document so that has not been read yet."""
+        """Set the title of an open document that has not been read yet."""
         tab = self._documents.known(path)
         if tab is not None:
             tab.kept_place.call(title, draft=True)

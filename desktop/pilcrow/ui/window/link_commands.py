@@ -1,4 +1,4 @@
-"""Commands and menus about links, and the previews of what they lead to."""
+"""Commands and menus for links, and previews of their targets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ..viewer.linked_pages import PlacedLink
 _NONE = noop("There is no link or reference here: point at one, select it, or go to one with “Next link”.")
 _NO_LINKS = noop("There is no link or reference in view.")
 _LONGEST = 600
-"""Characters of a text that is copied whole; of what is longer the name is."""
+"""Greatest number of characters copied of a reference's text; a longer text is replaced by its name."""
 
 
 class LinkCommands:
-    """What the window's commands do with the links of the document in front, and the menus at them."""
+    """Commands for the links of the document in front, and their menus."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class LinkCommands:
         self._window, self._front, self._background, self._say = window, front, background, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "preview": self._do(self._preview),
             "next link": self._do(partial(self._choose, step=1)),
@@ -44,7 +44,7 @@ class LinkCommands:
         }
 
     def serve(self, tab: Tab) -> None:
-        """Show menus where a tab wants them, and say what it says."""
+        """Connect the menus and messages of a tab."""
         tab.viewer.link_menu_wanted.connect(partial(self._about_link, tab))
         tab.links.refused.connect(self._say)
         tab.previews.refused.connect(self._say)
@@ -67,7 +67,7 @@ class LinkCommands:
             self._say(link.link.uri)
 
     def _preview(self, tab: Tab) -> None:
-        """Show what is chosen, selected or pointed at leads to; in the contents, the row that has the keyboard."""
+        """Preview the target of the chosen, selected or pointed link; in the contents, of the keyboard row."""
         viewer = tab.viewer
         if section := tab.contents.rows.with_keyboard():
             at = tab.contents.rows.place(section)
@@ -100,7 +100,7 @@ class LinkCommands:
         menu.popup(at)
 
     def _copy(self, tab: Tab, placed: PlacedLink) -> None:
-        """Copy what a reference names, in words, with its page."""
+        """Copy the text of a reference's target with its page."""
 
         def words() -> str:
             place = tab.links.place(placed)
@@ -114,7 +114,7 @@ class LinkCommands:
 
 
 def _selected(tab: Tab) -> PlacedLink | None:
-    """The first reference in what is selected."""
+    """The first reference in the selection."""
     place = tab.viewer.selection_place()
     if place is None:
         return None

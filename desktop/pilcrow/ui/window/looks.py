@@ -1,4 +1,4 @@
-"""The colours of window and pages, and the font: each chosen alone, or all made dark by one switch."""
+"""Colours of window and pages, and the font: each set on its own, with one switch for a dark window and pages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..base.page_colours import PageColours
 from ..document.tab import Tab
 
 _BY_DAY = "page colours by day"
-"""What `state` keeps: the pages' colours before they were dark."""
+"""Key in `state` for the page colours before the switch to dark ones."""
 
 
 class Looks:
-    """Puts what is chosen in force, and has commands that choose."""
+    """Applies the appearance settings, and provides the commands that change them."""
 
     def __init__(
         self,
@@ -29,11 +29,11 @@ class Looks:
         state: QSettings,
         tabs: Callable[[], Sequence[Tab]],
     ) -> None:
-        """`settings` gives those in force, `change` puts others in force and keeps them."""
+        """Set up the commands; `settings` returns the current settings, `change` applies and saves new ones."""
         self._settings, self._change, self._state, self._tabs = settings, change, state, tabs
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "dark": self.toggle_dark,
             **{f"look {mode}": partial(self.set_window, mode) for mode in LOOKS},
@@ -43,19 +43,19 @@ class Looks:
         }
 
     def chosen(self) -> Iterator[str]:
-        """The commands whose choice holds."""
+        """Names of the commands to be checked."""
         yield f"look {self._settings().look}"
         yield f"{self.pages.value} pages"
         if self._dark:
             yield "dark"
 
     def hold(self, before: Settings, now: Settings) -> None:
-        """What changed between two settings is seen."""
+        """Apply the differences between two settings."""
         app = cast(QApplication, QApplication.instance())
         lettered = (now.font, now.text_scale) != (before.font, before.text_scale)
         if lettered or now.look != before.look:
             for tab in self._tabs():
-                tab.conversation.put_away()  # every widget there is costs a millisecond
+                tab.conversation.put_away()  # each of its widgets costs a millisecond
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if lettered:
             fonts.use(app, now.font, now.text_scale)
@@ -74,16 +74,16 @@ class Looks:
         self._choose(replace(self._settings(), page_colours=colours.value))
 
     def set_window(self, mode: str) -> None:
-        """Put one of `LOOKS` in force."""
+        """Apply one of `LOOKS` to the window."""
         self._choose(replace(self._settings(), look=mode))
 
     def toggle_dark_pages(self) -> None:
-        """Dark pages, or those of before."""
+        """Switch to dark pages, or back to the earlier page colours."""
         by_day = _colours(str(self._state.value(_BY_DAY, "")))
         self.set_pages(by_day if self.pages.dark else PageColours.DARK)
 
     def toggle_dark(self) -> None:
-        """Dark window and pages; a light window and the pages of before when both are dark."""
+        """Switch window and pages to dark; if both are dark, to a light window and the earlier page colours."""
         dark = self._dark
         if dark or not theme.tokens().dark:
             self.set_window("light" if dark else "dark")
@@ -101,7 +101,7 @@ class Looks:
 
 
 def moved(settings: Settings, state: QSettings) -> Settings:
-    """The settings with what earlier versions kept in `state`, where it then is no more."""
+    """Settings with values from earlier versions, which kept them in `state`; the values are removed there."""
     look, dark = str(state.value("look", "")), str(state.value("dark pages", "")) == "true"
     for key in ("look", "dark pages"):
         state.remove(key)

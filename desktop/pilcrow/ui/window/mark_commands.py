@@ -1,4 +1,4 @@
-"""Commands and menus about marks."""
+"""Commands and menus for marks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NONE_WRITTEN = noop("There are no marks in the file that Pilcrow wrote.")
 
 
 class MarkCommands:
-    """What the window's commands do with the marks of the document in front, and the menus at marks and places."""
+    """Commands for the marks of the document in front, and the menus of marks."""
 
     def __init__(
         self, window: QWidget, front: Callable[[], Tab | None], panes: Panes, say: Callable[[str], object]
@@ -34,7 +34,7 @@ class MarkCommands:
         self._window, self._front, self._panes, self._say = window, front, panes, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         kinds = AnnotationKind
         return {
             "highlight": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT)),
@@ -56,7 +56,7 @@ class MarkCommands:
         }
 
     def serve(self, tab: Tab) -> None:
-        """Show menus where a tab wants them, and say what it says."""
+        """Connect the menus and messages of a tab."""
         tab.marking.refused.connect(self._say)
         tab.viewer.annotation_menu_wanted.connect(partial(self._about_mark, tab))
         tab.marks.menu_wanted.connect(partial(self._about_mark, tab))
@@ -184,7 +184,7 @@ class MarkCommands:
         )
 
     def _confirm(self, title: str, asked: str, told: str, yes: str, then: Callable[[], object]) -> None:
-        """Ask whether a file is to be changed, in a box that holds nothing up."""
+        """Ask for consent to change a file, in a dialog that does not block."""
         box = QMessageBox(self._window)
         box.setWindowTitle(title)
         box.setText(asked)
@@ -203,7 +203,9 @@ class MarkCommands:
     def _ask_file(
         self, tab: Tab, title: str, kinds: Sequence[str], name: str, then: Callable[[str], None]
     ) -> None:
-        """Where to write to, in a dialog that holds nothing up; in `name` is the document's for {name}."""
+        """Ask for the target file in a dialog that does not block; in `name`, {name} stands for the document's
+        file name.
+        """
         dialog = QFileDialog(self._window, title, str(Path(tab.path).parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(kinds))
@@ -216,7 +218,7 @@ class MarkCommands:
 
 
 def _undo(tab: Tab) -> None:
-    """Take back what was done last, in the form or of the marks."""
+    """Undo the last change of the form or of the marks."""
     if not tab.form.undo():
         tab.marking.undo()
 
@@ -231,5 +233,5 @@ def _highlight(tab: Tab, colour: Colour) -> None:
 
 
 def _ending(kind: str) -> str:
-    """The suffix in a dialog's kind of file: "md" of "Markdown (*.md)"."""
+    """File suffix of a dialog's file filter: "md" for "Markdown (*.md)"."""
     return kind.rpartition(".")[2].rstrip(")")

@@ -1,4 +1,4 @@
-"""Which kinds of answers' marks are shown, in all documents; kept."""
+"""Visible kinds of answers' marks, the same in all documents and saved."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _HIDDEN = "hidden marks"
 
 
 class MarkKinds:
-    """What the legends of a window's tabs switch; kept in `state`."""
+    """Switches for the visible kinds of marks in all tabs of a window; saved in `state`."""
 
     def __init__(self, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
         self._state, self._tabs = state, tabs
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {f"{kind.value} marks": partial(self._turn, kind) for kind in MarkKind}
 
     def serve(self, tab: Tab) -> None:
-        """Show in a new tab what is shown in the others, and do what its legend says."""
+        """Show the visible kinds in a new tab, and connect its legend."""
         tab.contents.legend.chosen.connect(self._choose)
         self._show(tab)
 

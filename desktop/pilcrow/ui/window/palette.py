@@ -1,4 +1,4 @@
-"""The command palette: every command, section, and open or recent document, found by a few letters."""
+"""The command palette: commands, sections, open and recent documents, found by a few letters."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from ..base import fonts, theme
 from ..base.language import tr
 
 _WIDTH, _MOST, _SHOWN = 600, 60, 12
-"""Width in pixels; how many entries are listed, and how many of them without scrolling."""
+"""Width in pixels; greatest number of entries listed, and of those visible without scrolling."""
 _UNFIT = 3
 _TOP = 0.12
-"""How far below the window's head the palette opens, in heights of the window."""
+"""Distance of the palette from the top of the window, as a share of the window's height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to choose. `detail` is told beside it: keys, a page, what kind of thing it is."""
+    """An entry to choose. `detail` is shown beside it: keys, a page, or its kind."""
 
     text: str
     detail: str
     run: Callable[[], object]
     english: str = ""
-    """What it is called in English, by which it is found, too."""
+    """English title, which is searched, too."""
 
 
 def fitting(entries: Sequence[Entry], typed: str) -> list[Entry]:
-    """The entries all of whose typed words begin a word of theirs, or stand within one: those that begin with what
-    was typed first, then those whose words do, then the rest, each in their given order.
+    """Entries that match all typed words, each at the start of a word or inside one: first those that begin with
+    the typed text, then those with words that do, then the rest, each in the given order.
     """
     words = _words(typed)
     ranked: list[tuple[int, Entry]] = []
@@ -68,7 +68,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 class Palette(QFrame):
-    """A popup over the window: type, choose with the arrows, Enter does it."""
+    """A popup over the window: type to filter, choose with the arrow keys, run with Enter."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, Qt.WindowType.Popup)
@@ -107,7 +107,7 @@ class Palette(QFrame):
             layout.addWidget(part)
 
     def open(self, entries: Sequence[Entry]) -> None:
-        """Show the palette at the head of the window, with these to choose from, the likely ones first."""
+        """Show the palette at the top of the window with these entries, the most likely ones first."""
         self._entries = list(entries)
         window = self._window
         self.setFixedWidth(min(fonts.scaled(_WIDTH), window.width() - 32))
@@ -118,7 +118,7 @@ class Palette(QFrame):
         self.search.setFocus()
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """More to choose from, behind what is there."""
+        """Append entries."""
         if self.isVisible() and entries:
             self._entries += entries
             if self.search.text():
@@ -152,7 +152,7 @@ class Palette(QFrame):
         self.rows.setCurrentIndex(self.rows.model().index(row, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and down in the line of words move through what fits."""
+        """Use the up and down keys in the search field to move through the entries."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             steps = {
                 Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _SHOWN, Qt.Key.Key_PageUp: -_SHOWN,
@@ -161,7 +161,7 @@ class Palette(QFrame):
             if step and self._found:
                 last = len(self._found) - 1
                 at = self.rows.currentIndex().row()
-                around = abs(step) == 1  # single steps go on at the other end
+                around = abs(step) == 1  # single steps wrap around
                 to = (at + step) % (last + 1) if around else min(max(0, at + step), last)
                 self._to(to)
                 return True

@@ -1,4 +1,4 @@
-"""Which side panes show: as the reader left them where there is room beside the page, else when asked for."""
+"""Visibility of the side panes: as the reader left them if they fit beside the page, otherwise on request."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.thumbnails import USUAL
 
 NARROW, NARROWER = 1100, 800
-"""Widths under which the conversation, then the contents too, are drawers over the page."""
+"""Window widths in pixels below which the conversation, then also the contents, are drawers over the page."""
 _WIDTHS = 280, 720, 400
 _DRAWERS = {CONTENTS: 320, CHAT: 400}
 _FONT = 15
-"""The height of the font at which these widths fit."""
+"""Font height in pixels for which these widths are meant."""
 _NAMES = {CONTENTS: "contents", CHAT: "conversation"}
 
 
 class Panes:
-    """The side panes of a window's tabs; what the reader wants beside the page is kept in `state`."""
+    """Side panes of a window's tabs; the reader's choice of panes is saved in `state`."""
 
     def __init__(self, window: QWidget, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
         self._window, self._state, self._tabs = window, state, tabs
         self._fitted = self._scale()
-        """How much wider than usual the panes are, for the font."""
+        """Widening factor of the panes for the current font."""
 
     def dress(self, tab: Tab) -> None:
-        """A new tab gets the panes that the reader left."""
+        """Show the panes in a new tab as the reader left them."""
         sizes = self._state.value("panes")
         if isinstance(sizes, QByteArray):
             tab.splitter.restoreState(sizes)
@@ -47,14 +47,14 @@ class Panes:
             self._state.setValue("panes", tab.splitter.saveState())
 
     def toggle(self, tab: Tab, which: int) -> None:
-        """Put a side pane away or bring it back; remembered where there is room for both."""
+        """Hide or show a side pane; saved if there is room for both panes."""
         shown = not tab.sides[which].shown
         self.show(tab, which, shown=shown)
         if not any(side.over for side in tab.sides.values()):
             self._state.setValue(f"no {_NAMES[which]}", "false" if shown else "true")
 
     def show(self, tab: Tab, which: int, *, shown: bool = True) -> None:
-        """A drawer takes the keyboard, and the place of the one that is open."""
+        """Show or hide a pane. A drawer takes the keyboard focus and replaces the open drawer."""
         drawer = shown and tab.sides[which].over
         if drawer:
             tab.uncover()
@@ -63,22 +63,22 @@ class Panes:
             self._focus(tab, which)
 
     def show_left(self, tab: Tab, name: str) -> None:
-        """Show a tab of the left pane, with the keyboard; once more puts it away for the contents."""
+        """Show and focus a tab of the left pane; called again, return to the contents."""
         if tab.sides[CONTENTS].shown and tab.left.shown == name:
             tab.left.show_tab("Contents")
         else:
             self.reveal_left(tab, name)
 
     def reveal_left(self, tab: Tab, name: str) -> None:
-        """Show a tab of the left pane, with the keyboard."""
+        """Show and focus a tab of the left pane."""
         tab.left.show_tab(name)
         self.show(tab, CONTENTS)
         tab.left.focus()
         tab.changed.emit()
 
     def fit(self) -> None:
-        """Make drawers of panes, and panes of drawers, when the window's width passes a step, and all of them
-        wider when the font becomes larger.
+        """Turn panes into drawers or back when the window's width passes a threshold, and widen them for a larger
+        font.
         """
         scale = self._scale()
         if scale != self._fitted:
@@ -108,11 +108,11 @@ class Panes:
                     side.lay(over=True, width=round(_DRAWERS[which] * scale))
 
     def _scale(self) -> float:
-        """Large fonts widen the panes by half as much: the page needs room as well."""
+        """Widening factor for large fonts: half their excess, because the page needs room as well."""
         return max(1.0, (1 + self._window.fontMetrics().height() / _FONT) / 2)
 
     def step(self, tab: Tab, step: int) -> None:
-        """Give the keyboard to the next pane that shows (`step` 1), or to the one before (-1)."""
+        """Focus the next visible pane (`step` 1), or the previous one (-1)."""
         shown = [pane for pane in (CONTENTS, PAGE, CHAT) if pane == PAGE or tab.sides[pane].shown]
         focus = self._window.focusWidget()
         now = next((n for n, pane in enumerate(shown) if focus and tab.pane(pane).isAncestorOf(focus)), None)

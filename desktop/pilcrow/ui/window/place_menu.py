@@ -1,4 +1,4 @@
-"""The menu at a place of a page: about what is selected there, the place itself, and its page."""
+"""The context menu of a page: for the selection, the place, and the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _VIEW = ("rotate right", "rotate left", "", "properties")
 
 
 class PlaceMenu:
-    """Shows the menus that a click with the other button on a page asks for."""
+    """Shows the context menus of pages."""
 
     def __init__(self, window: QWidget, commands: Commands, files: FileCommands) -> None:
         self._window, self._commands, self._files = window, commands, files
@@ -44,7 +44,7 @@ class PlaceMenu:
         menu.popup(at)
 
     def _ask(self, tab: Tab, page: int) -> None:
-        """Let a question be written for which a model looks at this page."""
+        """Start a question for which a model looks at this page."""
         if page != tab.viewer.reading()[0]:
             tab.go_to(page)
         self._commands.actions["ask page"].trigger()
@@ -77,13 +77,13 @@ def _words(tab: Tab, page: int) -> str:
 
 
 def copy_text(tab: Tab, page: int) -> None:
-    """Put the text of a page (0-based) on the clipboard; nothing where it has none."""
+    """Copy the text of a page (0-based) to the clipboard; nothing if it has none."""
     if words := _words(tab, page):
         QGuiApplication.clipboard().setText(words)
 
 
 def copy_picture(tab: Tab, page: int) -> None:
-    """Put the picture of a page (0-based) on the clipboard."""
+    """Copy the picture of a page (0-based) to the clipboard."""
 
     def copy(image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)

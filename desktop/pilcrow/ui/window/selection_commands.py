@@ -1,4 +1,4 @@
-"""Commands about what is selected, and about selecting by keys."""
+"""Commands for the selection, and for selecting by keyboard."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _NOTHING = noop("Select some text or cells first.")
 
 
 class SelectionCommands:
-    """What the window's commands do with the selection of the document in front."""
+    """Commands for the selection of the document in front."""
 
     def __init__(self, window: QWidget, front: Callable[[], Tab | None], say: Callable[[str], object]) -> None:
         self._window, self._front, self._say = window, front, say
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "quote": self._quote,
             "select area": self._do(lambda tab: tab.viewer.ask_for_area()),
@@ -104,7 +104,7 @@ class SelectionCommands:
     # ---- quotations ---------------------------------------------------------------------------------------
 
     def _quote(self) -> None:
-        """Copy what is selected with its title and pages, in the style that the settings say."""
+        """Copy the selection with title and pages, in the quotation style of the settings."""
         tab = self._front()
         parts = tab.viewer.selected_parts()[0] if tab else []
         if not tab or not tab.info or not parts:
@@ -130,7 +130,7 @@ class SelectionCommands:
             copy(source)
 
     def _with_author(self, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
-        """Add who wrote it and when, as the file says."""
+        """Add author and year from the file's metadata to the source."""
         backend, path, password = tab.backend, tab.path, tab.password
 
         def work(stopped: Stopped) -> Iterator[Source]:

@@ -1,4 +1,4 @@
-"""All settings in one window, in groups, searched by words; each holds as soon as it is changed."""
+"""The settings dialog: all settings in groups, with a search; changes apply at once."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ from .add_model_dialog import APIS, AddModelDialog
 
 _WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
 _BESIDE = 72
-"""Pixels beside label and editor: margins, and the scroll bar."""
+"""Pixels reserved for margins and scroll bar, beside label and editor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How a setting is shown: `choices` are (value, words), with the value for {count}; of numbers without choices
-    there is a least and a greatest. All words are to be translated."""
+    """Presentation of a setting: `choices` are (value, label) pairs, whose labels may contain the value as
+    {count}; a number without choices has bounds, `least` and `most`. All texts are to be translated.
+    """
 
     name: str
     label: str
@@ -226,10 +227,9 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
 
 
 class SettingsDialog(QDialog):
-    """Shows `settings`; `change` gets them anew after each change, and says what is wrong with them ("": nothing).
+    """Shows `settings`; `change` receives them after each change, and returns a message on errors ("": none).
 
-    `known` has, by setting, the names that are there to choose from, such as those of the models; other embedding
-    `models` can be added.
+    `known` has available names by setting, such as those of models; further embedding `models` can be added.
     """
 
     def __init__(
@@ -277,7 +277,7 @@ class SettingsDialog(QDialog):
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its editors take the keyboard
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its editors take the keyboard focus
         area.setWidget(body)
         self.said = QLabel()
         self.said.setProperty("dim", True)
@@ -365,7 +365,7 @@ class SettingsDialog(QDialog):
         return chooser
 
     def _ask_model(self, option: Option) -> None:
-        """Let a model be tried and added, and take it for what embeds."""
+        """Let the reader test and add a model, and use it for embedding."""
 
         def added(name: str) -> None:
             for editor in (self.editors["model"], self.editors["second_model"]):
@@ -378,7 +378,7 @@ class SettingsDialog(QDialog):
         dialog.open()
 
     def _fit(self) -> None:
-        """Widths as the size of text asks for, and the dialog allows."""
+        """Set widths for the text size, within the dialog."""
         label = fonts.scaled(_LABEL)
         wide = min(fonts.scaled(_EDITOR), self.width() - label - _BESIDE)
         for each in self._labels:
@@ -393,7 +393,7 @@ class SettingsDialog(QDialog):
         self._fit()
 
     def _show(self) -> None:
-        """What the settings are, in the editors."""
+        """Show the current settings in the editors."""
         for name, editor in self.editors.items():
             value = getattr(self.settings, name)
             editor.blockSignals(True)
@@ -412,7 +412,7 @@ class SettingsDialog(QDialog):
     def _set(self, option: Option, value: Any) -> None:
         default = getattr(Settings(), option.name)
         if value == "" and option.name in ("chat_host", "model"):
-            value = default  # there is no doing without
+            value = default  # the setting may not be empty
         if value != getattr(self.settings, option.name):
             self._put(replace(self.settings, **{option.name: value}))
 
@@ -440,7 +440,7 @@ class SettingsDialog(QDialog):
 
 
 class _Chooser(QComboBox):
-    """A wheel over it scrolls the settings and changes nothing."""
+    """A box that ignores the mouse wheel, which scrolls the settings instead."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

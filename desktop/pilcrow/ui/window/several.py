@@ -1,4 +1,4 @@
-"""Questions to several documents: what there is to be asked, and their evidence in all the documents it is in."""
+"""Questions to several documents: the available scopes, and evidence in every document of the answer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .split_commands import SplitCommands
 
 _KEPT = "asked of"
 _MOST = 200
-"""Documents of which the scope is remembered."""
+"""Greatest number of documents whose scope is saved."""
 
 
 class Several(QObject):
-    """Joins the question boxes of all tabs to the library, and their evidence to one another."""
+    """Connects the question boxes of all tabs to the library, and shares evidence between the tabs."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class Several(QObject):
         self._backend, self._background, self._state = backend, background, state
         self._open_documents, self._splits = documents, splits
         self._collections: Sequence[Collection] | None = None
-        """None: not known yet."""
+        """Collections of the library; None: not known yet."""
         self._library = 0
         self._shared: Shared | None = None
-        """What was lit up last in several documents: one that is opened later shows its part."""
+        """Evidence highlighted last in several documents; a document opened later shows its part."""
 
     @property
     def _documents(self) -> Documents:
         return self._open_documents()
 
     def serve(self, tab: Tab) -> None:
-        """A document is shown for the first time."""
+        """Connect the tab of a document shown for the first time."""
         chips = tab.conversation.asking.scope
         chips.restore(*self._kept(tab.path))
         chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.mode_chosen))
@@ -62,7 +62,7 @@ class Several(QObject):
     # ---- what there is to be asked ------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Find out which collections there are now."""
+        """Load the collections of the library."""
 
         def found() -> tuple[list[Collection], int]:
             return self._backend.collections.all(), self._backend.shelf.ready()
@@ -75,7 +75,7 @@ class Several(QObject):
             self.offer(tab)
 
     def offer(self, tab: Tab) -> None:
-        """What can be asked in a tab."""
+        """Offer the available scopes in a tab."""
         if self._collections is None:
             return
         opened = len(self._documents.files().paths)
@@ -113,8 +113,8 @@ class Several(QObject):
             tab.evidence.show_shared(self._shared)
 
     def _show(self, origin: Tab, path: str, marks: Sequence[Mark], where: Where) -> None:
-        """Show what is cited beside the pages of the document at which it was asked, so that the answer stays in
-        view, or in a tab of its own next to it.
+        """Show cited passages beside the document of the question, so that the answer stays in view, or in a tab
+        next to it.
         """
         if where is Where.TAB:
             self._bring(path, marks)
@@ -130,7 +130,7 @@ class Several(QObject):
         other.show_marks(marks)
 
         def put() -> None:
-            """As soon as it has pages; where it has none, it comes to the front and says why."""
+            """Wait for the pages and show them beside; on failure show the document in front, with its message."""
             if other.info is None and other.failure.isHidden():
                 return
             other.changed.disconnect(waiting)

@@ -1,4 +1,4 @@
-"""All commands with the keys that run them, to be looked up and changed."""
+"""A dialog to look up and change the shortcuts of all commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .commands import COMMANDS, Command, Commands, grouped, shown_keys
 
 _WIDTH, _HEIGHT, _ROW = 680, 600, 26
 _ENGLISH = Qt.ItemDataRole.UserRole + 1
-"""What a row says in English, by which it is found, too."""
+"""Data role for a row's English label, which is searched, too."""
 _READING = (
     (noop("Scroll by a line"), noop("arrows, or H J K L")),
     (noop("Scroll by a screen"), noop("Space, Shift+Space, PgDown, PgUp")),
@@ -34,11 +34,11 @@ _READING = (
     (noop("Back, forward"), noop("Backspace, Shift+Backspace")),
     (noop("Put evidence, a search or a drawer away"), noop("Esc")),
 )
-"""Keys of the page itself, which stay as they are."""
+"""Fixed keys of the page view."""
 
 
 class Shortcuts(QDialog):
-    """Commands and keys, searched by either. Keys that another command has are taken from it, and that is said."""
+    """Commands and shortcuts, searched by either. A shortcut in use is taken from its command, with a message."""
 
     def __init__(self, parent: QWidget, commands: Commands) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class Shortcuts(QDialog):
         self.rows.currentItemChanged.connect(lambda *_: self._choose())
         self.keys = QKeySequenceEdit(maximumSequenceLength=1)
         self.keys.setAccessibleName(tr("Press the new keys"))
-        for part in self.keys.findChildren(QLineEdit):  # that shows them
+        for part in self.keys.findChildren(QLineEdit):  # its text field
             part.setAccessibleName(tr("New keys"))
         self.keys.setToolTip(tr("Click here and press the keys that are to run the command chosen above"))
         self.keys.editingFinished.connect(self._set)
@@ -113,7 +113,7 @@ class Shortcuts(QDialog):
         self.search.installEventFilter(self)
 
     def _begin(self, title: str) -> list[QTreeWidgetItem]:
-        """A group of rows under its title, to be filled."""
+        """Add a group of rows under a title, to be filled."""
         head = self._add(title, "", "")
         head.setFlags(Qt.ItemFlag.NoItemFlags)
         head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
@@ -188,7 +188,7 @@ class Shortcuts(QDialog):
         self.said.setText(tr("Every command has the keys it came with."))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and down in the line of words move through the list."""
+        """Use the up and down keys in the search field to move through the list."""
         moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
             self.rows.keyPressEvent(event)
@@ -197,7 +197,7 @@ class Shortcuts(QDialog):
 
 
 def _writes(keys: QKeySequence) -> bool:
-    """Whether somebody who types would run the command."""
+    """True if plain typing would run the command."""
     if keys.isEmpty():
         return False
     written = keys.toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Shift+")

@@ -1,4 +1,4 @@
-"""Commands about views in two halves, and what becomes of them when another document comes to the front."""
+"""Commands for split views, and their behaviour when another document comes to the front."""
 
 from __future__ import annotations
 
@@ -13,29 +13,28 @@ from ..document.tab import Tab
 from .documents import Documents
 
 _WIDE = 720
-"""Pixels from which there is room for another document beside, and not below."""
+"""Width in pixels from which another document is shown beside, not below."""
 
 
 class SplitCommands:
-    """What the window's commands do with the halves of the view in front. Two documents beside each other are a
-    split view of the one that is in front: when the other one is to be worked in, it comes to the front, and the
-    halves stay where they are.
+    """Commands for the split view in front. Two documents beside each other are a split view of the one in front:
+    working in the other document brings it to the front, while both halves stay in place.
     """
 
     def __init__(
         self, documents: Callable[[], Documents], open_file: Callable[[str], object], keep: Callable[[], object]
     ) -> None:
-        """`keep` writes down what is open."""
+        """Set up the commands; `keep` saves the list of open documents."""
         self._open_documents, self._open, self._keep = documents, open_file, keep
         self._front: str = ""
         self._before: str = ""
-        """The paths of the document in front, and of the one that was before."""
+        """Paths of the document in front, and of the previous one."""
         self._kept: dict[str, dict[str, Any]] = {}
-        """Splits of the last time, until their documents are shown."""
+        """Split views of the last session, until their documents are shown."""
         self._ended = False
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         return {
             "split right": self._do(lambda t: t.split.split(below=False)),
             "split below": self._do(lambda t: t.split.split(below=True)),
@@ -46,7 +45,7 @@ class SplitCommands:
         }
 
     def chosen(self) -> Iterator[str]:
-        """The commands whose choice holds for the view in front."""
+        """Names of the commands to be checked for the view in front."""
         if self._documents.front and self._documents.front.split.together:
             yield "scroll together"
 
@@ -63,11 +62,11 @@ class SplitCommands:
         return run_there
 
     def begin(self, kept: dict[str, dict[str, Any]]) -> None:
-        """What was split the last time is to be so again."""
+        """Set the split views to restore from the last session."""
         self._kept = dict(kept)
 
     def serve(self, tab: Tab) -> None:
-        """A document is shown for the first time."""
+        """Connect the tab of a document shown for the first time."""
         tab.split.other_wanted.connect(self._open)
         tab.split.changed.connect(self._changed)
         if tab.path in self._kept:
@@ -75,7 +74,7 @@ class SplitCommands:
             tab.viewer.opened.connect(lambda: self._split_again(tab), once)
 
     def kept(self) -> dict[str, dict[str, Any]]:
-        """What is split now, to be so again the next time."""
+        """Split views to save for the next session."""
         settings = {tab.path: tab.split.setting for tab in self._documents.made()}
         return self._kept | {path: setting.kept() for path, setting in settings.items() if setting is not None}
 
@@ -86,7 +85,7 @@ class SplitCommands:
     def _split_again(self, tab: Tab) -> None:
         try:
             setting = Setting.of(self._kept.pop(tab.path))
-        except (KeyError, TypeError, ValueError, AttributeError):  # written by hand, or by another version
+        except (KeyError, TypeError, ValueError, AttributeError):  # edited by hand, or from another version
             return
         other = tab if setting.path == tab.path else self._documents.need(setting.path)
         if other is tab:
@@ -101,7 +100,7 @@ class SplitCommands:
         beside.split.open(setting, other.viewer, lambda: other.title)
 
     def put_beside(self, tab: Tab, other: Tab) -> None:
-        """Show another document, where it is now, in the other half."""
+        """Show another document, at its current place, in the other half."""
         if tab in self._documents.made() and other in self._documents.made():
             here, stance = tab.split.setting, other.viewer.stance()
             if here is None or here.path != other.path:
@@ -109,7 +108,7 @@ class SplitCommands:
             self._put(other, beside=tab, setting=replace(here, stance=stance))
 
     def _open_beside(self, tab: Tab) -> None:
-        """The document in front beside the one that was before; beside itself where there is none."""
+        """Show the document in front beside the previous one; beside itself if there is none."""
         other = self._documents.known(self._before)
         if other is None or other is tab or other.info is None:
             tab.split.split(below=False)
@@ -119,7 +118,7 @@ class SplitCommands:
     # ---- documents come and go ----------------------------------------------------------------------------
 
     def switched(self) -> None:
-        """Another document may be in front: if it was in the other half, both stay where they were."""
+        """Handle a change of the front document: if it was in the other half, both halves stay in place."""
         tab = self._documents.front
         path = tab.path if tab else ""
         if path == self._front:
@@ -133,7 +132,7 @@ class SplitCommands:
             left.path, left.viewer.stance(), setting.below, not setting.before, setting.together, setting.sizes
         )
         left.split.close_split()
-        tab.splitter.restoreState(left.splitter.saveState())  # else the halves would move
+        tab.splitter.restoreState(left.splitter.saveState())  # otherwise the halves would move
         if tab.left.offers(left.left.shown):
             tab.left.show_tab(left.left.shown)
         self._put(left, beside=tab, setting=mirrored)
@@ -142,7 +141,7 @@ class SplitCommands:
         tab.viewer.setFocus()
 
     def leave(self, path: str) -> None:
-        """A document is about to be closed."""
+        """Close the split views of a document that is about to be closed."""
         self._kept.pop(path, None)
         for tab in self._documents.made():
             setting = tab.split.setting
@@ -150,7 +149,7 @@ class SplitCommands:
                 tab.split.close_split()
 
     def end(self) -> None:
-        """Everything is about to be closed, to be there again the next time."""
+        """Save all split views before the window closes."""
         self._keep()
         self._ended = True
         for tab in self._documents.made():

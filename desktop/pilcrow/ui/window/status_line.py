@@ -1,4 +1,4 @@
-"""What the program has to say just now, over the foot of the page; away when that is nothing."""
+"""The status line, over the bottom of the page; hidden while it is empty."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ..base.language import noop, number, tr
 from ..base.layouts import mirrored
 
 _AWAY = 8
-"""Pixels from the edges of the page's room."""
+"""Pixels to the edges of the page area."""
 _WIDEST = 640
 _STAGES = {"ocr": noop("OCR: {done} of {total} pages"), "embed": noop("Index: {done} of {total} paragraphs")}
 STAYS = 15_000
-"""Milliseconds that a sentence can be read."""
+"""Milliseconds for which a message is shown."""
 
 
 class StatusLine(QFrame):
-    """Progress of indexing while there is some; sentences for some seconds, over all else."""
+    """A line that shows indexing progress, and messages for some seconds, which take precedence."""
 
     def __init__(self, parent: QWidget, pause: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -52,9 +52,9 @@ class StatusLine(QFrame):
         self._over: QWidget | None = None
         self._paused = self._busy = self._shut = False
         self._noticed: dict[str, int] = {}
-        """How many notices about each document have been said."""
+        """Number of notices already shown, by document."""
         self._about = ""
-        """The path of the document that what is said is about; "" for none."""
+        """Path of the document that the message is about; "" for none."""
         self.leave = QTimer(self, singleShot=True)
         self.leave.timeout.connect(self.clearMessage)
         self._dress()
@@ -63,8 +63,8 @@ class StatusLine(QFrame):
     # ---- what is said -------------------------------------------------------------------------------------
 
     def show_index(self, path: str, progress: Indexing | None, notices: Sequence[str], *, paused: str) -> None:
-        """How far the document in front (at `path`) is, what is newly known about it, and that the work is
-        `paused`, in words.
+        """Show the indexing progress of the document in front (at `path`), its new notices, and a message if the
+        work is `paused`.
         """
         if self._paused != bool(paused):
             self._paused = bool(paused)
@@ -89,7 +89,9 @@ class StatusLine(QFrame):
             self._show()
 
     def showMessage(self, sentence: str, stays: int = STAYS, *, about: str = "") -> None:
-        """Say something for so many milliseconds; what is `about` a document (its path) while that is in front."""
+        """Show a message for some milliseconds; a message `about` a document (its path) only while it is in
+        front.
+        """
         if self._shut:
             return
         self._about = about
@@ -103,7 +105,7 @@ class StatusLine(QFrame):
         self._show()
 
     def shut(self) -> None:
-        """The window closes: nothing is said any more."""
+        """Stop all messages, because the window closes."""
         self._shut = True
         self.clearMessage()
 
@@ -113,7 +115,7 @@ class StatusLine(QFrame):
     # ---- where it lies ------------------------------------------------------------------------------------
 
     def lie_over(self, widget: QWidget) -> None:
-        """Be at the foot of a widget in the same window."""
+        """Place the line at the bottom of a widget in the same window."""
         if widget is not self._over:
             if self._over is not None:
                 self._over.removeEventFilter(self)
@@ -132,7 +134,7 @@ class StatusLine(QFrame):
         return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Also when the window closes."""
+        """Hide the line; also when the window closes."""
         self.leave.stop()
         super().hideEvent(event)
 
@@ -175,7 +177,7 @@ class StatusLine(QFrame):
 
 
 def told(progress: Indexing) -> str:
-    """ "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
+    """Progress of indexing: "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
     stage = _STAGES.get(progress.stage, noop("Index: {done} of {total} pages"))
     text = tr(stage, done=number(progress.done), total=number(progress.total))
     if progress.rate <= 0:

@@ -1,4 +1,4 @@
-"""The row of open documents at the head of the window, which is there when there are several."""
+"""The row of open documents at the top of the window, visible if there are several."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from ..base.language import tr, written
 _WIDTH = 7, 16
 """Least and greatest width of a tab, in heights of the font."""
 _HEIGHT = 2.4
-"""Height of a tab, in heights of the font, also without a sign that closes it."""
+"""Height of a tab in font heights, the same without a close button."""
 _WIDEST = 480
-"""Pixels of a title in the list."""
+"""Greatest width of a title in the list, in pixels."""
 _ACCENT = 2
-"""Pixels of the line above the document in front."""
+"""Thickness of the line above the current tab, in pixels."""
 _ARROWS = "ScrollLeftButton", "ScrollRightButton"
-"""Qt's names of the buttons that it shows where tabs have no room."""
+"""Qt's names of the scroll buttons for tabs that do not fit."""
 _CROSS = 0.75
-"""Size of the sign that closes, in heights of the font."""
+"""Size of the close icon, in font heights."""
 
 
 class Tabs(QTabBar):
-    """Tabs of similar width: a long title leaves room for the others. They are moved by dragging them; the middle
-    button closes.
+    """Tabs of similar width: a long title leaves room for the others. Tabs can be moved by dragging; the middle
+    button closes them.
     """
 
     crowded = Signal(bool)
-    """Whether some of them cannot be seen."""
+    """True if some tabs do not fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,13 +73,13 @@ class Tabs(QTabBar):
         self.crowded.emit(any(arrow.isVisibleTo(self) for arrow in arrows))
 
     def move_front(self, step: int) -> None:
-        """Put the one in front further to the right (1) or left (-1)."""
+        """Move the current tab to the right (1) or left (-1)."""
         there = self.currentIndex() + step
         if 0 <= there < self.count():
             self.moveTab(self.currentIndex(), there)
 
     def put_aside(self, *, aside: bool) -> None:
-        """Whether none of them is in front: what is there to be seen is not theirs."""
+        """Show all tabs as inactive, or return to normal."""
         if aside != self.aside:
             self.aside = aside
             self.setProperty("aside", aside)
@@ -87,7 +87,7 @@ class Tabs(QTabBar):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The line above the tab in front is painted here: a border by the style sheet would bend at its ends."""
+        """Paint the line above the current tab: a border in the style sheet would bend at its ends."""
         super().paintEvent(event)
         front = self.tabRect(self.currentIndex())
         if front.isValid() and not self.aside:
@@ -105,7 +105,7 @@ class Tabs(QTabBar):
 
 
 class _Cross(QToolButton):
-    """Closes a tab; to be seen on the one in front and the one under the pointer."""
+    """The close button of a tab; visible on the current tab and the one under the pointer."""
 
     def __init__(self, tabs: Tabs, title: str) -> None:
         super().__init__(tabs)
@@ -113,7 +113,7 @@ class _Cross(QToolButton):
         self.setAutoRaise(True)
         self.setToolTip(tr("Close {title} ({keys})", title=title, keys=written("Ctrl+W")))
         self.setAccessibleName(tr("Close {title}", title=title))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is the keyboard's way
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keyboard, Ctrl+W closes
         self.dress()
 
     def dress(self) -> None:
@@ -129,8 +129,8 @@ class _Cross(QToolButton):
 
 
 class TabStrip(QWidget):
-    """The library's tab, those of the documents, a button after them that opens another one and, where some cannot
-    be seen, one that lists all.
+    """The tab of the library, the tabs of the documents, a button that opens a further document and, if some tabs
+    do not fit, a button that lists all.
     """
 
     def __init__(self, plus: QToolButton) -> None:
@@ -161,15 +161,15 @@ class TabStrip(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.tabs.updateGeometry()  # the layout did not hear of tabs that came while it was hidden
+        self.tabs.updateGeometry()  # the layout ignores tabs added while hidden
 
     def put_aside(self, *, aside: bool) -> None:
-        """Whether the library is in front of the documents."""
+        """Show the library's tab or a document's tab as the active one."""
         self.library.put_aside(aside=not aside)
         self.tabs.put_aside(aside=aside)
 
     def list_all(self) -> None:
-        """Show a menu of all documents, the one in front ticked."""
+        """Show a menu of all documents, with the current one checked."""
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
@@ -185,7 +185,7 @@ class TabStrip(QWidget):
         menu.popup(self.mapToGlobal(below if self.isVisible() else QPoint(0, 0)))
 
     def add(self, title: str, path: str, close: Callable[[], object]) -> int:
-        """A tab with a button that closes it; returns its number."""
+        """Add a tab with a close button; returns its index."""
         self.tabs.blockSignals(True)
         number = self.tabs.addTab(title.replace("&", "&&"))
         self.tabs.blockSignals(False)
@@ -203,7 +203,7 @@ class TabStrip(QWidget):
 
 
 def apart(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
-    """What stands behind each title of documents in a list: the file's name where several are called so."""
+    """Suffixes for titles in a list of documents: the file name if several have the same title, otherwise ""."""
     return [
         f" – {Path(path).name}" if titles.count(title) > 1 else ""
         for title, path in zip(titles, paths, strict=True)

@@ -1,4 +1,4 @@
-"""The bar at the head of the window: page, zoom and what one wants at hand, below the open documents."""
+"""The toolbar at the top of the window, below the tabs: page, zoom and frequent commands."""
 
 from __future__ import annotations
 
@@ -16,21 +16,19 @@ from .commands import shown_keys
 from .tab_strip import TabStrip
 
 _ICON = 1.2
-"""Size of icons in heights of the font."""
+"""Size of icons, in font heights."""
 _COMPACT, _NARROW, _NARROWEST = 40, 34, 27
-"""Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel, and then what makes all
-dark is only in the menu.
-"""
+"""Widths in font heights below which zoom has only its box, then is hidden, and then the dark switch is hidden."""
 _HOST = 160
-"""Pixels that the name of a server may take."""
+"""Greatest width of a server's name, in pixels."""
 _GROUPS = 14
 """Pixels between groups of controls."""
 _ONE_PAGE, _TWO_PAGES = "00000", "0000–0000"
-"""The widest that the box of the page need show."""
+"""The widest texts that fit the page box."""
 
 
 class _Number(QLineEdit):
-    """A box that shows a value and takes a new one; Esc gives the typing up."""
+    """A box that shows a value and accepts a new one; Esc cancels the input."""
 
     left = Signal()
 
@@ -50,7 +48,7 @@ class _Number(QLineEdit):
         return self.sizeHint()
 
     def make_room(self, widest: str) -> None:
-        """Be as wide as this."""
+        """Set the width to fit this text."""
         if widest != self._widest:
             self._widest = widest
             self.updateGeometry()
@@ -67,16 +65,16 @@ class _Number(QLineEdit):
 
 
 class Toolbar(QWidget):
-    """Tells what is wanted; the window does it."""
+    """The toolbar; it emits the reader's wishes as signals."""
 
     page_wanted = Signal(str)
     zoom_wanted = Signal(int)
     notices_wanted = Signal()
     given_up = Signal()
-    """The reader left a box without wanting anything."""
+    """The reader left a box without a new value."""
 
     def __init__(self, actions: Mapping[str, QAction]) -> None:
-        """The `actions` are those of the commands that have a button here, by name."""
+        """Build the toolbar; `actions` are those of its commands, by name."""
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -108,7 +106,7 @@ class Toolbar(QWidget):
         row = QHBoxLayout(tools)
         row.setContentsMargins(12, 4, 8, 4)
         row.setSpacing(2)
-        row.addStrut(round(2.2 * self.fontMetrics().height()))  # as high without a document
+        row.addStrut(round(2.2 * self.fontMetrics().height()))  # keeps the height without a document
 
         def button(icon: str, action: str, tip: str = "") -> QToolButton:
             made = self._for_action(icon, actions[action], tip)
@@ -155,7 +153,7 @@ class Toolbar(QWidget):
             widget.hide()
 
     def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
-        """A button that does what the action does, and tells its keys."""
+        """A button that triggers an action, with the action's keys in its tool tip."""
         made = self.button(icon, tip or action.text(), action.trigger)
 
         def tell() -> None:
@@ -167,7 +165,7 @@ class Toolbar(QWidget):
         return made
 
     def button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
-        """A button whose icon follows the look, to be put somewhere."""
+        """A button whose icon follows the theme, without a parent layout."""
         made = QToolButton()
         made.setToolTip(tip)
         made.setAccessibleName(tip.partition(" (")[0])
@@ -186,7 +184,7 @@ class Toolbar(QWidget):
         button.setIcon(theme.icon(self._icons[button]))
 
     def show_tools(self, *, shown: bool, aside: bool = False) -> None:
-        """Whether there is a document for the tools to work on, and whether open ones are put aside."""
+        """Show the tools if a document is in front; `aside`: the library is shown instead of open documents."""
         tabbed = self.tabs.count() > 1 or aside
         self.strip.setVisible(tabbed)
         self.strip.put_aside(aside=aside)
@@ -200,18 +198,18 @@ class Toolbar(QWidget):
             self.fit()
 
     def show_notices(self, notices: Sequence[str]) -> None:
-        """What is to be known of the document in front."""
+        """Show the notices about the document in front."""
         self.notices.setVisible(bool(notices))
         self.notices.setToolTip("\n".join(notices))
 
     def show_host(self, remote: str) -> None:
-        """Where questions and passages go: "" for nowhere but this machine."""
+        """Show the host to which questions and passages are sent; "" for only this machine."""
         self.host.setVisible(bool(remote))
         self.host.setText(self.fontMetrics().elidedText(remote, Qt.TextElideMode.ElideMiddle, _HOST))
         self.host.setToolTip(tr("Questions, and the passages that answer them, go to {host}.", host=remote))
 
     def show_panes(self, *, contents: bool, chat: bool) -> None:
-        """Which side panes are to be seen."""
+        """Show which side panes are visible."""
         self.contents.setChecked(contents)
         self.chat.setChecked(chat)
 
@@ -223,7 +221,7 @@ class Toolbar(QWidget):
             widget.setVisible(self._tabbed and width >= _COMPACT)
 
     def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
-        """Where the reader is; where pages face each other, on both."""
+        """Show the reader's page or pages, and the zoom."""
         pages = viewer.pages_in_view()
         place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
         self.page.make_room(_TWO_PAGES if viewer.arrangement.facing else _ONE_PAGE)

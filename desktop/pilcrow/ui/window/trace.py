@@ -1,8 +1,8 @@
-"""`--trace FILE`: JSON lines on how quick the window is: first paint, sharp page, stalls, memory each second.
+"""`--trace FILE`: JSON lines on the window's speed: first paint, sharp page, stalls, memory each second.
 
-A stall says what the event was, how much of its time the window's thread computed, how long it was queued for a
-processor (Linux only; the rest it waited for the interpreter, a lock, or the display), how long any thread
-collected garbage, and what all threads were doing after `STALL`, or in the end where nobody could look before.
+A stall records the event, the CPU time of the window's thread, the time it was queued for a processor (Linux only;
+the rest was spent waiting for the interpreter, a lock, or the display), the time of garbage collection in any
+thread, and the calls of all threads after `STALL`, or at the end if they could not be read earlier.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from PySide6.QtWidgets import QApplication
 from .window import Window
 
 STALL = 0.020
-"""Seconds the event loop may be busy with one event before it is written down."""
-_DEEP = 6  # innermost calls written down of a thread
+"""Longest event, in seconds, that is not recorded as a stall."""
+_DEEP = 6  # innermost calls recorded per thread
 
 
 class TracedApplication(QApplication):
-    """Times each event that the event loop hands out; a nested one counts for its outermost."""
+    """Times each event of the event loop; nested events count towards the outermost."""
 
     depth = 0
     trace: Trace | None = None
@@ -49,16 +49,16 @@ class TracedApplication(QApplication):
 
 
 def _name(receiver: QObject) -> str:
-    """What an event goes to, with its owner: "QTimer of FindBar"."""
+    """Receiver of an event with its owner: "QTimer of FindBar"."""
     owner = receiver.parent()
     return type(receiver).__name__ + (f" of {type(owner).__name__}" if owner else "")
 
 
 def began() -> float:
-    """When this process began, in seconds since the epoch.
+    """Start time of this process, in seconds since the epoch.
 
-    On Linux psutil adds hundredths of a second to a time of booting that is in whole seconds: its sum is up to a
-    second early, what it added is right.
+    On Linux psutil adds hundredths of a second to a boot time in whole seconds: its sum is up to a second early,
+    but the added part is right.
     """
     at = psutil.Process().create_time()
     if sys.platform != "linux":
@@ -67,7 +67,7 @@ def began() -> float:
 
 
 class Trace(QObject):
-    """Writes to `path` until closed; times are seconds since the process started."""
+    """Writes the trace to `path` until closed; times are seconds since the start of the process."""
 
     def __init__(self, path: Path, app: QApplication, window: Window) -> None:
         super().__init__(window)
@@ -93,14 +93,14 @@ class Trace(QObject):
         self._file.flush()
 
     def begin(self) -> None:
-        """An event is handed out."""
+        """Note the start of an event."""
         self._watch.begin()
 
     def end(self, of: str, event: str) -> None:
-        """It has been dealt with."""
+        """Note the end of an event, and record it if it was a stall."""
         spent = self._watch.end()
         if spent["seconds"] > STALL and not self._file.closed:
-            if not self._watch.seen:  # nor could the watch look: the interpreter or the processors were taken
+            if not self._watch.seen:  # the watch could not look: the interpreter or the processors were busy
                 self._watch.look()
             rounded = {name: round(value, 4) for name, value in spent.items()}
             self.write("stall", of=of, event=event, **rounded, threads=self._watch.seen)
@@ -118,7 +118,7 @@ class Trace(QObject):
             self.write(what)
 
     def _memory(self) -> None:
-        """Weighed off the window's thread: looking for children goes through all processes there are."""
+        """Measure the memory outside the window's thread: looking for children goes through all processes."""
         self._window.background.do(
             self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes))
         )
@@ -132,13 +132,15 @@ class Trace(QObject):
 
 
 class StallWatch:
-    """Looks at all threads, from one of its own, when the window's is at one event for longer than `STALL`."""
+    """Records the calls of all threads, from its own thread, when one event of the window takes longer than
+    `STALL`.
+    """
 
     def __init__(self) -> None:
         self._window = threading.get_ident()
         self._since = self._computed = self._queued = self._collecting = self._collected = 0.0
         self.seen: dict[str, list[str]] = {}
-        """The innermost calls of each thread."""
+        """Innermost calls of each thread, by name."""
         self._schedule = -1  # a file descriptor
         with contextlib.suppress(OSError):
             self._schedule = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
@@ -154,7 +156,7 @@ class StallWatch:
         self._since = time.perf_counter()
 
     def end(self) -> dict[str, float]:
-        """Seconds since `begin`, and what they were spent for."""
+        """Time since `begin` in seconds, by what it was spent on."""
         spent, self._since = time.perf_counter() - self._since, 0.0
         return {
             "seconds": spent,
@@ -172,7 +174,7 @@ class StallWatch:
             self._schedule = -1
 
     def _queue(self) -> float:
-        """Seconds this thread has ever waited for a processor."""
+        """Total time this thread was queued for a processor, in seconds."""
         return int(os.pread(self._schedule, 64, 0).split()[1]) / 1e9 if self._schedule >= 0 else 0.0
 
     def _run(self) -> None:
@@ -182,7 +184,7 @@ class StallWatch:
                 self.look()
 
     def look(self) -> None:
-        """Note what the threads are doing."""
+        """Record the calls of all threads."""
         names = {thread.ident: thread.name for thread in threading.enumerate()}
         self.seen = {
             "window" if ident == self._window else f"{names.get(ident, '?')} {ident}": _calls(frame)
@@ -198,6 +200,6 @@ class StallWatch:
 
 
 def _calls(frame: FrameType) -> list[str]:
-    """The innermost calls of a thread, innermost last."""
+    """Innermost calls of a thread, the innermost last."""
     calls = traceback.extract_stack(frame, _DEEP)
     return [f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls]

@@ -1,4 +1,4 @@
-"""Commands about how pages are looked at."""
+"""Commands for the view of pages."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ LAYOUTS = {
     "facing": {"facing": True, "continuous": True},
     "spreads": {"facing": True, "continuous": False},
 }
-"""By command, what of an `Arrangement` it chooses."""
+"""Values of an `Arrangement` that each command sets."""
 SWITCHES = {"cover": "cover", "right to left": "right_to_left"}
-"""By command, what of an `Arrangement` it turns on and off."""
+"""Fields of an `Arrangement` that each command toggles."""
 
 
 class ViewCommands:
-    """What the window's commands do with the pages of the document in front."""
+    """Commands for the pages of the document in front."""
 
     def __init__(self, front: Callable[[], Tab | None]) -> None:
         self._front = front
 
     def runs(self) -> dict[str, Callable[[], object]]:
-        """What each command does."""
+        """Functions of the commands, by name."""
         do = self._do
         return {
             "fit width": do(Viewer.fit_width),
@@ -47,11 +47,11 @@ class ViewCommands:
         }
 
     def serve(self, tab: Tab, settings: Settings) -> None:
-        """Have the settings hold for the pages of a document."""
+        """Apply the settings to the pages of a document."""
         tab.viewer.smooth = settings.smooth_scrolling
 
     def chosen(self) -> Iterator[str]:
-        """The commands whose choice holds for the document in front."""
+        """Names of the commands to be checked for the document in front."""
         tab = self._front()
         if tab is None:
             return
@@ -82,6 +82,6 @@ def _stand(chosen: Mapping[str, bool]) -> Callable[[Viewer], object]:
 
 
 def _turn(viewer: Viewer, part: str) -> None:
-    """Turn a part of the arrangement on or off; facing pages come with it, of which alone it speaks."""
+    """Toggle a field of the arrangement; turns facing pages on, because the field applies only to them."""
     how: Arrangement = viewer.arrangement
     viewer.arrange(facing=True, **{part: not (how.facing and getattr(how, part))})

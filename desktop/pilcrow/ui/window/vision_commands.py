@@ -1,4 +1,4 @@
-"""Commands for which a model has to see: a question with the page's picture, pages that OCR is unsure of."""
+"""Commands that need a vision model: a question with the page's picture, and pages with uncertain OCR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNREAD = noop("The pages are still being read.")
 
 
 class VisionCommands:
-    """Does them, or says what is missing."""
+    """Runs the commands, or shows a message about the missing model."""
 
     def __init__(
         self, window: QWidget, backend: Backend, background: BackgroundQueue, server: ChatServer,
@@ -31,14 +31,14 @@ class VisionCommands:
         self._server, self._say = server, say
 
     def ask(self, tab: Tab) -> None:
-        """Let a question be written for which a model looks at the page in view."""
+        """Start a question for which a model looks at the page in view."""
         if self._server.state.sees:
             tab.conversation.attach_page()
         else:
             self._say(tr(_BLIND))
 
     def read(self, tab: Tab) -> None:
-        """Offer to have pages read."""
+        """Offer to let a model read pages."""
         model = next((info.name for info in self._server.state.installed if info.vision), "")
         document = tab.document
         if document is None or not model:

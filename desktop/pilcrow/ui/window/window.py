@@ -1,4 +1,4 @@
-"""The window: tabs of documents, the bars around them, and everything a person can ask of the program."""
+"""The main window: document tabs, the bars around them, and all commands."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ from .vision_commands import VisionCommands
 
 
 class Window(QMainWindow):
-    """Made with everything injected; `open(path, page)` may be called at any time."""
+    """The main window; all services are injected. `open(path, page)` may be called at any time."""
 
     shown = Signal()
     painted = Signal()
     sharp = Signal()
     left = Signal()
-    """A document has been closed."""
+    """A document was closed."""
 
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Window(QMainWindow):
         self.indexer.changed.connect(self._changed)
         self.background.failed.connect(lambda error: self.say(told(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
-        # What can answer is not looked for before there is something to ask about: that would only delay it.
+        # The chat server is not looked up before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
         self.power.start()
         self._switched()
@@ -232,20 +232,20 @@ class Window(QMainWindow):
 
     @property
     def tab(self) -> Tab | None:
-        """The document in front."""
+        """The document in front; None for none."""
         return self.documents.front
 
     def all_tabs(self) -> list[Tab]:
         return self.documents.made()
 
     def begin(self, files: Sequence[tuple[str, int | None]] = ()) -> None:
-        """Bring back what was open the last time, with `files` (path, 0-based page) in front of it."""
+        """Restore the documents of the last session, with `files` (path, 0-based page) in front of them."""
         self._kept = self.backend.open_files()
         self.splits.begin(self._kept.splits)
         self.documents.begin(self._kept, files)
 
     def open(self, path: str, page: int | None = None) -> None:
-        """Bring a document to the front, opening it when it is not open; `page` is 0-based."""
+        """Bring a document to the front, and open it if necessary; `page` is 0-based."""
         self.documents.open(path, page)
 
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
@@ -289,7 +289,7 @@ class Window(QMainWindow):
         return tab
 
     def _from_bar(self, name: str) -> None:
-        """What was pressed in the bar at a selection."""
+        """Run a command of the selection bar."""
         if name == "more":
             self.commands.selected.popup(QCursor.pos())
         else:
@@ -338,7 +338,7 @@ class Window(QMainWindow):
         self._changed()
 
     def _keep_open(self) -> None:
-        """Also for a time after a crash."""
+        """Save the list of open documents, also for a restart after a crash."""
         files = replace(self.documents.files(), splits=self.splits.kept())
         if files != self._kept:
             self._kept = files
@@ -371,7 +371,9 @@ class Window(QMainWindow):
             self.bar.show_place(tab.info, tab.viewer)
 
     def _go_to_page(self, wanted: str) -> None:
-        """By its printed label first, the nearest of several, else by number; the first of two ("108–109")."""
+        """Go to a page by label (the nearest of several), else by number; or to the first of a pair
+        ("108–109").
+        """
         if self.tab and self.tab.info:
             labels = self.tab.info.names
             page = page_called(wanted, labels, self.tab.viewer.reading()[0])
@@ -394,7 +396,7 @@ class Window(QMainWindow):
         self._changed()
 
     def _focus_page(self) -> None:
-        self.bar.show()  # also in the full screen, for as long as a page is typed
+        self.bar.show()  # even in full screen, while a page is typed
         self.bar.page.setFocus()
         self.bar.page.selectAll()
 
@@ -405,7 +407,7 @@ class Window(QMainWindow):
             self.tab.conversation.focus()
 
     def _in_chat(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        """Does something of which the conversation shows what comes of it."""
+        """A function that shows the conversation pane before it runs `run`."""
 
         def run_there() -> None:
             if self.tab:
@@ -441,7 +443,9 @@ class Window(QMainWindow):
             self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc that nothing else took closes a drawer, else leaves the full screen, else goes back to the page."""
+        """Esc closes a drawer, else leaves full screen, else returns to the page, unless something else took the
+        key.
+        """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.tab and self.tab.uncover():
@@ -465,7 +469,7 @@ class Window(QMainWindow):
         ).open()
 
     def _change_settings(self, settings: Settings) -> str:
-        """Put them in force; gives what is wrong, in words."""
+        """Apply the settings; returns a message if they are wrong, else ""."""
         before, wrong = self.backend.settings, ""
         try:
             self.backend.change(settings)
@@ -498,7 +502,7 @@ class Window(QMainWindow):
                 self.open(url.toLocalFile())
 
     def come_forward(self) -> None:
-        """A second start asked for this window."""
+        """Bring the window to the front for a second start of the program."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -515,7 +519,7 @@ class Window(QMainWindow):
             self.restoreGeometry(geometry)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Out of sight at once; then everything that was begun ends, and what is to be kept is written."""
+        """Hide at once; then end all running work, and save the state."""
         if not self.isFullScreen():
             self.state.setValue("geometry", self.saveGeometry())
         self.state.setValue("words a minute", round(self.speed.words_a_minute))
@@ -523,7 +527,7 @@ class Window(QMainWindow):
             self.panes.remember(self.tab)
         self.finder.palette.hide()
         for dialog in self.findChildren(QDialog):
-            dialog.done(0)  # what it still does, such as printing, ends here
+            dialog.done(0)  # ends its work, such as printing
         self.splits.end()
         self.hide()
         for tab in self.all_tabs():
@@ -537,5 +541,5 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
     def say(self, sentence: str) -> None:
-        """A failure that belongs to no document, without taking the reader out of the page."""
+        """Show a message that belongs to no document, without taking the reader out of the page."""
         self.status.showMessage(sentence)

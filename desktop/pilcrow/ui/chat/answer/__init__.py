@@ -1,1 +1,1 @@
-"""An answer as it is read: Markdown, citation chips, and the passages behind them."""
+"""Display of an answer: Markdown, citation chips, and the passages behind them."""

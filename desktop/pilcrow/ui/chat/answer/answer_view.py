@@ -1,4 +1,4 @@
-"""An answer as it is read: Markdown with citation chips, growing while it streams."""
+"""The view of an answer: Markdown with citation chips, which grows while the answer streams."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from .tags import TAG, TagPainter, tag_state
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _GLUE = {"\u00a0": " ", "\u2060": ""}
-"""What keeps an object on its line, and what it stands for."""
+"""Characters that keep an object on its line, and the text each stands for."""
 _NOT_READ = noop("The answer cited something here that it had not read.")
 
 
@@ -47,13 +47,15 @@ class AnswerView(QTextEdit):
     """Shows one answer. Its height follows its text; chips work with pointer and keyboard."""
 
     citation_activated = Signal(object)
-    """The `Citation` of a chip that was clicked, or entered."""
+    """The `Citation` of a chip that was clicked, or activated by keyboard."""
     menu_requested = Signal(object, object)
-    """The `Citation` of a chip, or None, and the global QPoint where a menu is to be."""
+    """The `Citation` of a chip, or None, and the global QPoint for a menu."""
     citation_hovered = Signal(object, object)
-    """`Citation` and its chip's global QRect; None and an empty one when left."""
+    """The `Citation` of the chip under the pointer and the chip's global QRect; None and an empty QRect when it is
+    left.
+    """
     chip_focused = Signal(object)
-    """The QRect, in this widget, of the chip that has the keyboard's focus now."""
+    """The QRect, in this widget, of the chip that received the keyboard focus."""
 
     def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +65,7 @@ class AnswerView(QTextEdit):
         self._text = ""
         self._written = self._tail = 0
         self._height = -1, 0
-        """The last width asked about, and the height for it."""
+        """The last requested width, and the height for it, in pixels."""
         self._tokens = theme.tokens()
         self.setReadOnly(True)
         self.setProperty("bare", True)
@@ -81,23 +83,23 @@ class AnswerView(QTextEdit):
         self.document().setIndentWidth(20)
         self.document().setUndoRedoEnabled(False)
         bar = self.verticalScrollBar()
-        bar.valueChanged.connect(lambda value: bar.setValue(0) if value else None)  # the conversation scrolls
+        bar.valueChanged.connect(lambda value: bar.setValue(0) if value else None)  # only the conversation scrolls
         self._writer = AnswerWriter(self.document())
         self._painter = ChipPainter(self._writer.chips, self.document())
         self.document().documentLayout().registerHandler(CHIP, self._painter)
-        self._tags = TagPainter(self.document())  # kept: Qt calls it, and Python would collect it
+        self._tags = TagPainter(self.document())  # Qt calls it, and Python would collect it
         self.document().documentLayout().registerHandler(TAG, self._tags)
         self.setAccessibleName(tr("Answer"))
 
     def set_corpus(self, corpus: Corpus) -> None:
-        """What the answer will cite."""
+        """Set the documents that the answer cites."""
         self._corpus = corpus
 
     # ---- what is shown ------------------------------------------------------------------------------------
 
     def stream(self, text: str, *, ended: bool = False) -> None:
-        """Show an answer so far: complete blocks as Markdown, the last one plain until it has `ended`; citations
-        still neutral.
+        """Show the answer so far: complete blocks as Markdown, the last one as plain text until the answer
+        `ended`; chips are still neutral.
         """
         if self._answer is not None or not text.startswith(self._text):
             self.forget()
@@ -119,7 +121,7 @@ class AnswerView(QTextEdit):
         self._changed()
 
     def forget(self) -> None:
-        """Nothing is shown any more."""
+        """Clear the view."""
         self._answer, self._text = None, ""
         self._written = self._tail = 0
         self._writer.begin("")
@@ -151,7 +153,9 @@ class AnswerView(QTextEdit):
 
     @staticmethod
     def _label(citation: Citation, corpus: Corpus) -> str:
-        """The page of what is cited, and of a note of the reader that it is one."""
+        """Label of a chip: the page, preceded by the document's title if there are several, or a remark on a
+        reader's note.
+        """
         page = page_cited(corpus, citation)
         if len(corpus.documents) > 1:
             page = f"{short_title(corpus, citation.at.doc)}, {page}"
@@ -162,7 +166,7 @@ class AnswerView(QTextEdit):
         return tr("your note, {page}", page=page) if citation.note else page
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
-        """The characters `start:end` shown, "[n]" for each chip, "(state)" for each tag."""
+        """The characters `start:end` as shown, with "[n]" for each chip and "(state)" for each tag."""
         raw = self.document().toRawText()[start:end]
         cursor, pieces = QTextCursor(self.document()), list[str]()
         for offset, character in enumerate(raw, start):
@@ -175,7 +179,7 @@ class AnswerView(QTextEdit):
         return re.sub("[\u2028\u2029\ufdd0\ufdd1]", "\n", "".join(pieces)).strip("\n")
 
     def _written_out(self, form: QTextCharFormat) -> str:
-        """A chip or a tag as text."""
+        """Text for a chip or a tag."""
         if state := tag_state(form):
             return f" ({tr(STATES[state])})"
         chips = (self._writer.chips[index] for index in chips_of(form))
@@ -186,7 +190,7 @@ class AnswerView(QTextEdit):
         return ", ".join(page_of(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
-        self.document().size()  # lays it all out now: what is left would be laid out while it is painted
+        self.document().size()  # now, because the rest would be laid out during painting
         self._height = -1, 0
         self.updateGeometry()
         self.viewport().update()
@@ -198,7 +202,7 @@ class AnswerView(QTextEdit):
 
     def heightForWidth(self, width: int) -> int:
         if self._height[0] != width:
-            with QSignalBlocker(self.document().documentLayout()):  # else it is laid out for the old width again
+            with QSignalBlocker(self.document().documentLayout()):  # no second layout for the old width
                 self.document().setTextWidth(width)
                 self._height = width, ceil(self.document().size().height())
         return self._height[1]
@@ -217,7 +221,7 @@ class AnswerView(QTextEdit):
             self._again()
 
     def _again(self) -> None:
-        """Write everything once more: colours and sizes are in the text's formats."""
+        """Render everything again: colours and sizes are part of the text's formats."""
         if self._answer is not None:
             self.show_answer(self._answer, self._first)
         elif self._text:
@@ -231,7 +235,7 @@ class AnswerView(QTextEdit):
         return [index for index in sorted(self._writer.places) if self._writer.chips[index].citation]
 
     def chip_rect(self, index: int) -> QRect:
-        """Where chip `index` is, in the viewport's pixels."""
+        """Rectangle of chip `index`, in pixels of the viewport."""
         position = self._writer.places[index]
         block = self.document().findBlock(position)
         layout, offset = block.layout(), position - block.position()
@@ -246,7 +250,7 @@ class AnswerView(QTextEdit):
         )
 
     def chips(self) -> list[Citation]:
-        """The citations shown as chips, in the order of the text."""
+        """Citations shown as chips, in the order of the text."""
         return [c for index in self._links() if (c := self._writer.chips[index].citation)]
 
     def _chip_at(self, point: QPointF) -> int:
@@ -301,7 +305,7 @@ class AnswerView(QTextEdit):
             self._focus(-1)
 
     def explained_at(self, point: QPoint) -> str:
-        """What there is to tell of the sentence, or the tag, at a point of the viewport."""
+        """Explanation of the sentence or tag at a point of the viewport; "" for none."""
         position = self.document().documentLayout().hitTest(QPointF(point), Qt.HitTestAccuracy.ExactHit)
         if position < 0:
             return ""
@@ -310,7 +314,9 @@ class AnswerView(QTextEdit):
         return cursor.charFormat().toolTip()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Qt's own tip is that of the character before the place between characters that is nearest."""
+        """Show the tool tip of the character under the pointer: Qt's own uses the character before the nearest
+        gap.
+        """
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), self.explained_at(event.pos()), self)
             return True
@@ -319,7 +325,7 @@ class AnswerView(QTextEdit):
     # ---- wavy lines ---------------------------------------------------------------------------------------
 
     def doubtful(self) -> list[str]:
-        """The pieces of text that lack evidence."""
+        """Pieces of text that contradict the document."""
         return [self.plain_text(start, end) for start, end in self._writer.waves]
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -334,7 +340,7 @@ class AnswerView(QTextEdit):
                     painter.drawPath(_wave(left, right, baseline + 3.2 * unit, 1.3 * unit))
 
     def _pieces(self, start: int, end: int) -> Iterator[tuple[float, float, float]]:
-        """(left, right, baseline) of each line's part of a range of the document, which is within one block."""
+        """Yield (left, right, baseline) in pixels for each line's part of a range within one block."""
         block = self.document().findBlock(start)
         layout, low, high = block.layout(), start - block.position(), end - block.position()
         corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
@@ -377,7 +383,9 @@ class AnswerView(QTextEdit):
             self.citation_activated.emit(self._writer.chips[index].citation)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """About the chip under the pointer or, by key, the one that has the keyboard; else about the text."""
+        """Show the menu of the chip under the pointer or, by keyboard, of the focused chip; otherwise of the
+        text.
+        """
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self._chip_at(QPointF(event.pos())) if by_pointer else self._painter.focused
         citation = self._writer.chips[index].citation if index >= 0 else None
@@ -393,7 +401,7 @@ class AnswerView(QTextEdit):
         return data
 
     def loadResource(self, kind: int, name: object) -> None:
-        """Nothing is ever loaded, whatever an answer names."""
+        """Load nothing, whatever an answer names."""
 
 
 def _wave(left: float, right: float, middle: float, height: float) -> QPainterPath:
@@ -409,5 +417,5 @@ def _wave(left: float, right: float, middle: float, height: float) -> QPainterPa
 
 
 def _x(found: object) -> float:
-    """`QTextLine.cursorToX` gives the position alone, or with the character that it belongs to."""
+    """Position from `QTextLine.cursorToX`, which returns it alone or with the character's index."""
     return float(found[0]) if isinstance(found, Sequence) else float(str(found))

@@ -1,7 +1,6 @@
-"""Writes Markdown blocks into a text document, with chips for citations, and tags where sentences are more than
-supported, or less.
+"""Writes Markdown blocks into a text document, with chips for citations, and tags for checked sentences.
 
-Nothing is parsed as HTML, loaded or opened: every character is put there as text.
+Nothing is parsed as HTML, loaded or opened: all characters are inserted as text.
 """
 
 from __future__ import annotations
@@ -42,20 +41,21 @@ _GAP = 8.0
 _INDENT = 20.0
 _OBJECT = "\ufffc"
 _STAY, _JOIN = "\u00a0", "\u2060"
-"""What keeps a chip on the line of the word before it: in place of a space, and where there is none."""
+"""Characters that keep a chip on the line of the word before it: instead of a space, and without one."""
 _TAIL = re.compile(r"[.,;:!?…)\]»”’\"']+(?=\s|$)")
 _FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]?$")
 _AT_RIGHT = QTextBlockFormat()
 _AT_RIGHT.setAlignment(Qt.AlignmentFlag.AlignRight)
 _TOGETHER = 3
-"""Chips side by side that are kept on one line, at most."""
+"""Greatest number of adjacent chips that are kept on one line."""
 _LEFT_OVER = re.compile(r"(?: \[\d+\])+$")
-"""Markers whose places the document has no more."""
+"""Markers of citations that no longer exist in the document."""
 
 
 class AnswerWriter:
-    """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
-    `places` tells each written chip's position in the document, `waves` which ranges differ from the PDF.
+    """Writes parts of `source` at the end of a document. `chips` (in order) replace their ranges of the source;
+    `places` maps each written chip to its position in the document, `waves` lists the ranges that contradict the
+    PDF.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -65,23 +65,25 @@ class AnswerWriter:
         self.waves: list[tuple[int, int]] = []
         self.source = ""
         self._told: list[Claim] = []
-        """The claims that are written with a tag or an explanation, and are not written yet."""
+        """Claims with a tag or an explanation that are not completely written yet."""
         self._cursor = QTextCursor(document)
         self._fresh = True
 
     def begin(self, source: str, chips: Sequence[Chip] = (), claims: Sequence[Claim] = ()) -> None:
-        """Start over with an empty document. The list `chips` stays the same object: its painter holds it."""
-        self.cut(0)  # while the chips in it are still known: Qt may lay them out once more
+        """Start over with an empty document. The list `chips` remains the same object: its painter refers to
+        it.
+        """
+        self.cut(0)  # the old chips must exist: Qt may lay them out once more
         self.source = source
         self.chips[:] = chips
         self._told = [claim for claim in claims if claim.state != SUPPORTED]
 
     def end(self) -> int:
-        """Where the next block will begin: hand it to `cut` to take back what was written since."""
+        """Start position of the next block; pass it to `cut` to remove everything written since."""
         return 0 if self._fresh else self._cursor.position()
 
     def cut(self, position: int) -> None:
-        """Take back everything from `position`, an earlier `end()`."""
+        """Remove everything from `position`, an earlier `end()`."""
         self._cursor = QTextCursor(self.document)
         self._cursor.setPosition(position)
         self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
@@ -101,7 +103,7 @@ class AnswerWriter:
                 self._code(block)
             elif self._chips_alone(block):
                 self._cursor.insertText(" ")
-                self._runs(block.runs, QTextCharFormat())  # behind what they are the evidence of
+                self._runs(block.runs, QTextCharFormat())  # after the text they support
             else:
                 self._new_block(_block_format(block, self._fresh))
                 if block.shape is Shape.ITEM:
@@ -109,14 +111,14 @@ class AnswerWriter:
                 self._runs(block.runs, _base_format(block, self.document.defaultFont()))
 
     def write_plain(self, start: int, end: int) -> None:
-        """A part of the source as it stands, for what is not complete yet."""
+        """Write a part of the source as plain text, for an incomplete block."""
         if start < end:
             self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
             self._runs((Run(start, end),), QTextCharFormat())
 
     def write_checked(self, claim: Claim) -> None:
-        """A sentence that was checked by itself; below it its tag, its chips, and what it is computed from or
-        stands there instead.
+        """Write a checked sentence, and below it its tag, its chips, and the formula or the explanation of its
+        state.
         """
         block = _block_format(Block(Shape.PARAGRAPH, claim.start), self._fresh)
         if not self._fresh:
@@ -172,7 +174,7 @@ class AnswerWriter:
         self._to_end()
 
     def _figures(self, block: Block) -> set[int]:
-        """The columns of a table with nothing but figures below their heads."""
+        """Columns of a table that contain only figures below their heads."""
         texts = [["".join(self.source[run.start : run.end] for run in cell) for cell in row] for row in block.rows]
         return {
             column
@@ -181,7 +183,7 @@ class AnswerWriter:
         }
 
     def _code(self, block: Block) -> None:
-        """A table of one cell: a block of text alone has no room within its background."""
+        """Write code as a table of one cell: a plain block has no padding within its background."""
         form, filled = QTextTableFormat(), QTextTableCellFormat()
         form.setCellPadding(_GAP)
         form.setCellSpacing(0)
@@ -215,10 +217,10 @@ class AnswerWriter:
             self._text(at, run.end, form)
         for claim in [c for c in self._told if runs and c.start < runs[-1].end]:
             if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
-                self._tag(claim)  # what closes bold words comes after its end
+                self._tag(claim)  # closing ** of bold words follows the claim's end
 
     def _groups(self, run: Run) -> list[tuple[int, int]]:
-        """The chips of a run that stand side by side, as (first, count)."""
+        """Adjacent chips of a run, as (first, count)."""
         groups: list[tuple[int, int]] = []
         here = [i for i, chip in enumerate(self.chips) if run.start <= chip.start < run.end]
         for index in here:
@@ -230,7 +232,7 @@ class AnswerWriter:
         return groups
 
     def _chips_alone(self, block: Block) -> bool:
-        """Whether there is nothing but chips in a paragraph that follows another."""
+        """True if a paragraph consists only of chips and follows another block."""
         if block.shape is not Shape.PARAGRAPH or self._fresh or self._cursor.atBlockStart() or not block.runs:
             return False
         start, end = block.runs[0].start, block.runs[-1].end
@@ -239,14 +241,14 @@ class AnswerWriter:
         return bool(here) and said <= self.source.count(" ", start, end)
 
     def _chips(self, first: int, count: int, tail: str = "") -> None:
-        """Write chips that stay together."""
+        """Write chips that stay on one line."""
         self.places |= dict.fromkeys(range(first, first + count), self._cursor.position())
         chip = self.chips[first]
         self._cursor.insertText(_OBJECT, chip_format(first, count, tail, "" if chip.citation else chip.place))
 
     def _text(self, start: int, end: int, form: QTextCharFormat) -> None:
-        """The source's characters `start:end`, wavy where a sentence that does not hold covers them; a tag follows
-        where a sentence ends.
+        """Write the source's characters `start:end`, with wavy lines under contradicted sentences, and tags at the
+        ends of sentences.
         """
         at = start
         for claim in list(self._told):
@@ -260,7 +262,7 @@ class AnswerWriter:
         self._cursor.insertText(_lines(self.source[at:end]), form)
 
     def _claimed(self, claim: Claim, text: str, form: QTextCharFormat) -> None:
-        """A piece of a claim's text."""
+        """Write a piece of a claim's text."""
         explained = QTextCharFormat(form)
         explained.setToolTip(explanation(claim))
         begin = self._cursor.position()
@@ -272,14 +274,14 @@ class AnswerWriter:
             self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
 
     def _tag(self, claim: Claim) -> None:
-        """The tag of a claim that is written."""
+        """Write the tag of a claim that is complete."""
         self._told.remove(claim)
-        if claim.state in STATES and claim.state != UNCHECKED and not claim.formula:  # which stands in a card
+        if claim.state in STATES and claim.state != UNCHECKED and not claim.formula:  # a card has formulas
             self._cursor.insertText(_OBJECT, tag_format(claim))
 
 
 def _lines(text: str) -> str:
-    """Line ends as breaks within a block; control characters and stand-ins for objects have no business here."""
+    """Turn line ends into breaks within a block; remove control characters and object placeholders."""
     kept = "".join(c for c in text if c in "\n\t" or (c >= " " and c not in "\u2029\ufdd0\ufdd1\ufffc"))
     return kept.replace("\n", "\u2028")
 
@@ -301,7 +303,7 @@ def _block_format(block: Block, first: bool) -> QTextBlockFormat:
 
 
 def _cell_format() -> QTextTableCellFormat:
-    """Only a line below each row."""
+    """Format of a cell with only a bottom border."""
     form = QTextTableCellFormat()
     form.setBottomBorder(1)
     form.setBottomBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)

@@ -1,4 +1,4 @@
-"""A text that was given, a sentence below the other: what its check came to, and where the evidence stands."""
+"""The view of a checked text, one sentence below the other, each with its result and evidence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTHING = Answered("", (), (), CHECK)
 
 
 class CheckedText(AnswerView):
-    """Grows while the text is being checked; can be narrowed down to the sentences of one state."""
+    """Grows during the check; can be filtered by the state of the sentences."""
 
     def __init__(self, corpus: Corpus | None) -> None:
         super().__init__(corpus)
@@ -25,14 +25,14 @@ class CheckedText(AnswerView):
         self.setAccessibleName(tr("Checked text"))
 
     def show_checked(self, answer: Answered) -> None:
-        """Show all that has been checked."""
+        """Show all checked sentences."""
         if answer != self._checked:
             self._checked = answer
             self._again()
         self.setAccessibleDescription(self.plain_text())
 
     def add(self, found: Sequence[SentenceChecked]) -> None:
-        """Show some sentences more, below the others."""
+        """Append checked sentences."""
         more, before = gathered(found), self._checked
         self._checked = Answered(
             before.text + more.text, before.citations + more.citations, before.claims + more.claims, CHECK
@@ -42,7 +42,7 @@ class CheckedText(AnswerView):
         self._write(more.claims)
 
     def show_only(self, state: str) -> None:
-        """Show the sentences of a state alone; "" for all."""
+        """Show only the sentences of one state; "" for all."""
         self._only = state
         self._again()
 

@@ -1,6 +1,6 @@
-"""Citation chips inside a text document: number and page, those side by side in one piece that never breaks.
+"""Citation chips inside a text document: number and page; adjacent chips form one unbreakable piece.
 
-The word before a piece, and the punctuation after it, stay on its line: Qt breaks lines behind any object, so the
+The word before a piece, and the punctuation after it, stay on its line: Qt breaks lines after any object, so the
 punctuation belongs to the piece.
 """
 
@@ -35,7 +35,7 @@ _APART = 1.0
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A citation marker at `start:end` of the source; without `citation` it is neutral and cannot be activated.
-    `place` is all that there is to say of where it leads.
+    `place` describes its target in full.
     """
 
     start: int
@@ -46,7 +46,7 @@ class Chip:
 
 
 def mix(base: str, over: str, share: float) -> QColor:
-    """`base` with a `share` (0 to 1) of `over` in it."""
+    """Mix `base` with a `share` (0 to 1) of `over`."""
     a, b = QColor(base), QColor(over)
     return QColor.fromRgbF(*(
         low + (high - low) * share
@@ -55,9 +55,7 @@ def mix(base: str, over: str, share: float) -> QColor:
 
 
 def chip_format(first: int, count: int = 1, tail: str = "", tip: str = "") -> QTextCharFormat:
-    """The format of the object character that stands for `count` chips from `first` on, and the punctuation behind
-    them.
-    """
+    """Format of the object character for `count` chips from `first` on, and the punctuation after them."""
     form = QTextCharFormat()
     form.setObjectType(CHIP)
     form.setProperty(_FIRST, first)
@@ -68,19 +66,19 @@ def chip_format(first: int, count: int = 1, tail: str = "", tip: str = "") -> QT
 
 
 def chips_of(form: QTextFormat) -> range:
-    """The chips that a character stands for; none for ordinary text."""
+    """Indexes of the chips that a character stands for; empty for ordinary text."""
     first = form.intProperty(_FIRST)
     return range(first, first + form.intProperty(_COUNT)) if form.objectType() == CHIP else range(0)
 
 
 def tail_of(form: QTextFormat) -> str:
-    """The punctuation behind the chips."""
+    """Punctuation after the chips."""
     return form.stringProperty(_TAIL)
 
 
 class ChipPainter(QPyTextObject):
     """Draws the chips of one document. `hot` and `focused` are the indexes of the chips under the pointer and with
-    the keyboard's focus (-1: none).
+    the keyboard focus (-1: none).
     """
 
     def __init__(self, chips: list[Chip], document: QTextDocument) -> None:
@@ -90,7 +88,7 @@ class ChipPainter(QPyTextObject):
         self._widths: dict[tuple[str, str, str], float] = {}
 
     def widths(self, doc: QTextDocument, form: QTextFormat) -> list[float]:
-        """How wide each of the chips is that a character stands for; the page is left out where they have no room
+        """Widths of the chips of an object character, in pixels; the pages are left out if the chips do not fit
         side by side.
         """
         font = doc.defaultFont()
@@ -104,7 +102,7 @@ class ChipPainter(QPyTextObject):
         return [self._width(number or label[:2], "", font) for number, label in parts]
 
     def _width(self, number: str, label: str, font: QFont) -> float:
-        """Pixels of a chip; asked for at every layout, and slow to find out."""
+        """Width of a chip in pixels, cached: it is requested at every layout and slow to compute."""
         key = number, label, font.key()
         if key not in self._widths:
             strong, plain = (QFontMetricsF(each) for each in _fonts(font))
@@ -113,7 +111,7 @@ class ChipPainter(QPyTextObject):
         return self._widths[key]
 
     def span(self, doc: QTextDocument, form: QTextFormat, index: int) -> tuple[float, float]:
-        """Where chip `index` begins in the piece that it is in, and its width."""
+        """Offset of chip `index` in its piece, and its width, in pixels."""
         widths = self.widths(doc, form)
         nth = index - chips_of(form).start
         return sum(widths[:nth]), widths[nth]
@@ -128,7 +126,7 @@ class ChipPainter(QPyTextObject):
     ) -> None:
         rect, widths = QRectF(rect), self.widths(doc, form)
         painter.save()
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # first the number, then the page
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # number before page
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for index, width, end in zip(chips_of(form), widths, accumulate(widths), strict=True):
             self._draw(painter, index, QRectF(rect.left() + end - width, rect.top(), width, rect.height()), doc)
@@ -138,7 +136,7 @@ class ChipPainter(QPyTextObject):
         painter.restore()
 
     def _draw(self, painter: QPainter, index: int, rect: QRectF, doc: QTextDocument) -> None:
-        """Quiet until the pointer or the keyboard is there."""
+        """Draw a chip, in muted colours unless it is under the pointer or focused."""
         chip, t = self.chips[index], theme.tokens()
         number, label = _parts(chip)
         strong, plain = _fonts(doc.defaultFont())
@@ -168,14 +166,14 @@ class ChipPainter(QPyTextObject):
 
 
 def _parts(chip: Chip) -> tuple[str, str]:
-    """The number and the page of a chip as they are written: "1" and " · p. 12"."""
+    """Number and page of a chip as displayed: "1" and " · p. 12"."""
     if chip.citation is None:
         return "", chip.label
     return str(chip.citation.number), f" · {chip.label}" if chip.label else ""
 
 
 def _fonts(base: QFont) -> tuple[QFont, QFont]:
-    """Of number and page: a little smaller than the text."""
+    """Fonts of number and page: a little smaller than the text."""
     plain, strong = QFont(base), QFont(base)
     size = base.pointSizeF() * 0.9 if base.pointSizeF() > 0 else 9.0
     for font in (plain, strong):

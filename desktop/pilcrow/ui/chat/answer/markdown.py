@@ -1,7 +1,7 @@
-"""Markdown as chat models write it, read into blocks whose pieces are ranges of the source.
+"""Parser for the Markdown of chat models: blocks whose parts are ranges of the source.
 
-So citations and sentences, which are ranges too, keep their places. HTML is text like any other; images and links
-are never followed.
+This way citations and sentences, which are ranges too, keep their places. HTML is treated as text; images and
+links are never followed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import takewhile
 
 
 class Shape(StrEnum):
-    """What a block is drawn as."""
+    """Kinds of blocks."""
 
     PARAGRAPH = "paragraph"
     HEADING = "heading"
@@ -26,7 +26,7 @@ class Shape(StrEnum):
 
 
 class RunStyle(IntFlag):
-    """How a run is drawn; `ADDRESS` is where a link would lead."""
+    """Styles of a run; `ADDRESS` is the target of a link."""
 
     PLAIN = 0
     BOLD = 1
@@ -38,7 +38,7 @@ class RunStyle(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters `start:end` of the source in one style; line breaks within are shown as such."""
+    """Characters `start:end` of the source in one style; line breaks inside are displayed."""
 
     start: int
     end: int
@@ -79,7 +79,7 @@ _STYLES = {1: RunStyle.ITALIC, 2: RunStyle.BOLD, 3: RunStyle.BOLD | RunStyle.ITA
 
 
 def blocks(text: str, start: int = 0) -> list[Block]:
-    """The blocks of `text` from `start`, which is where some block begins, in order."""
+    """Blocks of `text` in order, from `start`, which must be the start of a block."""
     lines = list(_lines(text, start))
     found: list[Block] = []
     i = 0
@@ -92,7 +92,7 @@ def blocks(text: str, start: int = 0) -> list[Block]:
 
 
 def _lines(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Ranges of the lines from `start`, without their ends."""
+    """Ranges of the lines from `start`, without line ends."""
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
@@ -101,7 +101,7 @@ def _lines(text: str, start: int) -> Iterator[tuple[int, int]]:
 
 
 def _block(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block | None]:
-    """How many lines the block at line `i` takes, and the block (None: an empty line)."""
+    """Number of lines of the block at line `i`, and the block (None: an empty line)."""
     low, high = lines[i]
     line = text[low:high]
     if not line.strip():
@@ -132,7 +132,9 @@ def _block(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block 
 
 
 def _continued(text: str, lines: list[tuple[int, int]], i: int) -> int:
-    """How many lines from `i` are one paragraph or item: up to an empty line or the start of something else."""
+    """Number of lines from `i` that form one paragraph or item: up to an empty line or the start of another
+    block.
+    """
 
     def goes_on(n: int) -> bool:
         line = text[slice(*lines[n])]
@@ -144,7 +146,7 @@ def _continued(text: str, lines: list[tuple[int, int]], i: int) -> int:
 
 
 def _code(text: str, lines: list[tuple[int, int]], i: int, fence: str) -> tuple[int, Block]:
-    """A fenced block; one that is not closed goes to the end."""
+    """A fenced code block; an unclosed one extends to the end."""
     end = next(
         (n for n in range(i + 1, len(lines)) if text[slice(*lines[n])].strip().startswith(fence)), len(lines)
     )
@@ -174,7 +176,7 @@ def _cells(text: str, low: int, high: int) -> list[TableCell]:
 
 
 def inline(text: str, low: int, high: int, style: RunStyle = RunStyle.PLAIN) -> TableCell:
-    """The runs of `text[low:high]`."""
+    """Runs of `text[low:high]`."""
     runs: list[Run] = []
     plain = at = low
 
@@ -210,7 +212,7 @@ def inline(text: str, low: int, high: int, style: RunStyle = RunStyle.PLAIN) -> 
 
 
 def _closing(text: str, mark: str, begin: int, after: int, high: int) -> int:
-    """Where the `mark` opened at `begin` is closed, or -1 when it opens nothing."""
+    """Position where the `mark` opened at `begin` is closed, or -1 if it opens nothing."""
     sign, size = mark[0], len(mark)
     if sign != "`" and (after >= high or text[after].isspace()):
         return -1

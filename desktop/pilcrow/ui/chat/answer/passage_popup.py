@@ -1,4 +1,4 @@
-"""The small window that shows a cited passage beside its chip."""
+"""A popup that shows a cited passage beside its chip."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SIGNS = {"$", "€", "£", "¥"}
 
 
 class PassagePopup(QWidget):
-    """Place, page and text of a passage, its quote in bold. Never takes the focus."""
+    """Place, page and text of a passage, its quote in bold. It never takes the focus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -61,7 +61,9 @@ class PassagePopup(QWidget):
         layout.addWidget(self.remark)
 
     def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
-        """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
+        """Show the popup below `chip` (global pixels), or above if there is no room, always completely on the
+        screen.
+        """
         self.place.setText(f"{number}   {passage.place}")
         self.page.setText(passage.page)
         self.remark.setText(passage.remark)
@@ -85,7 +87,7 @@ class PassagePopup(QWidget):
         self.show()
 
     def _wanted(self, table: str) -> int:
-        """The width at which a table's cells keep to one line each, within limits."""
+        """Width at which the cells of a table need one line each, within limits."""
         document = QTextDocument()
         document.setDefaultFont(self.text.font())
         document.setHtml(table)
@@ -101,7 +103,7 @@ class PassagePopup(QWidget):
         super().hideEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Any key puts it away, also one that is a command: it may lie over what the keyboard's user looks at."""
+        """Hide on any key, also on a shortcut: the popup may cover the text that a keyboard user reads."""
         if event.type() == QEvent.Type.ShortcutOverride:
             self.hide()
         return super().eventFilter(watched, event)
@@ -122,8 +124,8 @@ def _running(passage: Passage) -> str:
 
 
 def _table(passage: Passage) -> tuple[str, str]:
-    """What leads to the table; and its rows, a line each, figures at the right of their columns. Columns that no
-    row fills both of are shown as one: one may hold the figures with a currency's sign, the other those without.
+    """The text before the table; and its rows as HTML, a line each, figures right-aligned. Adjacent columns
+    without a row that fills both are merged: one may hold figures with a currency sign, the other those without.
     """
     rows = _rows(passage)
     first = next(n for n, row in enumerate(rows) if len(row) > 1)
@@ -150,7 +152,7 @@ def _table(passage: Passage) -> tuple[str, str]:
 
 
 def _rows(passage: Passage) -> list[list[tuple[str, str]]]:
-    """Each row's cells, and the tags that show what is quoted; a sign that stands alone goes to its figure."""
+    """Cells of each row with the tags that mark the quote; a sign in a cell of its own is joined to its figure."""
     low, high, at = len(passage.before), len(passage.before + passage.quote), 0
     rows = []
     for line in passage.text.split("\n"):

@@ -1,4 +1,4 @@
-"""Tags inside a text document that say what a check of a sentence came to, by an icon and a word."""
+"""Tags inside a text document that show the result of checking a sentence, as an icon and a word."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _APART, _GAP = 2.0, 1.0
 
 
 def colour(state: str) -> str:
-    """The colour of a state, which its icon and word tell, too."""
+    """Colour of a state; icon and word show the state as well."""
     return str(getattr(theme.tokens(), _COLOURS.get(state, "good")))
 
 
 def explanation(claim: Claim) -> str:
-    """In one sentence why a sentence has its state."""
+    """Explanation of a sentence's state, in one sentence."""
     if claim.why or claim.state not in STATES:
         return told(claim.why) or tr(_UNCITED)
     state = tr(STATES[claim.state])
@@ -48,7 +48,7 @@ def explanation(claim: Claim) -> str:
 
 
 def tag_format(claim: Claim) -> QTextCharFormat:
-    """The format of the object character that stands for the tag of a claim."""
+    """Format of the object character for the tag of a claim."""
     form = QTextCharFormat()
     form.setObjectType(TAG)
     form.setProperty(_STATE, claim.state)
@@ -57,7 +57,7 @@ def tag_format(claim: Claim) -> QTextCharFormat:
 
 
 def tag_state(form: QTextFormat) -> str:
-    """The state that a character stands for; "" for any other."""
+    """The state that a character stands for; "" for any other character."""
     return form.stringProperty(_STATE) if form.objectType() == TAG else ""
 
 
@@ -89,7 +89,7 @@ class TagPainter(QPyTextObject):
 
 
 def small(doc: QTextDocument) -> QFont:
-    """A little smaller than the text."""
+    """A font a little smaller than the text."""
     font = QFont(doc.defaultFont())
     font.setPointSizeF(font.pointSizeF() * 0.9 if font.pointSizeF() > 0 else 9.0)
     return font

@@ -1,1 +1,1 @@
-"""The manual in a window of its own."""
+"""The manual, in its own window."""

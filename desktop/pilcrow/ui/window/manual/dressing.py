@@ -1,4 +1,4 @@
-"""How a page of the manual looks: the program's letters, distances and colours in what Qt makes of Markdown."""
+"""Styling of the manual's pages: fonts, spacing and colours of the program, applied to Qt's Markdown document."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .pages import blocks
 
 
 def dress(document: QTextDocument, font: QFont) -> None:
-    """Give what Qt has made of Markdown the program's letters, distances and colours."""
+    """Apply the program's fonts, spacing and colours to a document that Qt made from Markdown."""
     t = theme.tokens()
     document.setDefaultFont(font)
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
@@ -100,7 +100,7 @@ def _dress_table(table: QTextTable) -> None:
 
 
 def _share(table: QTextTable, column: int) -> int:
-    """How wide a column is that is not the last, in per cent: as its longest cell asks for, within bounds."""
+    """Width of a table column other than the last, in per cent: as its longest cell needs, within bounds."""
     cells = (table.cellAt(row, column) for row in range(table.rows()))
     longest = max(cell.lastPosition() - cell.firstPosition() for cell in cells)
     return min(max(longest + 4, 16), 40 // (table.columns() - 1) + 2)

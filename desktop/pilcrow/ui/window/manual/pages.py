@@ -1,4 +1,4 @@
-"""The pages of the manual (`resources/manual`), searched as one text."""
+"""Pages of the manual (`resources/manual`), and a search in all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LISTED = re.compile(r"^(?:## (?P<group>.+)|- \[(?P<title>.+?)\]\((?P<name>[\w-]
 
 @dataclass(frozen=True, slots=True)
 class ManualPage:
-    """A page of the manual; `group` is the head it is listed below in the first page."""
+    """A page of the manual; `group` is its heading in the list on the first page."""
 
     name: str
     title: str
@@ -29,7 +29,7 @@ class ManualPage:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A paragraph or a row of a table, and where it begins in its page."""
+    """A paragraph or a table row, and its start position in the page."""
 
     text: str
     start: int
@@ -37,7 +37,7 @@ class Part:
 
 @cache
 def list_pages() -> tuple[ManualPage, ...]:
-    """The pages in the order in which the first one lists them, itself in front."""
+    """All pages: the first page, then the others in the order in which it lists them."""
     return tuple(_listed())
 
 
@@ -53,7 +53,7 @@ def _listed() -> Iterator[ManualPage]:
 
 @cache
 def read_parts(name: str) -> tuple[Part, ...]:
-    """What a page of the manual consists of."""
+    """Paragraphs and table rows of a page of the manual."""
     document = QTextDocument()
     document.setMarkdown((FOLDER / name).read_text(encoding="utf-8"))
     rows = groupby(filter(QTextBlock.text, blocks(document)), _row)
@@ -61,8 +61,8 @@ def read_parts(name: str) -> tuple[Part, ...]:
 
 
 def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
-    """The parts that have the most of the typed words, together with their page's title, by pages: first the
-    pages whose title has one of the words.
+    """Parts that, together with the title of their page, contain the most typed words, grouped by page; pages with
+    a typed word in the title come first.
     """
     words = fold(typed).split()
     counted = [
@@ -78,7 +78,7 @@ def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
 
 
 def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
-    """The paragraphs of a document, in order."""
+    """Paragraphs of a document, in order."""
     block = document.begin()
     while block.isValid():
         yield block
@@ -86,7 +86,7 @@ def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
 
 
 def _row(block: QTextBlock) -> tuple[int, int]:
-    """Tells paragraphs apart, and rows of tables."""
+    """Key of a paragraph or of a table row."""
     cursor = QTextCursor(block)
     table = cursor.currentTable()
     return (table.firstPosition(), table.cellAt(cursor).row()) if table else (block.position(), -1)

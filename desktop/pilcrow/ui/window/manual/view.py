@@ -1,4 +1,4 @@
-"""The manual's window: the list of pages, or of what a search finds in them, beside a page."""
+"""The manual's window: a list of pages or search results beside a page."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from .pages import FIRST, FOLDER, find, list_pages, read_parts
 
 _WIDTH, _HEIGHT, _LIST, _NARROW, _ROW = 900, 680, 230, 620, 26
 _TEXT = 640
-"""Pixels of a line of text, at the most."""
+"""Greatest width of a line of text, in pixels."""
 _BEFORE = 12
-"""Characters before the first word that was looked for, in the list of what is found."""
+"""Characters shown before the first searched word, in the list of results."""
 _PLACE = Qt.ItemDataRole.UserRole
-"""What a row leads to: the name of a page, and a position in it or -1."""
+"""Data role for the target of a row: the name of a page, and a position in it or -1."""
 
 
 def show_manual(parent: QWidget) -> None:
-    """Open the manual, or bring it forward."""
+    """Open the manual, or bring it to the front."""
     manual = parent.findChild(Manual) or Manual(parent)
     manual.show()
     manual.raise_()
@@ -54,7 +54,7 @@ def show_manual(parent: QWidget) -> None:
 
 
 class Manual(QDialog):
-    """The list of pages, or of what a search finds in them, beside a page; nothing waits for it."""
+    """A list of pages or search results beside a page; the dialog does not block."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -124,7 +124,7 @@ class Manual(QDialog):
     # ---- the list -----------------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        """Show all pages, or what is found."""
+        """List all pages, or the search results."""
         typed = self.search.text().strip()
         self.rows.blockSignals(True)
         self.rows.clear()
@@ -163,7 +163,7 @@ class Manual(QDialog):
         return font
 
     def _tick(self) -> None:
-        """Choose the row of the page that is shown."""
+        """Select the row of the page shown."""
         current = self.rows.currentItem()
         if current is None or current.data(0, _PLACE)[0] != self._name:
             items = map(self.rows.topLevelItem, range(self.rows.topLevelItemCount()))
@@ -177,7 +177,7 @@ class Manual(QDialog):
             self.go(*row.data(0, _PLACE))
 
     def _go_on(self) -> None:
-        """Go to the next place that is found, from the last one to the first."""
+        """Go to the next result, from the last one to the first."""
         rows = [self.rows.topLevelItem(at) for at in range(self.rows.topLevelItemCount())]
         places = [at for at, row in enumerate(rows) if row and row.data(0, _PLACE)[1] >= 0]
         if places:
@@ -188,7 +188,7 @@ class Manual(QDialog):
     # ---- the page -----------------------------------------------------------------------------------------
 
     def go(self, name: str, at: int = -1) -> None:
-        """Show a page, where it begins or at a position of its text."""
+        """Show a page, at its start or at a position in its text."""
         if self._name != name:
             self.page.setSource(QUrl(name))
         self._show_hits(at)
@@ -214,7 +214,7 @@ class Manual(QDialog):
         self._show_hits()
 
     def _show_hits(self, at: int = -1) -> None:
-        """Let the words that are looked for be seen in the page, those of the part at a position most."""
+        """Highlight the searched words in the page, most strongly those of the part at a position."""
         t, document, end = theme.tokens(), self.page.document(), -1
         if at >= 0:
             end = at + len(next((p.text for p in read_parts(self._name) if p.start == at), ""))
@@ -244,7 +244,7 @@ class Manual(QDialog):
         self.page.setStyleSheet(f"QTextBrowser {{ background: {ground}; }}")
 
     def _fit(self) -> None:
-        """In a narrow window the list lies above the page; lines of text are never too long to be read."""
+        """Place the list above the page in a narrow window, and limit the length of lines."""
         narrow = self.width() < fonts.scaled(_NARROW)
         way = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
         if way != self.beside.orientation() or not self.isVisible():
@@ -274,7 +274,7 @@ class Manual(QDialog):
             self.page.verticalScrollBar().setValue(at)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and down in the line of words move through the list."""
+        """Use the up and down keys in the search field to move through the list."""
         moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
             self.rows.keyPressEvent(event)
@@ -283,7 +283,7 @@ class Manual(QDialog):
 
 
 def _begun(text: str, typed: str) -> str:
-    """A part from shortly before the first word that was looked for."""
+    """A part's text, from shortly before the first searched word."""
     at = min((found for word in typed.split() if (found := text.casefold().find(word.casefold())) >= 0), default=0)
     begin = text.rfind(" ", 0, max(0, at - _BEFORE)) + 1 if at > _BEFORE else 0
     return f"… {text[begin:]}" if begin else text
