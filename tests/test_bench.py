@@ -11,6 +11,7 @@ import pytest
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow import cli
+from pilcrow.cli import arguments
 from pilcrow.core.trial.modes import MODES
 
 Capture = pytest.CaptureFixture[str]
@@ -68,7 +69,7 @@ def test_each_mode_offers_the_tools_that_it_is_named_for(
 
 
 def test_the_command_line_offers_every_mode() -> None:
-    assert set(cli.MODES) == set(MODES)
+    assert set(arguments.MODES) == set(MODES)
 
 
 def test_a_run_goes_on_where_it_was_interrupted_and_asks_failed_questions_again(
