@@ -1,4 +1,4 @@
-"""The settings dialog: all settings in groups, with a search; changes apply at once."""
+"""The settings dialog: the usual settings in groups, with a search; changes apply at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIntValidator, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -29,8 +29,10 @@ from ..base import fonts, language
 from ..base.backend import EmbeddingModels
 from ..base.language import noop, number, tr
 from .add_model_dialog import APIS, AddModelDialog
+from .manual.view import show_manual
 
 _WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
+_MANUAL = "settings.md"
 _BESIDE = 72
 """Pixels reserved for margins and scroll bar, beside label and editor."""
 
@@ -38,37 +40,19 @@ _BESIDE = 72
 @dataclass(frozen=True, slots=True)
 class Option:
     """Presentation of a setting: `choices` are (value, label) pairs, whose labels may contain the value as
-    {count}; a number without choices has bounds, `least` and `most`. All texts are to be translated.
+    {count}. All texts are to be translated.
     """
 
     name: str
     label: str
     tip: str
     choices: tuple[tuple[Any, str], ...] = ()
-    least: int = 1
-    most: int = 0
 
 
-_CONTEXTS = (
-    (0, noop("By model and memory")),
-    *((2048 << n, noop("{count} tokens")) for n in range(7)),
-)
-_KEPT = (
-    (-1, noop("Kept until the window closes")),
-    (0, noop("Freed after each answer")), (5, noop("Kept for 5 minutes")),
-    (15, noop("Kept for 15 minutes")), (60, noop("Kept for an hour")),
-)  # fmt: skip
-_RETRIEVALS = (("flat", noop("All paragraphs")), ("two-stage", noop("Those of the best sections")))
-_OCRS = (("rapidocr", "RapidOCR"), ("tesseract", noop("Tesseract, where installed")), ("off", noop("Off")))
 _QUOTATIONS = (
     ("plain", noop("“…” (title, p. 12)")), ("markdown", noop("Markdown, with a link back")),
     ("author", noop("“…” (author year, p. 12)")),
 )  # fmt: skip
-_FONTS = (
-    ("auto", noop("Inter where the desktop has none")),
-    ("desktop", noop("The desktop's")),
-    ("inter", "Inter"),
-)
 _SCALES = tuple((scale, noop("{count} %")) for scale in TEXT_SCALES)
 _PREVIEWS = (
     ("hover", noop("While pointing at it")),
@@ -77,153 +61,53 @@ _PREVIEWS = (
 )
 _LANGUAGES = (("", noop("The desktop's")), *language.known().items())
 _LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
-_PAGES = (("light", noop("Light")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
+_PAGES = (("light", noop("As printed")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
 LATER = noop("From the next start")
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Window"),
         (
+            Option("look", noop("Window colours"), noop("Follow the system, or always light or dark"), _LOOKS),
+            Option("page_colours", noop("Page colours"), noop("Colours of paper and print"), _PAGES),
             Option(
-                "look", noop("Window colours"),
-                noop("As the system has them, or always light or dark"), _LOOKS,
+                "text_scale", noop("Text size"),
+                noop("Size of menus, lists and answers; pages have their own zoom"), _SCALES,
             ),
-            Option(
-                "page_colours", noop("Page colours"),
-                noop("As pages are made, on sepia paper, or dark"), _PAGES,
-            ),
-            Option("font", noop("Font"), noop("The face of menus, lists and answers"), _FONTS),
-            Option(
-                "text_scale", noop("Size of text"),
-                noop("Of menus, lists and answers; pages have a zoom"), _SCALES,
-            ),
-            Option(
-                "smooth_scrolling", noop("Smooth scrolling"),
-                noop("Let the eyes follow, where the system allows"),
-            ),
-            Option("previews", noop("Previews"), noop("When the place that a link leads to is shown"), _PREVIEWS),
-            Option(
-                "open_hosts", noop("Open without asking"),
-                noop("Hosts whose addresses are opened at once; with commas"),
-            ),
-            Option(
-                "reopen", noop("Open documents"),
-                noop("Open the documents again that were open the last time"),
-            ),
-            Option(
-                "pause_on_battery", noop("On battery"),
-                noop("Let reading ahead and indexing wait while on battery"),
-            ),
-            Option(
-                "quotation", noop("Quotations"),
-                noop("How words are written that are copied as a quotation"), _QUOTATIONS,
-            ),
-            Option("author", noop("Your name"), noop("Written with your marks into files; empty: none is")),
-            Option(
-                "voice_speed", noop("Reading aloud"),
-                noop("Per cent of the voice's own pace"), least=50, most=200,
-            ),
+            Option("previews", noop("Link previews"), noop("When to show where a link leads"), _PREVIEWS),
+            Option("reopen", noop("Reopen documents"), noop("Start with the documents of the last session")),
+            Option("quotation", noop("Quotations"), noop("Format of text copied as a quotation"), _QUOTATIONS),
+            Option("author", noop("Your name"), noop("Author of marks in saved files and exports; may be empty")),
+            Option("pause_on_battery", noop("On battery"), noop("Pause background work on battery")),
         ),
     ),
     (
         noop("Answers"),
         (
+            Option("chat_api", noop("Kind of server"), noop("Protocol of the chat server"), APIS),
+            Option("chat_host", noop("Address"), noop("Address of the chat server")),
+            Option("chat_model", noop("Model"), noop("Chat model; empty: the first one installed")),
             Option(
-                "agents", noop("Documents at once"),
-                noop("Documents asked at a time for a thorough answer; 0: as many as the server answers"),
-                least=0, most=32,
+                "allow_remote", noop("Other machines"),
+                noop("Allow servers on other machines: text of documents is then sent to them"),
             ),
             Option(
-                "planned", noop("Plan questions"),
-                noop("Plan questions that need several places, or a whole part"),
-            ),
-            Option(
-                "graph", noop("Terms in questions"),
-                noop("Let the model look up terms and names, and how they are related"),
-            ),
-            Option(
-                "notes_as_memory", noop("Notes as memory"),
-                noop("Search your notes, kept answers and marks, too, and say that they are yours"),
-            ),
-            Option("summaries", noop("Summaries ahead"), noop("Write summaries once a document is indexed")),
-            Option(
-                "describe", noop("Describe figures"),
-                noop("Let a model that sees describe figures once a document is indexed"),
-            ),
-            Option("gists", noop("Gists by the model"), noop("Write what documents are about when idle")),
-            Option("relations", noop("Relations by the model"), noop("Read how terms are related when idle")),
-            Option(
-                "top", noop("Paragraphs a search"),
-                noop("Paragraphs that each search of a model brings"), most=20,
-            ),
-            Option(
-                "window_up", noop("Paragraphs before"),
-                noop("Paragraphs before each that come along"), least=0, most=10,
-            ),
-            Option(
-                "window_down", noop("Paragraphs after"),
-                noop("Paragraphs after each that come along"), least=0, most=10,
-            ),
-            Option(
-                "rounds", noop("Most rounds"),
-                noop("How often a model may search and read for one answer"), most=200,
-            ),
-            Option(
-                "skeleton_tokens", noop("Contents told"),
-                noop("Tokens of contents that a model sees"), most=100_000,
-            ),
-            Option("retrieval", noop("Search in"), noop("What a question is compared with"), _RETRIEVALS),
-        ),
-    ),
-    (
-        noop("Chat server"),
-        (
-            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), APIS),
-            Option("chat_host", noop("Address"), noop("Where the chat server listens")),
-            Option(
-                "chat_model", noop("Model"),
-                noop("Name of the chat model; empty: the first one installed that can chat"),
-            ),
-            Option(
-                "context", noop("Context"),
-                noop("How much a model reads at once; more needs more memory"), _CONTEXTS,
-            ),
-            Option(
-                "keep_alive", noop("Memory"),
-                noop("How long Ollama keeps a model ready after an answer"), _KEPT,
-            ),
-            Option(
-                "allow_remote", noop("Servers elsewhere"),
-                noop("Allow other machines: what answers a question, or is embedded, then leaves this one"),
+                "notes_as_memory", noop("Your notes"),
+                noop("Use your notes, marks and saved answers in answers, named as yours"),
             ),
         ),
     ),
     (
         LATER,
         (
-            Option("language", noop("Language"), noop("Of the window; documents keep theirs"), _LANGUAGES),
-            Option("model", noop("Embedding model"), noop("What compares by meaning; another one embeds anew")),
+            Option("language", noop("Language"), noop("Language of the window"), _LANGUAGES),
             Option(
-                "second_model", noop("Second model"),
-                noop("One whose vectors are joined to the first's; empty: none"),
-            ),
-            Option("reranker", noop("Reranker"), noop("What reads the best paragraphs again; empty: none")),
-            Option("ocr", noop("Scanned pages"), noop("What reads pages without text from their pictures"), _OCRS),
-            Option("ocr_languages", noop("Tesseract's languages"), noop("By Tesseract's names, such as eng+deu")),
-            Option(
-                "ocr_model", noop("RapidOCR's model"),
-                noop("A PP-OCR recogniser (ONNX) for other scripts; empty: own"),
-            ),
-            Option(
-                "packs_off", noop("Packs not used"),
-                noop("Names of packs of a field's rules, with commas between them"),
-            ),
-            Option(
-                "chroma_url", noop("Chroma server"),
-                noop("Address of a Chroma server; empty: the library's own folder"),
+                "model", noop("Embedding model"),
+                noop("Model for search by meaning; documents are embedded again for a new one"),
             ),
         ),
     ),
 )  # fmt: skip
+"""Settings that readers change, by group; all others are changed in `settings.json`, as the manual says."""
 
 
 class SettingsDialog(QDialog):
@@ -273,6 +157,19 @@ class SettingsDialog(QDialog):
         self._nothing.setProperty("dim", True)
         self._nothing.hide()
         column.addWidget(self._nothing)
+        self.others = QLabel()
+        self.others.setProperty("dim", True)
+        self.others.setWordWrap(True)
+        self.others.setContentsMargins(0, 12, 0, 0)
+        self.others.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.others.setText(
+            tr(
+                "Further settings stand in the file settings.json; the {manual} explains them.",
+                manual=f'<a href="{_MANUAL}">{tr("manual")}</a>',
+            )
+        )
+        self.others.linkActivated.connect(lambda page: show_manual(self, page))
+        column.addWidget(self.others)
         column.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -284,7 +181,7 @@ class SettingsDialog(QDialog):
         self.said.setWordWrap(True)
         self.reset = QPushButton(tr("Reset all"))
         self.reset.setAutoDefault(False)
-        self.reset.clicked.connect(lambda: self._put(Settings()))
+        self.reset.clicked.connect(self._reset)
         self.shut = QPushButton(tr("Close"))
         self.shut.setAutoDefault(False)
         self.shut.clicked.connect(self.accept)
@@ -357,10 +254,7 @@ class SettingsDialog(QDialog):
             chooser.activated.connect(lambda _at: self._set(option, chooser.currentText().strip()))
         else:
             field = QLineEdit()
-            if option.most:
-                field.setValidator(QIntValidator(option.least, option.most, field))
-            read = int if option.most else str
-            field.editingFinished.connect(lambda: self._set(option, read(field.text().strip())))
+            field.editingFinished.connect(lambda: self._set(option, field.text().strip()))
             return field
         return chooser
 
@@ -368,9 +262,9 @@ class SettingsDialog(QDialog):
         """Let the reader test and add a model, and use it for embedding."""
 
         def added(name: str) -> None:
-            for editor in (self.editors["model"], self.editors["second_model"]):
-                if isinstance(editor, QComboBox) and editor.findText(name) < 0:
-                    editor.addItem(name)
+            editor = self.editors["model"]
+            if isinstance(editor, QComboBox) and editor.findText(name) < 0:
+                editor.addItem(name)
             self._set(option, name)
 
         dialog = AddModelDialog(self, self.settings, self._models)
@@ -384,9 +278,8 @@ class SettingsDialog(QDialog):
         for each in self._labels:
             each.setFixedWidth(label)
         for editor in self.editors.values():
-            number = isinstance(editor, QLineEdit) and editor.validator() is not None
             if not isinstance(editor, QCheckBox):
-                editor.setFixedWidth(min(wide, fonts.scaled(_EDITOR // 3)) if number else wide)
+                editor.setFixedWidth(wide)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -400,7 +293,7 @@ class SettingsDialog(QDialog):
             if isinstance(editor, QCheckBox):
                 editor.setChecked(value)
             elif isinstance(editor, QLineEdit):
-                editor.setText(str(value))
+                editor.setText(value)
             elif isinstance(editor, QComboBox) and editor.isEditable():
                 editor.setCurrentText(value)
             elif isinstance(editor, QComboBox):
@@ -415,6 +308,11 @@ class SettingsDialog(QDialog):
             value = default  # the setting may not be empty
         if value != getattr(self.settings, option.name):
             self._put(replace(self.settings, **{option.name: value}))
+
+    def _reset(self) -> None:
+        """Set the defaults of the settings shown here; those of `settings.json` alone stay."""
+        defaults = Settings()
+        self._put(replace(self.settings, **{name: getattr(defaults, name) for name in self.editors}))
 
     def _put(self, settings: Settings) -> None:
         wrong = self._change(settings)

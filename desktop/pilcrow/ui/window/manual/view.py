@@ -45,9 +45,11 @@ _PLACE = Qt.ItemDataRole.UserRole
 """Data role for the target of a row: the name of a page, and a position in it or -1."""
 
 
-def show_manual(parent: QWidget) -> None:
-    """Open the manual, or bring it to the front."""
+def show_manual(parent: QWidget, page: str = "") -> None:
+    """Open the manual, at a page if one is named, or bring it to the front."""
     manual = parent.findChild(Manual) or Manual(parent)
+    if page:
+        manual.go(page)
     manual.show()
     manual.raise_()
     manual.activateWindow()
