@@ -23,7 +23,7 @@ _CACHE_SHARE = 16_000  # a token's keys and values by the size of the weights, r
 _WORK = (
     200_000_000_000  # parameters * tokens of a prompt a second: some 50 tokens for 4b on a laptop without a GPU
 )
-_MIDDLING = 4_000_000_000  # parameters of a model whose server tells nothing
+_MIDDLING = 4_000_000_000  # parameters assumed for a model whose server gives none
 _STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
     (1_400_000_000, Sentence("very small: quick, often wrong, check every answer")),

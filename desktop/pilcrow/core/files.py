@@ -59,7 +59,7 @@ def full_path(path: str) -> str:
     """
     try:
         return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, "~x")
-    except ValueError:  # a zero byte, of which `check_name` tells
+    except ValueError:  # a zero byte, which `check_name` reports
         return path
 
 

@@ -29,7 +29,7 @@ _ALIKE = {
     "-": "[-‐‒–—―−־]",
 }  # fmt: skip
 _KIN = {sign: written for written in _ALIKE.values() for sign in written[1:-1] if written != r"\s+"}
-_LIGATURES = {"ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ"}  # those that Unicode does not take apart
+_LIGATURES = {"ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ"}  # ligatures that Unicode does not decompose
 # A syllable or kana is decomposed too, but only found as a whole; so is a letter if accents matter.
 _WHOLE = "(?![\u1160-\u11ff\u3099\u309a])"
 _WHOLE_LETTER = "(?![\u0300-\u036f\u1160-\u11ff\u3099\u309a])"

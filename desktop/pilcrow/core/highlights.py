@@ -152,7 +152,7 @@ class Trail:
             for paragraph in self._corpus.paragraphs(doc, section, start, end):
                 self._paragraphs[Coordinate(doc, section, paragraph.number)] = paragraph
             if (last := Coordinate(doc, section, end)) not in self._paragraphs:
-                self._paragraphs[last] = self._corpus.paragraph(last)  # which says that there is none
+                self._paragraphs[last] = self._corpus.paragraph(last)  # raises the error for a missing paragraph
 
 
 class _InOrder:

@@ -24,7 +24,7 @@ def sound(value: Any) -> Any:
         case str():
             return value if value.isascii() else value.encode(errors="replace").decode()
         case int() | float():
-            return value if -_BOUND < value < _BOUND else 0  # what is not a number is not there either
+            return value if -_BOUND < value < _BOUND else 0  # NaN fails the comparison, too
         case list():
             return [sound(each) for each in value]
         case dict():

@@ -64,7 +64,7 @@ class ReadingSpeed:
     def moved(self, document: Document, page: int, y: float, now: float) -> None:
         """Record the reader's place now (seconds of any clock)."""
         if self._last is not None and 0 <= now - self._last[-1] < _BETWEEN:
-            return  # to look at every step of scrolling would hold it up
+            return  # recording every step of scrolling would slow it down
         at, words = _at(document, page, y), words_before(document, page, y)
         if self._last is not None:
             known, earlier, read, then = self._last

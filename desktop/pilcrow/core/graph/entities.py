@@ -131,7 +131,7 @@ def _resolved(terms: Sequence[Term]) -> list[Entity]:
             own[0].kind.value,
             max(term.score for term in own),
             tuple(sorted({place for term in own for place in term.places})),
-            # where an abbreviation is spelt out, it is not yet said what it is
+            # The place that spells an abbreviation out does not define it.
             next((t.definition for t in own if t.definition and t.kind != TermKind.ABBREVIATION), None),
         )
         for _, own in sorted(parts.items())

@@ -152,7 +152,7 @@ def _lines(paragraph: Paragraph, page: int) -> list[Box]:
 
 
 def _from(lines: Sequence[Box]) -> list[Box]:
-    """The first of these lines, in one column."""
+    """The first lines that stand in one column."""
     kept: list[Box] = []
     for box in lines:
         if kept and (box.y1 > kept[0].y0 + _LINES or box.y0 < kept[0].y0 - _SMALL):

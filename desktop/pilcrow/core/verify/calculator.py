@@ -62,10 +62,10 @@ class Calculation:
         return _printed(self.value)
 
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
-        """The result, and the ids of the paragraphs that each input stands in."""
+        """The result, and the ids of the paragraphs that contain each input."""
         line = f"{self.expression} = {self.said}"
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
-        if share and "100" not in self.numbers:  # what was multiplied by it is a percentage already
+        if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_printed(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
         lost = [n for n, names in sources.items() if not names and n not in USUAL]

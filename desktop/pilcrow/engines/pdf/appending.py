@@ -20,7 +20,8 @@ def save(document: pymupdf.Document, target: str, **options: Any) -> None:
     """Write a document to `target`, encrypted as before. Raises `PdfError` if it cannot be written."""
     try:
         with Path(target).open("wb") as file:
-            # No name: by that MuPDF would take the file away first, which a locked process may not.
+            # The file object has no name: with one, MuPDF would first delete the file, which a locked process may
+            # not do.
             unnamed = SimpleNamespace(write=file.write, seek=file.seek, tell=file.tell, truncate=file.truncate)
             document.save(cast(Any, unnamed), encryption=pymupdf.PDF_ENCRYPT_KEEP, **options)
     except OSError as error:

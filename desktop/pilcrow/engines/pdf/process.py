@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ...core.language.packs import Pack
     from ...core.marks.annotation import Annotation
     from ...core.page import Line
-    from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
+    from ...core.protocols import DraftWanted, Stopped  # importing NumPy here would delay the start of the child
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
 
