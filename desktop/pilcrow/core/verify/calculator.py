@@ -106,8 +106,8 @@ def calculate(expression: str) -> Calculation:
 def sources(
     done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
 ) -> dict[str, list[Coordinate]]:
-    """For each input, the paragraphs that contain it: among the `named` ones if any does, else among those `read`,
-    ordered by how many of the inputs they contain.
+    """For each input, at most `_PLACES` of the paragraphs `read` that contain it, ordered by how many of the
+    inputs they contain; only the `named` ones, if any of these contains it.
     """
     known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
     together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}
