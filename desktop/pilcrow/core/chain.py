@@ -65,7 +65,7 @@ class Intent:
 
     @property
     def open(self) -> Intent:
-        """This intent before it is asked."""
+        """A copy of the intent in its state before it was asked."""
         return Intent(self.asked, self.queries if not self.rounds else ())
 
 

@@ -115,7 +115,7 @@ class NoticeCode(StrEnum):
     WITHHELD = "withheld"
     """The model's answer is not shown: it was unusable; quotes stand in its place."""
     CUT = "cut"
-    """Some of the model's text, or of the text given to it, is missing."""
+    """Part of the model's text, or of the text given to it, is missing."""
     LOOKED_UP = "looked up"
     """The model named no sources; they were found."""
     TRIED = "tried"

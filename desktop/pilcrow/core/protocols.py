@@ -86,8 +86,8 @@ class Embedder(Protocol):
         ...
 
     def unread(self, texts: Sequence[str]) -> float:
-        """Share of the letters of these texts that the model treats as unknown, or one by one although they stand
-        in words; 0 if unmeasurable.
+        """Share of the letters of some texts that the model treats as unknown, or one by one inside words; 0 if
+        unmeasurable.
         """
         ...
 

@@ -116,8 +116,8 @@ def _said(name: str) -> re.Pattern[str]:
 
 
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
-    """Merge terms that name one thing into one entity; an explained abbreviation is merged by its long form, not
-    by its letters.
+    """Merge terms for one thing into one entity; an explained abbreviation is merged by its long form, not by its
+    letters.
     """
     resolver = Resolver()
     parts: defaultdict[int, list[Term]] = defaultdict(list)
@@ -212,7 +212,7 @@ class _Making:
                 self._pointing.append((said, reference, node))
 
     def _add_table(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
-        """Relate entities in one row, and those in a column's heads to those in the column; a continued table
+        """Relate entities in the same row, and entities in a column's heads to those below; a continued table
         keeps the heads of its first part.
         """
         start = 0

@@ -31,7 +31,7 @@ _SMALL = 40.0
 _AROUND = 24.0
 """Points above and below a quotation whose lines are shown with it."""
 _ABOVE, _BELOW = 8.0, 60.0
-"""Points above and below a link's target within which a line is what it means."""
+"""Distances in points above and below a link's target within which a line counts as the target."""
 _THINGS = (Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
 
 

@@ -179,7 +179,7 @@ def _meaning(word: str) -> str:
 
 
 def _elsewhere(text: str, reference: Reference) -> bool:
-    """True if the words around a reference show that it points to another work, or that it is none."""
+    """True if the words around a reference show a target in another work, or no reference at all."""
     before = text[max(0, reference.start - 120) : reference.start]
     if _GOES_ON.match(text, reference.end):
         return True

@@ -28,7 +28,7 @@ _NAME_SHARE = 0.3
 _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
 """Terms of each sort kept: a minimum, a number per page, and a maximum."""
 _SAME = 0.95
-"""Share of a term's places within one longer term above which it is no term of its own."""
+"""Share of a term's places inside one longer term, above which only the longer term is kept."""
 _CAPITALS = 0.9
 """Share of a name's places inside sentences at which a proper name is capitalised."""
 _FORMS = 40

@@ -101,7 +101,7 @@ class Places:
         return here if here != 1 else self._document_scale
 
     def everywhere(self, name: str) -> bool:
-        """True if a name occurs all over the document or in a title, so that passages need not repeat it."""
+        """True if a name occurs all over the document or in a title: passages need not repeat it."""
         if name not in self._spread:
             texts = [self.corpus.paragraph(at).text.casefold() for at in self.search(name)]
             held = sum(name.casefold() in text for text in texts)

@@ -74,8 +74,8 @@ def read(
     text_of: Callable[[pymupdf.Page], Sequence[Paragraph]],
     at: Callable[[int], None],
 ) -> list[Annotation]:
-    """Annotations in a file with this sha256, by page, with the text that they mark and the ids of those that they
-    answer. `at` is called with each page that has some; pages too damaged are left out.
+    """Annotations in a file with this sha256, by page, with their marked text and the ids of the annotations they
+    answer. `at` is called with each page with annotations; pages too damaged are left out.
     """
     found: list[Annotation] = []
     for number in range(document.page_count):

@@ -386,7 +386,7 @@ class PdfProcess:
                 self._finish(job, error=Cancelled(_CLOSED))
 
     def _run(self, job: Job) -> None:
-        """Run one request to its end, with as many children as it takes."""
+        """Run one request to its end, with further children if one dies."""
         if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
             return
         deaths: Counter[int] = Counter()

@@ -152,7 +152,7 @@ def forget_file(db: sqlite3.Connection, path: str) -> bool:
 
 
 def hashed_path(path: str) -> bytes:
-    """Hash of a path, by which it can be recognised after its name was deleted."""
+    """Hash of a path, which identifies the path after its name was deleted."""
     return hashlib.blake2b(path.encode(), digest_size=16).digest()
 
 

@@ -116,7 +116,7 @@ class _Found(NamedTuple):
 
 
 class GlyphReader:
-    """Reader for pages of one document, whose fonts it remembers; reads memory, or MuPDF's accessors if
+    """Reader for pages of one document, with a cache of fonts; reads memory, or uses MuPDF's accessors if
     `accessors`.
     """
 
@@ -245,7 +245,7 @@ def _chain(at: int, last: int) -> bytes:
 
 
 def _told(page: mupdf.FzStextPage) -> _Found:
-    """The same contents as `_held`, by MuPDF's accessors, which know neither the style nor the colour of
+    """Contents of a page by MuPDF's accessors, in the form of `_held`, but without the style and colour of
     strokes.
     """
     found = _Found([], [], [], [])

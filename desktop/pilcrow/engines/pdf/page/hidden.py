@@ -83,7 +83,7 @@ def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
 
 
 def _in_their_ground(lines: Sequence[Line], fills: Fills) -> Iterator[Line]:
-    """Dark lines whose centre lies on an area of their colour that is at least half as tall and half as wide."""
+    """Dark lines with their centre on an area of the same colour, at least half as tall and half as wide."""
     if not len(fills.drawn):
         return
     for color in {line.color for line in lines if not _is_pale(line.color)}:
