@@ -34,8 +34,8 @@ def unwritten(target: str, error: OSError) -> PdfError:
 
 def appended(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
     """Write a copy of a file to `target` and let `write` change it: all bytes of the file, followed by the
-    changes. A damaged file is rewritten as a whole, unless the copy will replace it (`inside`). `may` raises
-    `PdfError` if the file does not allow the change.
+    changes. A damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
+    `may` raises `PdfError` if the file does not allow the change.
     """
     with opened(path, password) as document:
         may(document)

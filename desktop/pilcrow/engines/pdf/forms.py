@@ -286,7 +286,7 @@ def write(
     path: str, password: str, values: Filled, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
     """Write a copy of a file with its form filled in to `target`: all its bytes, followed by the changes. A
-    damaged file is rewritten as a whole, unless the copy will replace it (`inside`).
+    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     """
 
     def write_values(document: pymupdf.Document) -> None:

@@ -78,8 +78,8 @@ def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers:
 
 
 def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
-    """Make an unpacking function raise `LibraryError`, that the library is damaged, for a row that cannot be
-    unpacked.
+    """Wrap an unpacking function: a row that cannot be unpacked raises `LibraryError`, since the library is
+    damaged.
     """
 
     @wraps(unpack)
