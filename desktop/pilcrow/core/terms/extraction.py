@@ -97,7 +97,7 @@ class _Found:
         return name_kind(s.said(int(first[0]), int(last[0])), before)
 
     def _spelt(self, first: Ints, last: Ints) -> str:
-        """The usual spelling; in lower case if it is ever printed so."""
+        """The usual spelling; in lower case if that is at least a third as frequent."""
         shown = Counter(self.s.said(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True))
         usual, times = shown.most_common(1)[0]
         small = max((s for s in shown if s == s.lower()), key=lambda s: shown[s], default="")
