@@ -1,1 +1,1 @@
-"""The papers, as plain synchronous Python. The values that all rooms share are at the root. No I/O."""
+"""The papers, as plain synchronous Python. The values shared by all packages are at the root. No I/O."""

@@ -1,5 +1,5 @@
-"""A chain of knowledge (MDP, Eq. 1 and 15): what has to be known for a question, in order, each step with what was
-found for it. It can be edited, and asked again from there.
+"""A chain of knowledge (MDP, Eq. 1 and 15): the facts needed for a question, in order, each step with its
+evidence. It can be edited, and asked again from there.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from typing import Any
 from .model import Coordinate
 
 EARLIER = re.compile(r"#\s?([1-9][0-9]?)")
-"""Stands in an intent, or in a query, for what was concluded for an earlier one."""
+"""Reference in an intent, or in a query, to the conclusion of an earlier one."""
 
 _RESOLVED = 2000
-"""Characters of what was asked in place of what was concluded: each step may hold the one before it twice."""
+"""Characters of a question used in place of its conclusion, at most: each step may contain the one before it
+twice.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The characters `start:end` of the paragraph `at`, which print `text`. `document` (its sha256) and `key` find
-    it again among other documents and in later structures; `title` and `page` (a label) are what people call its
-    place.
+    """The characters `start:end` of the paragraph `at`, which print `text`. By `document` (its sha256) and `key`
+    it is found again among other documents and in later structures; `title` and `page` (a label) name its place
+    for people.
     """
 
     at: Coordinate
@@ -37,9 +39,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One step: what is `asked` ("#1" stands for what was concluded for the first), the atomic `queries` that it
-    was searched with, the `evidence`, what was `concluded` from it, and whether that was `sufficient`; `rounds` of
-    searching (0: not asked yet), in `read` of `total` documents.
+    """One step: the question `asked` ("#1" stands for the conclusion of the first step), the atomic `queries`
+    searched for it, the `evidence`, the text `concluded` from it, and whether that was `sufficient`; the `rounds`
+    of searching (0: not asked yet), in `read` of `total` documents.
     """
 
     asked: str
@@ -53,24 +55,24 @@ class Intent:
 
     @property
     def needs(self) -> frozenset[int]:
-        """The numbers of the intents whose conclusions it needs."""
+        """Numbers of the intents whose conclusions this one needs."""
         return frozenset(int(number) for number in EARLIER.findall(self.asked))
 
     @property
     def told(self) -> str:
-        """What was concluded; "" where only the evidence tells, and that nothing was found where there is none."""
+        """The conclusion; "" if there is only evidence, and a message that nothing was found if there is none."""
         return self.concluded or ("" if self.evidence else "Nothing was found.")
 
     @property
     def open(self) -> Intent:
-        """The same, not asked yet."""
+        """A copy of the intent in its state before it was asked."""
         return Intent(self.asked, self.queries if not self.rounds else ())
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The intents of a question, in order. Whatever is edited is a new chain, whose intents from the edited one on
-    are to be asked again; numbers count from 1.
+    """Intents of a question, in order. Every edit makes a new chain, whose intents from the edited one on must be
+    asked again; numbers count from 1.
     """
 
     question: str
@@ -78,20 +80,20 @@ class Chain:
 
     @property
     def next(self) -> int:
-        """The number of the first intent that is not asked yet; 0 where none is left."""
+        """Number of the first intent not asked yet; 0 if none is left."""
         return next((n for n, intent in enumerate(self.intents, 1) if not intent.rounds), 0)
 
     def put(self, number: int, intent: Intent) -> Chain:
-        """With another intent in the place of this one, all others as they are."""
+        """Replace one intent, and keep all others."""
         return replace(self, intents=(*self.intents[: number - 1], intent, *self.intents[number:]))
 
     def reworded(self, number: int, asked: str) -> Chain:
-        """With this intent asked in other words, and all from it on to be asked again."""
+        """Reword one intent; it and all later ones must be asked again."""
         kept, later = self.intents[: number - 1], self.intents[number:]
         return replace(self, intents=(*kept, Intent(asked), *(intent.open for intent in later)))
 
     def without(self, number: int) -> Chain:
-        """Without this intent; those that needed it say what it asked in place of what it found."""
+        """Remove one intent; those that needed it contain its question in place of its conclusion."""
         gone = self.intents[number - 1].asked.rstrip("?. ")
 
         def renumbered(match: re.Match[str]) -> str:
@@ -102,7 +104,7 @@ class Chain:
         return replace(self, intents=(*self.intents[: number - 1], *later))
 
     def after(self, earlier: Chain) -> Chain:
-        """This chain behind another one, whose intents come first."""
+        """Append this chain to an earlier one, whose intents come first."""
         first = len(earlier.intents)
 
         def renumbered(match: re.Match[str]) -> str:
@@ -112,7 +114,7 @@ class Chain:
         return replace(self, intents=(*earlier.intents, *own))
 
     def moved(self, where: Mapping[Coordinate, Coordinate]) -> Chain:
-        """With its evidence in other coordinates; what is not in `where` is left out."""
+        """Move the evidence to other coordinates; evidence not in `where` is left out."""
 
         def there(intent: Intent) -> Intent:
             return replace(
@@ -122,8 +124,8 @@ class Chain:
         return replace(self, intents=tuple(map(there, self.intents)))
 
     def resolved(self, text: str) -> str:
-        """A text with what was concluded in the place of "#1"; where nothing was, what was asked, itself resolved
-        by the intents before it.
+        """Replace each "#1" in a text by the conclusion of that intent; if it has none, by its question, itself
+        resolved by the intents before it.
         """
         told: list[str] = []
 
@@ -143,7 +145,7 @@ def to_json(chain: Chain) -> dict[str, Any]:
 
 
 def from_json(values: dict[str, Any]) -> Chain:
-    """The inverse. Raises `KeyError`, `TypeError` or `ValueError` for values that are no chain."""
+    """The inverse of `to_json`. Raises `KeyError`, `TypeError` or `ValueError` for values that are no chain."""
     return Chain(str(values["question"]), tuple(map(_intent, values["intents"])))
 
 

@@ -1,4 +1,4 @@
-"""What is said to a chat model and what comes back, in no server's own dialect."""
+"""Messages to and from a chat model, independent of any server's protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CONTROL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model's wish to run a tool; `arguments` are as the model wrote them, unchecked."""
+    """A model's request to run a tool; `arguments` are as the model wrote them, unchecked."""
 
     name: str
     arguments: dict[str, Any]
@@ -22,8 +22,8 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One entry of the append-only list that is the whole state of a conversation. `images` are files of pictures
-    (PNG), for models that see.
+    """One entry of the append-only list that is the whole state of a conversation. `images` are picture files
+    (PNG), for vision models.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
@@ -45,8 +45,8 @@ class Tool:
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A piece of a streamed reply. The last one has `done` set, with the server's own token counts
-    (`prompt_tokens` 0 when unknown) and `truncated` when the reply hit the length limit. `reasoning` is what a
-    reasoning model thinks before it says something: no text of the reply.
+    (`prompt_tokens` 0 when unknown) and `truncated` when the reply hit the length limit. `reasoning` is the
+    preceding thought of a reasoning model, not part of the reply's text.
     """
 
     text: str = ""
@@ -59,12 +59,12 @@ class Chunk:
 
 
 def as_words(text: str) -> str:
-    """A message's text with the control tokens in it broken ("<·|im_end|>"): servers put messages into the model's
-    chat template as they are, where such a token of a document's would end the message that quotes it.
+    """Text of a message with its control tokens broken ("<·|im_end|>"). Servers put messages unchanged into the
+    model's chat template, where such a token from a document would end the message that quotes it.
     """
     return _CONTROL.sub("·", text)
 
 
 def reply_room(context: int) -> int:
-    """Tokens of a context window of `context` that are kept free for the model's reply, and its length limit."""
+    """Tokens of a context window of `context` reserved for the model's reply, and its length limit."""
     return max(256, min(2048, context // 4))

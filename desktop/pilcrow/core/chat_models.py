@@ -1,5 +1,5 @@
-"""Installed chat models as their server describes them: how much context fits the memory, and what each is good
-for by its size, compression and capabilities.
+"""Installed chat models as their server describes them: the context that fits the memory, and their suitability by
+size, compression and capabilities.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any
 from .sentence import Sentence
 
 MOST = 32_768
-"""Tokens of context at most, unless the settings name a number: longer prompts take minutes without a GPU."""
+"""Tokens of context, at most, unless the settings give a number: longer prompts take minutes without a GPU."""
 LEAST = 4096
 UNTOLD = 8192
-"""Tokens of context where neither the model nor the memory is known."""
+"""Tokens of context if neither the model's limit nor the memory is known."""
 _HALF = 2  # bytes of a number in the cache: 16 bits, the default of llama.cpp and Ollama
 _BUFFERS = 500_000_000  # bytes for the graph's buffers and for all other programs
 _CACHE_SHARE = 16_000  # a token's keys and values by the size of the weights, rather too much: 300 KB for 4.8 GB
 _WORK = (
     200_000_000_000  # parameters * tokens of a prompt a second: some 50 tokens for 4b on a laptop without a GPU
 )
-_MIDDLING = 4_000_000_000  # parameters of a model whose server tells nothing
+_MIDDLING = 4_000_000_000  # parameters assumed for a model whose server gives none
 _STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
     (1_400_000_000, Sentence("very small: quick, often wrong, check every answer")),
@@ -31,26 +31,26 @@ _SIZES = (
     (10_000_000_000, Sentence("middling: slower, for most questions")),
     (0, Sentence("large: slow without a GPU, for hard questions")),
 )
-"""Parameters below which a model counts as that; the last one: all others."""
+"""Parameters below which a model has this description; the last one is for all others."""
 _SUGGESTED = (
     ("qwen3:8b", 12_000_000_000),
     ("qwen3:4b", 4_300_000_000),
     ("qwen3:1.7b", 2_900_000_000),
     ("qwen3:0.6b", 0),
 )
-"""Models of Ollama's library, and the free memory in bytes from which each is suggested: what it takes with 8,192
-tokens of context, and for the largest as much as machines have on which it is quick enough without a GPU.
+"""Models of Ollama's library, and the free memory in bytes from which each is suggested: its needs with 8,192
+tokens of context, and for the largest the memory of machines on which it is fast enough without a GPU.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """An installed model, as far as its server tells: 0 and "" where it does not.
+    """An installed model, as far as its server describes it: 0 and "" for unknown values.
 
-    `size` is in bytes, `context` the longest it was trained for in tokens, `cache` the bytes that each token of
-    context takes (`cache_size`); `held` the bytes of main memory that it takes now and `loaded` the context in
-    tokens with which it is in memory; `slots` how many requests are answered at once, `digest` names the weights.
-    `remote`: it really runs on a vendor's machines.
+    `size` is in bytes, `context` the longest trained one in tokens, `cache` the bytes for each token of context
+    (`cache_size`); `held` are the bytes of main memory in use now, and `loaded` is the context in tokens of the
+    model in memory; `slots` is the number of simultaneous requests, `digest` identifies the weights. `remote`: the
+    model really runs on a vendor's machines.
     """
 
     name: str
@@ -71,7 +71,7 @@ class ModelInfo:
 
     @property
     def build(self) -> str:
-        """Names the weights and how they are compressed: what a trial found holds for these."""
+        """Identifies the weights and their compression, for which results of a trial are valid."""
         return f"{self.digest or self.size} {self.quantization}".strip()
 
     @property
@@ -81,7 +81,7 @@ class ModelInfo:
 
     @property
     def good_for(self) -> list[Sentence]:
-        """What to expect of it, in a few words; none where its server tells neither parameters nor size."""
+        """Expectations of the model, in a few words; empty if its server gives neither parameters nor size."""
         said = [] if self.remote else _by_size(self.parameters or self.size * 5 // 3)
         if self.quantization.upper().startswith(_STRONGLY_COMPRESSED):
             said.append(Sentence("strongly compressed: less exact"))
@@ -93,20 +93,20 @@ class ModelInfo:
 
 
 class Way(StrEnum):
-    """How a model is asked."""
+    """Way of asking a model."""
 
     TOOLS = "tools"
-    """It searches and reads by the tool calls of its server."""
+    """The model searches and reads by the tool calls of its server."""
     ACTIONS = "actions"
-    """It searches and reads by one JSON action a turn."""
+    """The model searches and reads by one JSON action in each turn."""
     WRITTEN = "written"
     """The program searches and reads, and the model writes sentences from the passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a trial found of a model: the `way` to ask it, the `share` of the questions that it answered rightly in
-    that way, and the tokens of a prompt that it reads a second (0: the server does not tell).
+    """Result of a trial of a model: the `way` to ask it, the `share` of questions answered correctly in that way,
+    and the tokens per second of reading a prompt (0: not given by the server).
     """
 
     way: Way
@@ -115,7 +115,7 @@ class Ability:
 
     @property
     def told(self) -> Sentence:
-        """What it can do here, in a sentence."""
+        """The model's ability here, in a sentence."""
         said = _ABILITIES[self.way]
         if self.share < _SURE:
             said = Sentence("{first} {second}", first=said, second=_UNSURE)
@@ -136,7 +136,7 @@ _SURE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A model to download, and why this one, in words that go on a sentence."""
+    """A model to download, and the reason for it, as the end of a sentence."""
 
     name: str
     why: str
@@ -144,18 +144,18 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Tokens of context to ask for, and why so many, in a sentence."""
+    """Tokens of context to request, and the reason for their number, in a sentence."""
 
     tokens: int
     why: str
 
 
 def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
-    """How much context to ask for: as much as the model was trained for and the memory holds, in powers of two, so
+    """The context to request: as long as the model was trained for and the memory allows, in powers of two, so
     that it stays the same while other programs come and go.
 
-    `bound` is what the settings ask for (0: automatic); `free` the bytes of memory that the model may take, with
-    what it takes already, None where the server is another machine.
+    `bound` is the number in the settings (0: automatic); `free` are the bytes of memory available to the model,
+    including those it uses already, None for a server on another machine.
     """
     trained = model.context or bound or (UNTOLD if free is None else MOST)
     if bound:
@@ -199,7 +199,9 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
 
 
 def served_context(model: ModelInfo, bound: int) -> Context:
-    """The context of a server that was started with one: `bound` where it does not tell, and at the most."""
+    """Context of a server started with a fixed one: at most `bound`, and `bound` if the server does not give
+    it.
+    """
     if model.loaded and not 0 < bound < model.loaded:
         started = Sentence("{count} tokens of context: what the server was started with.", count=model.loaded)
         return Context(model.loaded, started)
@@ -214,8 +216,8 @@ def served_context(model: ModelInfo, bound: int) -> Context:
 
 
 def cache_size(told: Mapping[str, Any]) -> int:
-    """Bytes that a token's keys and values take, from a GGUF's description: layers * heads of keys and values *
-    (length of a key + of a value) * 2. 0 where it does not say. Models that forget (sliding windows) take less.
+    """Bytes of keys and values for one token, from a GGUF's description: layers * heads of keys and values *
+    (length of a key + of a value) * 2. 0 without such a description. Models with sliding windows take less.
     """
     kind = told.get("general.architecture")
 
@@ -231,7 +233,7 @@ def cache_size(told: Mapping[str, Any]) -> int:
 
 
 def suggestion(free: int | None) -> Suggestion:
-    """The largest model to download that suits so much free memory in bytes, None where that is not known."""
+    """The largest model to download for this much free memory in bytes, None if unknown."""
     name = next(name for name, need in _SUGGESTED if free is None or need <= free)
     if free is None:
         return Suggestion(
@@ -245,14 +247,14 @@ def suggestion(free: int | None) -> Suggestion:
 
 
 def likely_speed(model: ModelInfo) -> float:
-    """Tokens of a prompt that a model reads a second, by its size, as if there were no GPU: what is right where
-    nothing is known, and soon measured where there is one. A vendor's machines are as fast as can be.
+    """Estimated tokens per second of reading a prompt, by the model's size, without a GPU: a safe default, and
+    soon measured if there is one. A vendor's machines count as infinitely fast.
     """
     return math.inf if model.remote else _WORK / (model.parameters or model.size * 5 // 3 or _MIDDLING)
 
 
 def whole(value: Any) -> int:
-    """A number above 0 that a server told; 0 for anything else."""
+    """`value` if it is an integer above 0, else 0."""
     return value if isinstance(value, int) and value > 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""Embedding models behind a server: what is known of one, and the prefixes that families of models want."""
+"""Embedding models behind a server: their descriptions, and the prefixes that families of models need."""
 
 from __future__ import annotations
 
@@ -22,43 +22,44 @@ _FAMILIES = (
     ),
     ("bge-(small|base|large)-zh", "为这个句子生成表示以用于检索相关文章：", ""),
 )
-"""What a name contains, and what the models of that family are trained to see before queries and passages, as
-their own pages say; the first that fits counts."""
+"""Pattern of a family's names, and the prefixes of queries and passages in its training, according to the models'
+own pages; the first match counts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ServedModel:
-    """An embedding model behind a server, as it was when it was added."""
+    """An embedding model behind a server, as it was when added."""
 
     name: str
-    """What the settings call it."""
+    """Name in the settings."""
     api: str
-    """Its protocol: ollama or openai."""
+    """Protocol of the server: ollama or openai."""
     host: str
     """The server's base address."""
     model: str
-    """What the server calls it."""
+    """Name on the server."""
     digest: str
-    """Names its build: Ollama's digest of its files; of other servers' models one made of `sample`."""
+    """Identifies the build: Ollama's digest of its files; for other servers one made from `sample`."""
     dimension: int
     max_tokens: int
-    """Tokens, as estimated here, of the longest text that it is sent."""
+    """Tokens, as estimated here, of the longest text sent to the model."""
     query_prefix: str
     passage_prefix: str
     centred: bool
     """See `search.known_pairs.UNRELATED`."""
     sample: tuple[float, ...]
-    """The first numbers of the vector of a known text: a model that gives others is another one."""
+    """First numbers of the vector of a known text: a model with other numbers is a different one."""
 
     @property
     def vectors_id(self) -> str:
-        """Names all that its vectors depend on."""
+        """Identifies everything that the vectors depend on."""
         centred = "-centred" if self.centred else ""
         return f"{self.model}@{self.api}-{self.digest[:12]}{self.passage_prefix}{centred}"
 
 
 def prefixes(model: str) -> tuple[str, str]:
-    """What a model of this name wants before queries and before passages; "" where nothing is known."""
+    """Prefixes of queries and of passages for a model of this name; "" if its family is unknown."""
     low = model.lower()
     found = ((query, passage) for family, query, passage in _FAMILIES if re.search(family, low))
     return next(found, ("", ""))

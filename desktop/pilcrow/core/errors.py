@@ -1,8 +1,8 @@
-"""What can go wrong, in sentences for the person who reads them.
+"""Errors, as sentences for the person who reads them.
 
-Every module raises the narrowest of these close to the cause; the message is one clear sentence that says
-what is wrong and what to do. The command line prints it and exits 1; the window shows it. Nothing else is
-ever shown to a person: an exception that is not a `PilcrowError` is a bug and goes to the log.
+Every module raises the narrowest of these close to the cause; the message is one clear sentence that says what is
+wrong and what to do. The command line prints it and exits 1; the window shows it. Nothing else is ever shown to a
+person: an exception that is not a `PilcrowError` is a bug and goes to the log.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import TypeGuard, cast
 from .sentence import Sentence
 
 TOO_MANY_OPEN = Sentence("too many files are open at once: close some documents or other programs, and try again.")
-"""The end of a sentence."""
+"""End of a sentence."""
 
 
 def too_many_open(error: BaseException) -> TypeGuard[OSError]:
-    """Whether the system has no file descriptor left, which says nothing about the file that was to be opened."""
+    """True if the system has no file descriptors left, an error that says nothing about the file to be opened."""
     return isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 class PilcrowError(Exception):
-    """Base of everything that is shown to a person: one sentence with what to do; `str(error)` is in English."""
+    """Base of all errors shown to a person: one sentence with advice; `str(error)` is in English."""
 
     def __init__(self, template: str, /, **values: object) -> None:
         """See `Sentence`."""
@@ -42,7 +42,7 @@ class PasswordNeeded(PdfError):
 
 
 class CrowdedPage(PdfError):
-    """A page with more text than anybody could have set: to read it would take minutes and gigabytes."""
+    """A page with more text than can be real: reading it would take minutes and gigabytes."""
 
 
 class LibraryError(PilcrowError):

@@ -1,4 +1,4 @@
-"""Frozen events: what long work yields. Generators of these drive the command line and the window alike."""
+"""Frozen events that long work yields. Generators of these drive the command line and the window alike."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class PagesRead:
 
 @dataclass(frozen=True, slots=True)
 class ReadStep:
-    """Some more pages as the reader keeps them: given all steps so far, in order, the next reading goes on behind
-    them. `number` counts from 0; what `data` says is for readers alone.
+    """Some more pages in the reader's own format: given all steps so far, in order, the next reading continues
+    after them. `number` counts from 0; `data` can be read only by readers.
     """
 
     number: int
@@ -48,11 +48,11 @@ class ParagraphBatch:
 
 @dataclass(frozen=True, slots=True)
 class ProvisionalStructure:
-    """What the first `done` pages give while the others are being read; sections that begin on later pages are
-    listed where the document itself names them, and are empty.
+    """Structure of the first `done` pages while the others are being read; sections that begin on later pages are
+    listed if the document itself names them, and are empty.
 
-    `paragraphs`, in document order, only when somebody asked for them. The next draft, and in the end
-    `Structured`, takes its place; it is kept nowhere (`Document.structure` is 0).
+    `paragraphs`, in document order, only on request. The next draft, and finally `Structured`, replaces it; it is
+    not stored (`Document.structure` is 0).
     """
 
     document: Document
@@ -96,13 +96,13 @@ class Indexed:
 
 
 class NoticeCode(StrEnum):
-    """What a notice is about: what programs go by, not the sentence."""
+    """Subject of a notice: programs use this, not the sentence."""
 
     OTHER = "other"
     UNREAD = "unread"
     """Pages that give no text."""
     LOST = "lost"
-    """A part of what is printed that could not be recognised."""
+    """A printed part that could not be recognised."""
     NO_OCR = "no OCR"
     NO_EMBEDDING = "no embedding"
     SERVER_AWAY = "server away"
@@ -115,7 +115,7 @@ class NoticeCode(StrEnum):
     WITHHELD = "withheld"
     """The model's answer is not shown: it was unusable; quotes stand in its place."""
     CUT = "cut"
-    """What the model wrote, or what it was given to read, is not all."""
+    """Part of the model's text, or of the text given to it, is missing."""
     LOOKED_UP = "looked up"
     """The model named no sources; they were found."""
     TRIED = "tried"
@@ -126,8 +126,8 @@ class NoticeCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence a person should see: something was skipped, is missing, or went a second-best way. `pages` are
-    the 0-based ones that it is about, `detail` what a report of a bug needs, without text of the document.
+    """One sentence for a person: something was skipped, is missing, or was done in a second-best way. `pages` are
+    the 0-based pages concerned, `detail` is for bug reports, without text of the document.
     """
 
     text: str
@@ -144,8 +144,8 @@ IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | W
 
 @dataclass(frozen=True, slots=True)
 class AskedAbout:
-    """What the question is about, kept before all else where that is not the whole document: a page (0-based, -1:
-    none), and the text that was selected; `picture`: a model was to look at the page.
+    """Subject of the question, stored before all else if it is not the whole document: a page (0-based, -1: none),
+    and the selected text; `picture`: a model was to look at the page.
     """
 
     page: int = -1
@@ -155,7 +155,7 @@ class AskedAbout:
 
 @dataclass(frozen=True, slots=True)
 class AskedDocument:
-    """A document that a question is put to: its sha256, where its file was, its title, and the structure whose
+    """A document to which a question is put: its sha256, the path of its file, its title, and the structure whose
     coordinates the events have.
     """
 
@@ -167,8 +167,9 @@ class AskedDocument:
 
 @dataclass(frozen=True, slots=True)
 class AskedOf:
-    """The documents that a question is put to, numbered from 1 in all events that follow; told before all else
-    where they are not just the one at which it is asked. Those of a `scope`, in a `mode` (see `core.many.choice`).
+    """The documents to which a question is put, numbered from 1 in all following events; the first event, unless
+    it is only the document where the question was asked. They belong to a `scope`, and are asked in a `mode` (see
+    `core.many.choice`).
     """
 
     scope: Scope
@@ -178,8 +179,8 @@ class AskedOf:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredFrom:
-    """What there is to answer a question from, told first where it is not all: `read` of `pages`
-    pages; `embedded` of their `paragraphs`, of which the others are found by words only.
+    """The part of the documents available for an answer, sent first unless it is all: `read` of `pages` pages;
+    `embedded` of their `paragraphs`, of which the others are found by words only.
     """
 
     read: int
@@ -194,8 +195,8 @@ class AnsweredFrom:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model
-    (hits with their scanning windows), in document order.
+    """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model (hits with
+    their scanning windows), in document order.
     """
 
     query: str
@@ -204,23 +205,25 @@ class Retrieved:
 
 
 class NoteKind(StrEnum):
-    """What was left at a passage, by a reader or by a model that looked at it."""
+    """Kind of a note at a passage, by a reader or by a model that looked at it."""
 
     NOTE = "note"
     ANSWER = "kept answer"
     MARK = "mark"
     DESCRIPTION = "description"
-    """What a model said of a figure, or of a page; see `marks.described`."""
+    """A model's description of a figure, or of a page; see `marks.described`."""
     READING = "reading"
-    """What a model read on a page."""
+    """A model's reading of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a reader wrote at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; of
-    a mark without words its text is that. `page` is the label of its page, `title` the document's, `made` seconds
-    since the epoch (0: not known). Of what a model saw `by` is the model, and `area` what it looked at,
-    where that is not the passage.
+    """A reader's note at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; for a
+    mark without words this is the text of the note.
+
+    `page` is the label of its page, `title` the document's, `made` seconds since the epoch (0: unknown). For the
+    note of a vision model, `by` is the model, and `area` is the part that it looked at, unless that is the
+    passage.
     """
 
     kind: NoteKind
@@ -236,14 +239,14 @@ class Note:
 
     @property
     def seen(self) -> bool:
-        """Whether a model told it of a picture, and not the reader."""
+        """True if a model wrote the note about a picture, not the reader."""
         return self.kind in (NoteKind.DESCRIPTION, NoteKind.READING)
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Notes of the reader and descriptions of figures that were found for a query: evidence of their own kind, no
-    words of the document.
+    """The reader's notes and descriptions of figures found for a query: evidence of their own kind, not words of
+    the document.
     """
 
     query: str
@@ -271,7 +274,7 @@ class Unfolded:
 
 @dataclass(frozen=True, slots=True)
 class Calculated:
-    """The agent computed `result` from numbers that stand in the paragraphs `inputs`."""
+    """The agent computed `result` from numbers in the paragraphs `inputs`."""
 
     expression: str
     result: str
@@ -280,8 +283,8 @@ class Calculated:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan (`core.plan`): the operator's name, what it works on, what came of it (lines of text), and
-    the paragraphs concerned.
+    """A step of a plan (`core.plan`): the operator's name, its input, its outcome (lines of text), and the
+    paragraphs concerned.
     """
 
     operator: str
@@ -299,8 +302,8 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """A streamed piece of what a reasoning model thinks before it says anything: never a part of the answer, and
-    never cited. It is kept as one, with the `seconds` that it took.
+    """A streamed piece of a reasoning model's thought before its reply: never part of the answer, and never cited.
+    Stored as one piece, with the `seconds` that it took.
     """
 
     text: str
@@ -316,16 +319,17 @@ class AnswerDelta:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRetracted:
-    """What was streamed as an answer turned out to be a tool call written as text: forget it."""
+    """Discard the text streamed as an answer: it turned out to be a tool call written as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
+    """A sentence of the answer (`start:end` of its text) and the state of its evidence.
 
-    `state` is one of `core.verify.states` (looked up in what it cites, then in all that was read), or "uncited"
-    where it cites nothing and does not hold. `why` says it in one sentence, `formula` what it is computed by;
-    `agreeing` counts its figures, dates and quotations that agree with the document, on `pages` (their labels).
+    `state` is one of `core.verify.states` (from the cited passages, then from everything read), or "uncited" for a
+    sentence that cites nothing and does not hold. `why` explains it in one sentence, `formula` is its computation;
+    `agreeing` is the number of its figures, dates and quotations that agree with the document, on `pages` (their
+    labels).
     """
 
     start: int
@@ -338,13 +342,13 @@ class Claim:
 
 
 CHECK = "check"
-"""The mode of a text that somebody gave, and of which each sentence was checked."""
+"""Mode of an answer that is a given text, with each of its sentences checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceChecked:
-    """Sentence number `done` (of `total`) of a text that somebody gave was checked: `text`, with markers, goes on
-    from what came before; the places of `claim` and `citations` count from the beginning of all of it.
+    """Sentence number `done` (of `total`) of a given text was checked: `text`, with markers, continues the text
+    before; the places of `claim` and `citations` count from the beginning of the whole text.
     """
 
     done: int
@@ -356,11 +360,13 @@ class SentenceChecked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for
-    which the program searched), "quotes", "planned", "thorough" (from what each document's agent found),
-    "structure" (computed from the contents tree, by no model), "graph" (by where terms stand together, by no
-    model), or `CHECK`. `nearest` are the passages nearest to a question that nothing says clearly: no part of the
-    answer, which cites nothing then.
+    """The end of a question.
+
+    `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for which the program
+    searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "structure" (computed
+    from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
+    `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
+    then cites nothing.
     """
 
     text: str
@@ -377,7 +383,7 @@ class Answered:
 
 
 class DocumentState(StrEnum):
-    """What the agent of one document is doing, or has come to."""
+    """State or result of the agent of one document."""
 
     WAITING = "waiting"
     SEARCHING = "searching"
@@ -389,8 +395,8 @@ class DocumentState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DocumentAsked:
-    """The state of the agent of document `doc` (1-based); in the end on how many tasks it `found` something, and
-    `said`, in a sentence, why it failed, or that its findings were made before.
+    """State of the agent of document `doc` (1-based). At the end, `found` is the number of tasks with findings,
+    and `said` explains in a sentence why it failed, or that its findings are from before.
     """
 
     doc: int
@@ -401,8 +407,8 @@ class DocumentAsked:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """How several documents are asked (`mode` "quick", "thorough" or "deep") and `why`, in words that go on a
-    sentence; about how many requests to the chat model it takes, and `seconds` (0: not known).
+    """Mode of asking several documents ("quick", "thorough" or "deep"), the reason (`why`) as the end of a
+    sentence, about how many requests to the chat model it takes, and `seconds` (0: unknown).
     """
 
     mode: str
@@ -413,16 +419,14 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class Tabulated:
-    """What every document says to every task."""
+    """The findings of every document on every task."""
 
     table: FindingsTable
 
 
 @dataclass(frozen=True, slots=True)
 class ChainGrown:
-    """The chain of intent and evidence that an answer is made from, as far as it is now: an interrupted answer can
-    go on from it.
-    """
+    """The present chain of intents and evidence behind an answer: an interrupted answer can continue from it."""
 
     chain: Chain
 

@@ -1,5 +1,5 @@
-"""The path that a file is known by, and why it cannot be read as a PDF: its name, its kind, its first bytes, the
-system's error, each in one sentence.
+"""The path by which a file is known, and the reasons why it cannot be read as a PDF: its name, its kind, its first
+bytes, the system's error, each in one sentence.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .errors import TOO_MANY_OPEN, PdfError, too_many_open
 from .sentence import Sentence
 
 HEAD = 1024
-"""How many bytes at the beginning of a file show what it is; a PDF may have others before its `%PDF`."""
+"""Bytes at the beginning of a file that show its format; a PDF may have others before its `%PDF`."""
 
 GIVEN = 16 << 20
-"""Bytes of a file that is read as a whole, where nothing else is said."""
+"""Bytes of a file read as a whole, at most, by default."""
 _PACKAGE = Path(__file__).parents[1]
 _KINDS = (
     (stat.S_ISDIR, Sentence("a folder")),
@@ -54,18 +54,18 @@ _FORMATS = tuple(
 
 
 def full_path(path: str) -> str:
-    """The absolute path that a document is known by, links followed; also for links that lead nowhere, and for
-    what can be no path.
+    """Absolute path by which a document is known, with links resolved; also for broken links, and for invalid
+    paths.
     """
     try:
         return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, "~x")
-    except ValueError:  # a zero byte, of which `check_name` tells
+    except ValueError:  # a zero byte, which `check_name` reports
         return path
 
 
 def file_name(words: str, most: int = 80) -> str:
-    """A name for a file out of words: without what a system takes for more than a name, and without what is not
-    seen; its ending stays where it is cut to `most` characters. Empty where nothing is left.
+    """File name made of some words: without characters special to some system, and without invisible ones; its
+    extension is kept if it is cut to `most` characters. Empty if nothing is left.
     """
     seen = "".join(char for char in re.sub(r'[\\/:*?"<>|\s]+', " ", words) if char.isprintable()).strip(" .")
     stem, ending = os.path.splitext(seen)  # noqa: PTH122  (words, no path)
@@ -73,8 +73,8 @@ def file_name(words: str, most: int = 80) -> str:
 
 
 def check_name(path: str) -> None:
-    """Raises `PdfError` for a path that is not Unicode: neither the library nor the window could keep it; and for
-    one with a zero byte, which no system has.
+    """Raise `PdfError` for a path that is not Unicode, which neither the library nor the window could store, and
+    for one with a zero byte, which no system has.
     """
     if "\0" in path:
         raise PdfError("“{path}” is not the name of a file: choose another.", path=path.replace("\0", "�"))
@@ -87,20 +87,20 @@ def check_name(path: str) -> None:
 
 
 def check_kind(path: str, mode: int) -> None:
-    """Raises `PdfError` unless `mode` (`st_mode`, links followed) is a regular file's: others may never end."""
+    """Raise `PdfError` unless `mode` (`st_mode`, links followed) is of a regular file: others may never end."""
     if (name := _no_file(mode)) is not None:
         raise PdfError("“{path}” is {name}: choose a PDF file.", path=_shown(path), name=name)
 
 
 def _no_file(mode: int) -> Sentence | None:
-    """What it is that has this `st_mode`; None for an ordinary file."""
+    """Kind of a file with this `st_mode`; None for a regular file."""
     if stat.S_ISREG(mode):
         return None
     return next((name for is_kind, name in _KINDS if is_kind(mode)), Sentence("no file"))
 
 
 def check_head(path: str, head: bytes) -> None:
-    """Raises `PdfError` unless a file that begins with `head` (`HEAD` bytes) is a PDF."""
+    """Raise `PdfError` unless a file that begins with `head` (`HEAD` bytes) is a PDF."""
     if not head:
         raise PdfError("“{path}” is empty: choose another file.", path=_shown(path))
     if b"%PDF" not in head:
@@ -128,7 +128,7 @@ def unreadable(path: str, error: OSError) -> PdfError:
 
 
 def _format(head: bytes) -> Sentence | None:
-    """What the file is; None where that is not known."""
+    """Format of a file by its first bytes; None if unknown."""
     for pattern, name in _FORMATS:
         if pattern.match(head):
             return name
@@ -144,15 +144,15 @@ def _is_text(head: bytes) -> bool:
 
 
 def _shown(path: str) -> str:
-    """A path that can be printed: bytes that are not UTF-8 become �."""
+    """A path in printable form: bytes that are not UTF-8 become �."""
     return path.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def given(path: Path, most: int = GIVEN) -> bytes:
-    """The bytes of a file that a person, or the data folder, hands over: the door for all that is read as a whole.
+    """Bytes of a file from a person or the data folder; used for every file read as a whole.
 
-    Raises `OSError`, and `ValueError` for what is no ordinary file, which may never end, and for one of more than
-    `most` bytes.
+    Raises `OSError`, and `ValueError` for anything but a regular file, which may never end, and for a file of more
+    than `most` bytes.
     """
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123  (as above)
         status = os.fstat(file.fileno())

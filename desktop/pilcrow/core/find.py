@@ -1,8 +1,8 @@
-"""Find in the text: where a needle stands in paragraphs, whatever the typography.
+"""Find in the text: the places of a needle in paragraphs, whatever the typography.
 
 Ligatures and widths of letters, the curl of quotes, the length of dashes and the kind and number of white spaces
-make no difference, nor do case and accents unless they are to count; what is found are exact character ranges of
-the paragraphs' own text.
+make no difference, nor do case and accents unless requested; results are exact character ranges of the paragraphs'
+own text.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from functools import lru_cache
 from .geometry import Box
 from .model import Paragraph
 
-# Signs that do not count: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowels and the stroke that
-# stretches words, soft hyphens, zero-width signs and marks of direction.
+# Ignored signs: accents (Latin, Greek, Cyrillic), Hebrew points, Arabic vowels and the stroke that stretches
+# words, soft hyphens, zero-width signs and marks of direction.
 _UNCOUNTED = re.compile(
     "[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
     "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
@@ -29,8 +29,8 @@ _ALIKE = {
     "-": "[-‐‒–—―−־]",
 }  # fmt: skip
 _KIN = {sign: written for written in _ALIKE.values() for sign in written[1:-1] if written != r"\s+"}
-_LIGATURES = {"ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ"}  # those that Unicode does not take apart
-# A syllable or kana is taken apart too, but only the whole of it is found; so is a letter whose accent counts.
+_LIGATURES = {"ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ"}  # ligatures that Unicode does not decompose
+# A syllable or kana is decomposed too, but only found as a whole; so is a letter if accents matter.
 _WHOLE = "(?![\u1160-\u11ff\u3099\u309a])"
 _WHOLE_LETTER = "(?![\u0300-\u036f\u1160-\u11ff\u3099\u309a])"
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -71,7 +71,7 @@ def find(
 ) -> Iterator[Match]:
     """Every place of `needle`, in the order of `paragraphs`, none overlapping; none for an empty needle.
 
-    `case` makes capitals count, `accents` accents; with `whole` no letter or digit may stand before or after it.
+    With `case` capitals matter, with `accents` accents; with `whole` no letter or digit may precede or follow it.
     Never raises.
     """
     sought = _sought(needle, case, accents, whole)
@@ -83,14 +83,14 @@ def find(
 
 
 def letters(needle: str, *, case: bool = False) -> str:
-    """Lower-case letters and digits that stand in a row, of whatever case, in every text of plain ASCII that has
-    `needle`; "" where that cannot be said. Looking for them first costs little.
+    """A sequence of lower-case letters and digits contained, in any case, in every plain ASCII text that contains
+    `needle`; "" if there is none. A cheap first test.
     """
     return _plain(_words(needle, case)).lower()
 
 
 def fold(text: str, *, case: bool = False, accents: bool = False) -> str:
-    """`text` without what makes no difference, quotes, dashes and white space excepted."""
+    """`text` without differences that are ignored, except in quotes, dashes and white space."""
     if not text.isascii():
         text = (_UNSEEN if accents else _UNCOUNTED).sub("", unicodedata.normalize("NFKD", text))
     return text if case else text.casefold()
@@ -104,12 +104,14 @@ def _words(needle: str, case: bool, accents: bool = False) -> str:
 
 
 def _plain(words: str) -> str:
-    """Plain letters that a text must have, for a look that costs little; never of those a ligature or ß gives."""
+    """The longest sequence of plain letters that a text must contain, for a cheap test; without letters that a
+    ligature or ß may replace.
+    """
     return max(re.split("[^a-z0-9]+|[ao]e|ss", words, flags=re.IGNORECASE), key=len)
 
 
 class _Sought:
-    """A folded needle, made ready to be looked for in many texts."""
+    """A folded needle, prepared for searching many texts."""
 
     def __init__(self, words: str, case: bool, accents: bool, whole: bool) -> None:
         written = "".join(_ALIKE.get(sign) or _KIN.get(sign) or re.escape(sign) for sign in words)
@@ -142,7 +144,7 @@ class _Sought:
         return self._plain in (plain if self._case else plain.casefold()).encode("ascii", "ignore")
 
     def _mapped(self, text: str) -> Iterator[tuple[int, int]]:
-        """The same where folding moves characters: each is folded alone, to know which stands where."""
+        """Character ranges if folding moves characters: each is folded alone, to map positions back."""
         parts = [_letter(sign, self._case, self._accents) for sign in text]
         owner = [at for at, part in enumerate(parts) for _ in part]
         last = 0
@@ -157,7 +159,7 @@ class _Sought:
 
 @lru_cache(maxsize=8)
 def _sought(needle: str, case: bool, accents: bool, whole: bool) -> _Sought | None:
-    """Made once for all the parts of a document that are looked through one after the other."""
+    """A prepared needle, cached for all parts of a document that are searched in turn."""
     words = _words(needle, case, accents)
     return _Sought(words, case, accents, whole) if words else None
 

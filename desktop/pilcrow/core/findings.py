@@ -1,5 +1,5 @@
-"""What is cited; and what documents say, as a table: documents as rows, tasks as columns, in each cell what was
-found, with its places.
+"""Citations; and findings in documents as a table: documents as rows, tasks as columns, in each cell a finding
+with its places.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from .model import Coordinate, Place
 from .sentence import Sentence
 
 SILENT = Sentence("does not say")
-"""Stands where a document has nothing on a task."""
+"""Text for a document without findings on a task."""
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
-    is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range;
-    `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does. Of a note
-    of the reader, or of what a model saw, which is no evidence that the document says it, `note` has its name and
-    words, and `at` its passage; `area` is what it is of, where that is not the passage.
+    """A resolved citation.
+
+    `number` counts distinct cited passages from 1 in the order of the answer; `start:end` is its marker in the
+    answer's text; `quote` is the supporting part of the paragraph, as a character range; `instead_of` is the
+    answer's own citation here, if that does not support the sentence and `at` does. For a reader's note, or a
+    vision model's, which is no evidence of the document's contents, `note` has its name and words, and `at` its
+    passage; `area` is its subject, unless that is the passage.
     """
 
     number: int
@@ -35,7 +37,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to be found in every document: a question or phrase, which heads its column."""
+    """Something to look for in every document: a question or phrase, which heads its column."""
 
     text: str
 
@@ -52,13 +54,13 @@ class Instructions:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What document `doc` (1-based) says to the task at `task` (from 0).
+    """The answer of document `doc` (1-based) to the task at `task` (from 0).
 
     `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
-    where `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the
-    number that answers, by which findings compare (a date as its ordinal, an amount in single units), where one
-    does. `problem` says why it is not known whether the document has it ("" where it is). `state` is one of
-    `core.verify.states` where what is found was checked against what it cites, and `why` says it in one sentence.
+    if `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the number
+    that answers, by which findings are compared (a date as its ordinal, an amount in single units), if there is
+    one. `problem` says why it is unknown whether the document has an answer ("" otherwise). `state` is one of
+    `core.verify.states` if the finding was checked against its citations, and `why` explains it in one sentence.
     """
 
     doc: int
@@ -84,7 +86,7 @@ class Finding:
 
     @property
     def told(self) -> str:
-        """What a cell outside the program says: the text, its pages and its state, or why there is none."""
+        """Text of a cell outside the program: the finding, its pages and its state, or why there is none."""
         if not self.found:
             return self.problem or SILENT
         if not self.pages:
@@ -117,8 +119,8 @@ class FindingsTable:
     rows: tuple[Row, ...]
 
     def cells(self, say: Callable[[str], str] = str) -> list[list[str]]:
-        """The table as text: a line of heads, then a line a document. `say` puts the program's own words into the
-        reader's language.
+        """The table as text: a line of heads, then a line for each document. `say` translates the program's own
+        words into the reader's language.
         """
         heads = [say(Sentence("Document")), *(task.text for task in self.tasks)]
         return [heads, *([row.title, *(say(finding.told) for finding in row.findings)] for row in self.rows)]

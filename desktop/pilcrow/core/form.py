@@ -1,4 +1,4 @@
-"""A PDF's form: its fields, where they stand, and what may be filled into them."""
+"""A PDF's form: its fields, their places, and their permitted values."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from enum import StrEnum
 from .geometry import Box
 
 Value = tuple[str, ...]
-"""What a field holds: nothing, one text or choice, or several choices; of boxes and radio buttons the state."""
+"""Value of a field: nothing, one text or choice, or several choices; for boxes and radio buttons the state."""
 Filled = Mapping[str, Value]
 """Values by the ids of fields."""
 
 
 class FieldKind(StrEnum):
-    """What a field is (ISO 32000-2, 12.7.5)."""
+    """Type of a field (ISO 32000-2, 12.7.5)."""
 
     TEXT = "text"
     CHECK = "check"
@@ -28,8 +28,8 @@ class FieldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Widget:
-    """A place of a field: its rectangle on a 0-based page, in points as shown, and, of boxes and radio buttons,
-    the `state` that it stands for when it is on.
+    """A place of a field: its rectangle on a 0-based page, in points as shown, and, for boxes and radio buttons,
+    the name of its "on" `state`.
     """
 
     page: int
@@ -39,8 +39,8 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `id` is its full name in the file. `options` are (value, words) of choices. `size` is that of its
-    type in points (0: as fits); `comb` text stands in `longest` cells.
+    """One field; `id` is its full name in the file. `options` are (value, words) of choices. `size` is the font
+    size in points (0: automatic); `comb`: the text is spread over `longest` cells.
     """
 
     id: str
@@ -50,7 +50,7 @@ class Field:
     label: str = ""
     options: tuple[tuple[str, str], ...] = ()
     longest: int = 0
-    """Most characters of a text; 0: any number."""
+    """Characters of a text, at most; 0: no limit."""
     size: float = 0.0
     locked: bool = False
     required: bool = False
@@ -58,15 +58,15 @@ class Field:
     comb: bool = False
     password: bool = False
     editable: bool = False
-    """Whether a choice may be something else than its options."""
+    """True if a choice may differ from its options."""
     several: bool = False
-    """Whether several options may be chosen."""
+    """True if several options may be chosen."""
     always_one: bool = False
-    """Whether a radio button that is on stays on when it is clicked again."""
+    """True if a radio button that is on stays on when clicked again."""
 
     @property
     def name(self) -> str:
-        """What to call it: the label that its author gave it, or the last part of its name."""
+        """Name for people: the label given by the form's author, or the last part of the field's name."""
         return self.label or self.id.rpartition(".")[2]
 
     @property
@@ -74,12 +74,12 @@ class Field:
         return not self.locked and self.kind not in (FieldKind.BUTTON, FieldKind.SIGNATURE)
 
     def words(self, value: Value) -> str:
-        """A value as it is shown."""
+        """A value as displayed."""
         known = dict(self.options)
         return ", ".join(known.get(one, one) for one in value)
 
     def accepted(self, value: Value) -> Value:
-        """A value as the field can hold it: cut to its length, in one line, of its options."""
+        """A value as the field can store it: cut to its length, in one line, limited to its options."""
         if self.kind is FieldKind.TEXT and value:
             text = value[0] if self.lines else " ".join(value[0].splitlines())
             text = text[: self.longest] if self.longest else text
@@ -101,8 +101,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a file, in the order in which its pages hold them. `xfa`: it is written in a language of its
-    own that is not understood here. `computes`: programs in it would compute fields; they are never run.
+    """The fields of a file, in the order of its pages. `xfa`: the form is written in XFA, which is not understood
+    here. `computes`: programs in it would compute fields; they are never run.
     """
 
     fields: tuple[Field, ...] = ()
@@ -111,7 +111,7 @@ class Form:
 
     @property
     def signed(self) -> int:
-        """How many signatures there are; none of them is verified."""
+        """Number of signatures; none of them is verified."""
         return sum(field.kind is FieldKind.SIGNATURE and bool(field.value) for field in self.fields)
 
     @property
@@ -122,7 +122,7 @@ class Form:
         return next((field for field in self.fields if field.id == ident), None)
 
     def places(self) -> list[tuple[Field, Widget]]:
-        """All places that can be filled in, page by page."""
+        """All fillable places, page by page."""
         found = [(f, w) for f in self.fields if f.fillable for w in f.widgets] if not self.xfa else []
         return sorted(found, key=lambda place: place[1].page)
 
@@ -136,14 +136,14 @@ Change = tuple[str, Value, Value]
 
 
 class Filling:
-    """The values of a form's fields as they are filled in, and what was done to them."""
+    """Values of a form's fields while they are filled in, with undo and redo."""
 
     def __init__(self, form: Form, kept: Filled | None = None) -> None:
         self.form = form
         self.values: dict[str, Value] = {}
-        """Of the fields that have been touched."""
+        """Values of the fields that have been changed."""
         self.homeless: dict[str, Value] = {}
-        """What was filled into fields that the form no longer has, or that no longer take it."""
+        """Values of fields that the form no longer has, or that no longer accept them."""
         self._done: list[tuple[Change, ...]] = []
         self._undone: list[tuple[Change, ...]] = []
         for ident, value in (kept or {}).items():
@@ -153,8 +153,8 @@ class Filling:
         return self.values.get(field.id, field.value)
 
     def told(self, idents: Iterable[str]) -> dict[str, Value]:
-        """The values of these fields as they may be kept and written: not what is typed into fields for passwords
-        (ISO 32000-2, table 231).
+        """Values of these fields that may be stored and written: without those of password fields (ISO 32000-2,
+        table 231).
         """
         secret = {field.id for field in self.form.fields if field.password}
         every = self.homeless | self.values
@@ -162,18 +162,18 @@ class Filling:
 
     @property
     def changed(self) -> dict[str, Value]:
-        """The values that are not those of the file."""
+        """Values that differ from those in the file."""
         fields = {field.id: field for field in self.form.fields}
         return {ident: value for ident, value in self.values.items() if value != fields[ident].value}
 
     def fill(self, values: Filled) -> tuple[str, ...]:
-        """Fill fields in as one step; gives the ids of those that changed."""
+        """Fill in fields as one step; return the ids of those that changed."""
         fields = [f for f in self.form.fields if f.id in values and f.fillable]
         held = self.homeless | {field.id: self.value(field) for field in fields if field.id not in self.homeless}
         return self._do((f.id, held[f.id], f.accepted(values[f.id])) for f in fields)
 
     def clear(self) -> tuple[str, ...]:
-        """Empty all fields that can be filled in, and forget what has no field any more."""
+        """Empty all fillable fields, and discard values without a field."""
         fillable = {field.id: self.value(field) for field in self.form.fields if field.fillable}
         return self._do((ident, value, ()) for ident, value in (fillable | self.homeless).items())
 

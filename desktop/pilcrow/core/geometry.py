@@ -42,7 +42,7 @@ class Box(NamedTuple):
         return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 
     def meet(self, other: Box) -> Box:
-        """The common rectangle; negative width or height where the two do not touch (area 0)."""
+        """The common rectangle; negative width or height if the two do not touch (area 0)."""
         return Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
 
     def contains(self, x: float, y: float) -> bool:
@@ -62,7 +62,7 @@ def union(boxes: Iterable[Box]) -> Box:
 
 
 def gap(a: Box, b: Box) -> float:
-    """Points of white space between two boxes of which one stands above or beside the other; far where neither."""
+    """Points of white space between two boxes, one above or beside the other; a large number otherwise."""
     common = a.meet(b)
     if common.width > 0:
         return max(0.0, -common.height)
@@ -70,7 +70,7 @@ def gap(a: Box, b: Box) -> float:
 
 
 class Direction(IntEnum):
-    """Where a line of text runs on the page as shown: the axis its character edges are measured along."""
+    """Direction of a line of text on the page as shown, and so the axis of its character edges."""
 
     RIGHT = 0
     DOWN = 1
@@ -83,7 +83,7 @@ class Direction(IntEnum):
 
 
 def turned(box: Box, direction: Direction) -> Box:
-    """The box with text of that direction turned to run from left to right (not a place on the page any more)."""
+    """The box in a space where text of that direction runs from left to right (no longer a place on the page)."""
     if not direction:
         return box
     x0, y0, x1, y1 = box

@@ -1,4 +1,4 @@
-"""What the agent's work lights up: paragraphs found, read and cited, as boxes on pages and section states."""
+"""Highlights of the agent's work: paragraphs found, read and cited, as boxes on pages and section states."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .protocols import Corpus
 
 _Key = tuple[int, int, int, int]
 _BEST = 3
-"""Hits of a search that count as its best."""
+"""Hits of a search that count as the best."""
 _NEAR = 4
-"""Paragraphs so near are fetched by one query: those between them take no longer than another query."""
+"""Distance of paragraphs fetched by one query: fetching those between them costs less than another query."""
 
 
 class MarkKind(StrEnum):
-    """How a place is marked; told apart by shape before colour (outline, margin bar, fill)."""
+    """Kind of highlight; distinguished by shape before colour (outline, margin bar, fill)."""
 
     FOUND = "found"
     READ = "read"
@@ -29,10 +29,10 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One kind of mark on one page of one document: `boxes` in points of the page as shown, in reading order.
+    """One kind of highlight on one page of one document: `boxes` in points of the page as shown, in reading order.
 
-    `number` is the cited passage's number in its answer (0 for other kinds). `best`: whether it is among the best
-    of what a search found, or of another kind; `framed`: whether it is a picture, around which a line is drawn.
+    `number` is the cited passage's number in its answer (0 for other kinds). `best`: it is among the best hits of
+    a search, or of another kind; `framed`: it is a picture, which gets an outline.
     """
 
     kind: MarkKind
@@ -46,8 +46,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """An event with all that its question has lit up so far; `goal` is what of it to bring into view. `touched`
-    are sections, by document and id, and how they were.
+    """An event with all highlights of its question so far; `goal` is the one to bring into view. `touched` are
+    sections, by document and id, with their kinds of highlight.
     """
 
     event: AgentEvent
@@ -56,15 +56,15 @@ class Highlights:
     goal: Mark | None = None
 
     def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
-        """For each section (id) of a document that was touched: how. The dots of the contents tree."""
+        """Kinds of highlight in each section (id) of a document that has any: the dots of the contents tree."""
         return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
 
 
 class Trail:
-    """What one question's events have lit up so far, kept up to date from event to event.
+    """Highlights of one question's events so far, updated from event to event.
 
-    Marked are paragraphs that were found and not read on, those that were read, and the passages cited. A cited
-    passage has one mark a page, however often and for whichever of its sentences it is cited.
+    They mark paragraphs that were found but not read, paragraphs that were read, and the passages cited. A cited
+    passage has one mark on each page, however often and for whichever of its sentences it is cited.
     """
 
     def __init__(self, corpus: Corpus, events: Iterable[AgentEvent] = ()) -> None:
@@ -80,12 +80,12 @@ class Trail:
 
     @property
     def marks(self) -> list[Mark]:
-        """Found, read, cited; the former two in document order."""
+        """Marks of passages found, read and cited; the first two in document order."""
         return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
 
     @property
     def touched(self) -> dict[tuple[int, int], frozenset[MarkKind]]:
-        """Each section, by document and id, that was touched by the events, and how."""
+        """Sections highlighted by the events, by document and id, with their kinds of highlight."""
         cited = {section: self._touched.get(section, frozenset()) | {MarkKind.CITED} for section in self._quoted}
         return self._touched | cited
 
@@ -94,11 +94,11 @@ class Trail:
         return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
 
     def lit(self, event: AgentEvent) -> Highlights:
-        """All that is lit up, with an event."""
+        """All highlights, with an event."""
         return Highlights(event, tuple(self.marks), self.touched, self.goal(event))
 
     def add(self, event: AgentEvent) -> bool:
-        """Take one more event into account; whether it is one that lights something up.
+        """Take one more event into account; return whether it changes highlights.
 
         Raises `UsageError` for a paragraph that does not exist.
         """
@@ -121,7 +121,7 @@ class Trail:
         return True
 
     def goal(self, event: AgentEvent) -> Mark | None:
-        """What of an event to bring into view: the best hit, or the first passage cited."""
+        """The highlight of an event to bring into view: the best hit, or the first passage cited."""
         if isinstance(event, Answered) and event.citations:
             first = event.citations[0]
             return citation_marks(first, self._paragraphs[first.at])[0]
@@ -147,16 +147,16 @@ class Trail:
             self._read |= fresh
 
     def _look_up(self, places: Iterable[Coordinate]) -> None:
-        """Fetch the paragraphs not fetched before; those that are near one another in a section together."""
+        """Fetch paragraphs not fetched before; neighbouring ones of a section together."""
         for doc, section, start, end in _runs(sorted({at for at in places if at not in self._paragraphs})):
             for paragraph in self._corpus.paragraphs(doc, section, start, end):
                 self._paragraphs[Coordinate(doc, section, paragraph.number)] = paragraph
             if (last := Coordinate(doc, section, end)) not in self._paragraphs:
-                self._paragraphs[last] = self._corpus.paragraph(last)  # which says that there is none
+                self._paragraphs[last] = self._corpus.paragraph(last)  # raises the error for a missing paragraph
 
 
 class _InOrder:
-    """Marks by document, section, paragraph and page; each place has one."""
+    """Marks by document, section, paragraph and page, one for each."""
 
     def __init__(self) -> None:
         self._marks: dict[_Key, Mark] = {}
@@ -178,7 +178,7 @@ class _InOrder:
 
 
 def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
-    """The events of one question as they come; those that light something up as `Highlights`."""
+    """The events of one question as they come; those with highlights as `Highlights`."""
     trail = Trail(corpus)
     for event in events:
         if trail.add(event):
@@ -188,7 +188,7 @@ def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent 
 
 
 def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
-    """(document, section, first, last) of paragraphs that are near one another; `places` are sorted."""
+    """(document, section, first, last) of runs of neighbouring paragraphs; `places` are sorted."""
     runs: list[tuple[int, int, int, int]] = []
     for at in places:
         if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= _NEAR:
@@ -219,8 +219,8 @@ def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
 
 
 def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
-    """What is cited, or a whole paragraph; none for what has no place on a page. Raises `UsageError` for what does
-    not exist.
+    """Marks of a cited passage, or of a whole paragraph; none for a place that is on no page. Raises `UsageError`
+    for a paragraph that does not exist.
     """
     place = at if isinstance(at, Coordinate) else at.at
     if not 0 < place.doc <= len(corpus.documents):
@@ -232,7 +232,7 @@ def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
 
 
 def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:
-    """A whole paragraph's lines, one mark a page."""
+    """Marks of a whole paragraph's lines, one for each page."""
     return [
         Mark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
         for page in paragraph.pages
@@ -240,8 +240,8 @@ def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark
 
 
 def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
-    """The exact quoted characters, one mark a page; the whole paragraph where the quote has no certain place; of
-    what a model saw the area.
+    """Marks of the exact quoted characters, one for each page; of the whole paragraph if the quote has no certain
+    place; of the area for a vision model's note.
     """
     if citation.area is not None:
         page, box = citation.area

@@ -1,8 +1,8 @@
-"""The values everything else speaks: documents, sections, paragraphs and their places.
+"""The values shared by everything else: documents, sections, paragraphs and their places.
 
 A document is a sequence of sections in reading order (DeepRead Eq. 2-5); a section owns its paragraphs,
-subsections excluded. Section ids and paragraph numbers are dense and 1-based, and belong to one structure
-version; `key`s are stable against better parsers and changed files and are what is stored elsewhere.
+subsections excluded. Section ids and paragraph numbers are dense and 1-based, and belong to one structure version;
+`key`s are stable against better parsers and changed files and are what is stored elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .geometry import Box, Direction, run_boxes
 
 
 class Kind(StrEnum):
-    """What a paragraph is."""
+    """Kind of a paragraph."""
 
     TEXT = "text"
     LIST = "list"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a section's title comes from."""
+    """Origin of a section's title."""
 
     BOOKMARK = "bookmark"
     CONTENTS = "contents"
@@ -47,9 +47,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """One line of a paragraph: 0-based page, box in points of the page as shown, and the characters
-    `start:end` of the paragraph's text that it prints. `edges`: see `geometry.pack_edges`; one entry for each of
-    those characters, or empty.
+    """One line of a paragraph: 0-based page, box in points of the page as shown, and the printed characters
+    `start:end` of the paragraph's text. `edges`: see `geometry.pack_edges`; one entry for each of these
+    characters, or empty.
     """
 
     page: int
@@ -70,14 +70,14 @@ class Span:
 
 
 CELL = "\t"
-"""Stands between the cells of a table's row, and nowhere else in a text."""
+"""Separator of the cells in a table's row, found nowhere else in a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table: 0-based row and column, how many of each it spans, its box on a 0-based page (points of
-    the page as shown), and the characters `start:end` of the table's text that it prints. `head`: it names what
-    stands below or beside it.
+    """One cell of a table: 0-based row and column, the number of rows and columns that it spans, its box on a
+    0-based page (points of the page as shown), and its characters `start:end` of the table's text. `head`: it
+    names the cells below or beside it.
     """
 
     row: int
@@ -92,14 +92,14 @@ class Cell:
 
 
 class Role(IntEnum):
-    """What a name tells of cells."""
+    """Role of a name for cells."""
 
     COLUMN = 0
     PERIOD = 1
-    """The year or date of all that stands below it."""
+    """Year or date of everything below."""
     ROW = 2
     GROUP = 3
-    """What several rows are of together."""
+    """Common name of several rows."""
 
 
 class Name(NamedTuple):
@@ -116,10 +116,11 @@ class Name(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where a paragraph points to another place: its characters `start:end` name the paragraph (or, with an empty
-    `paragraph`, the section) with this key ("see Section 4.2", "Table 3", "[12]", the mark of a footnote).
-    With neither it is a raised number that cites, and what it means is found out later.
-    `entries` are what is meant of a bibliography (see `references.bibliography`), counted from 0.
+    """A reference to another place: the characters `start:end` name the paragraph (or, with an empty `paragraph`,
+    the section) with this key ("see Section 4.2", "Table 3", "[12]", the mark of a footnote).
+
+    With neither key it is a raised number that cites, resolved later. `entries` are the indices, from 0, of the
+    bibliography entries meant (see `references.bibliography`).
     """
 
     start: int
@@ -133,16 +134,16 @@ class Reference:
 class Paragraph:
     """One paragraph: `section` (1-based id) and `number` (1-based within it) are its coordinate.
 
-    `text` is normalised and joined over lines, columns and pages (line-break hyphens gone); `spans` has one
-    entry a printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
-    estimate of `tokens.count`. `label` is what the document calls it ("Table 3", "(4.1)"). A table's row is a line
+    `text` is normalised and joined over lines, columns and pages (line-break hyphens removed); `spans` has one
+    entry for each printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
+    estimate of `tokens.count`. `label` is its name in the document ("Table 3", "(4.1)"). A table's row is a line
     of the text, with `CELL` between its `cells`, which follow one another row by row. A long table is cut into
-    several paragraphs, whose rows are counted on. `head` is what belongs before a table's text when it is searched
-    or read alone but is not printed in it: what leads to the table, and in all parts but the first, and where a
-    table continues another, the rows that name the columns. `names` name its cells, in the order of the text, and
-    `unit` is what its numbers are counted in ("in millions"). `confidence` is below 1 (down to 0) where OCR read
-    the text. `hidden` are the characters `start:end` that the page has but does not show (white on white,
-    transparent, far too small).
+    several paragraphs with continued row numbers. `head` precedes a table's text when it is searched or read
+    alone, but is not printed in it: the introduction of the table, and in all parts but the first, and in a table
+    that continues another, the rows that name the columns. `names` name its cells, in the order of the text, and
+    `unit` is the unit of its numbers ("in millions"). `confidence` is below 1 (down to 0) if OCR read the text.
+    `hidden` are the characters `start:end` that the page has but does not show (white on white, transparent, far
+    too small).
     """
 
     key: str
@@ -162,16 +163,16 @@ class Paragraph:
     unit: str = ""
 
     def hides(self, start: int, end: int) -> bool:
-        """Whether any of the characters `start:end` is hidden."""
+        """True if any of the characters `start:end` is hidden."""
         return any(low < end and start < high for low, high in self.hidden)
 
     @property
     def whole(self) -> str:
-        """The text below the head that it lacks: as it is searched, and read by itself."""
+        """The text below its head: as searched, and read by itself."""
         return f"{self.head}\n{self.text}" if self.head else self.text
 
     def named(self, row: int, *roles: Role) -> list[Name]:
-        """The names in these roles that hold for a row, the outermost first."""
+        """Names in these roles that apply to a row, the outermost first."""
         return [name for name in self.names if name.role in roles and name.rows[0] <= row <= name.rows[1]]
 
     @property
@@ -179,7 +180,7 @@ class Paragraph:
         return self.spans[0].page
 
     def page_at(self, start: int) -> int:
-        """The 0-based page on which a character of the text stands."""
+        """The 0-based page with a character of the text."""
         return next((span.page for span in self.spans if span.end > start), self.page)
 
     @property
@@ -190,7 +191,7 @@ class Paragraph:
 @dataclass(frozen=True, slots=True)
 class Section:
     """One node of the contents tree. `parent` 0 means top level; `paragraphs` and `tokens` count its own
-    paragraphs, subsections excluded. `box` is the printed title's, or None where it is not printed.
+    paragraphs, subsections excluded. `box` is the printed title's, or None if it is not printed.
     """
 
     id: int
@@ -220,7 +221,7 @@ class PageInfo:
 @dataclass(frozen=True, slots=True)
 class Fault:
     """An optional step of reading (`steps.Step`) that failed `count` times: with this exception at this place in
-    the code, on these 0-based pages (none: in the whole document). No text of the document is in it.
+    the code, on these 0-based pages (none: in the whole document). It contains no text of the document.
     """
 
     step: str
@@ -231,7 +232,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class TitlePage:
-    """What a document says of itself; an author of "" and a year of 0 are not known."""
+    """A document's own statements about itself; an author of "" and a year of 0 are unknown."""
 
     title: str
     author: str = ""
@@ -240,12 +241,12 @@ class TitlePage:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document with its contents tree; paragraphs are fetched by coordinate from where they are kept.
+    """A document with its contents tree; paragraphs are fetched by coordinate from the library.
 
-    `id` is the sha256 of the file's bytes. `unread` names pages that gave no usable text, each with the
-    reason in words ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the number the
-    library keeps this structure version under (0: not kept). `faults` are steps of reading that failed.
-    `author` and `year` are what it says itself ("" and 0: nothing believable).
+    `id` is the sha256 of the file's bytes. `unread` names pages without usable text, each with the reason in words
+    ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the library's number of this
+    structure version (0: not stored). `faults` are steps of reading that failed. `author` and `year` are the
+    document's own statements ("" and 0: nothing believable).
     """
 
     id: str
@@ -263,7 +264,7 @@ class Document:
         return self.sections[number - 1]
 
     def titles(self, section: int) -> list[str]:
-        """Printed titles from the top of the contents tree down to `section`: not what was made up for it."""
+        """Printed titles from the top of the contents tree down to `section`, without made-up ones."""
         titles: list[str] = []
         while section:
             entry = self.section(section)
@@ -276,17 +277,15 @@ class Document:
         return self.pages[page].label or str(page + 1)
 
     def whole_page(self, page: int) -> Place:
-        """All of a page (0-based)."""
+        """The whole of a page (0-based)."""
         return Place(page, Box(0, 0, self.pages[page].width, self.pages[page].height))
 
     def section_on(self, page: int) -> Section:
-        """The section that a page (0-based) begins in."""
+        """The section at the beginning of a page (0-based)."""
         return next((section for section in reversed(self.sections) if section.page <= page), self.sections[0])
 
     def heading(self, number: int) -> Paragraph:
-        """A section's title as the paragraph 0 of it, so that it can be cited; without a box where it is not
-        printed.
-        """
+        """A section's title as its paragraph 0, so that it can be cited; without a box if it is not printed."""
         section = self.section(number)
         span = Span(section.page, section.box or Box(0, 0, 0, 0), 0, len(section.title))
         return Paragraph(section.key, number, 0, Kind.TEXT, section.title, (span,), len(section.title.split()))
@@ -305,8 +304,8 @@ class Coordinate:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What a question is about in document `doc` (1-based): a page (0-based, -1: none), the section that is read
-    there (0: not known), and the text that is selected. `picture`: a model is to look at the page for it.
+    """Subject of a question in document `doc` (1-based): a page (0-based, -1: none), the section in view there (0:
+    unknown), and the selected text. `picture`: a model is to look at the page.
     """
 
     page: int = -1

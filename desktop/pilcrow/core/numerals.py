@@ -1,14 +1,14 @@
-"""Numbers of pages in the styles that they are printed in (ISO 32000-2, table 161)."""
+"""Page numbers in their printed styles (ISO 32000-2, table 161)."""
 
 from __future__ import annotations
 
 _LONGEST = 32
-"""Characters that are made of a numeral."""
+"""Characters of a numeral, at most."""
 _ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 
 
 def numeral(number: int, style: str) -> str:
-    """A page number in the style D, r, R, a, A, or none; of a very long one only the beginning."""
+    """A page number in the style D, r, R, a, A, or none; a very long one is cut."""
     if number < 1 or style not in ("D", "R", "r", "A", "a"):
         return ""
     if style in "Aa":

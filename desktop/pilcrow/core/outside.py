@@ -1,4 +1,4 @@
-"""JSON from outside: of chat servers, models, and files that people are handed."""
+"""JSON from outside: from chat servers, models, and files that people receive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _BOUND = 1 << 62
 
 
 def loads(text: str | bytes, *, strict: bool = True) -> Any:
-    """The value of a text, `sound`. Raises `ValueError` for what is no JSON, or nested too deep to be any."""
+    """The value of a JSON text, made `sound`. Raises `ValueError` for invalid JSON, or too deep nesting."""
     try:
         return sound(json.loads(text, strict=strict))
     except RecursionError as error:
@@ -17,14 +17,14 @@ def loads(text: str | bytes, *, strict: bool = True) -> Any:
 
 
 def sound(value: Any) -> Any:
-    """A value of JSON without what Python takes for more than it is: halves of characters, which no file and no
-    terminal takes, become "?", and numbers beyond all bounds 0. Raises `RecursionError` for one that is too deep.
+    """A JSON value without parts that only Python accepts: lone surrogates, which no file and no terminal accepts,
+    become "?", and numbers beyond all bounds 0. Raises `RecursionError` for too deep nesting.
     """
     match value:
         case str():
             return value if value.isascii() else value.encode(errors="replace").decode()
         case int() | float():
-            return value if -_BOUND < value < _BOUND else 0  # what is not a number is not there either
+            return value if -_BOUND < value < _BOUND else 0  # NaN fails the comparison, too
         case list():
             return [sound(each) for each in value]
         case dict():

@@ -1,6 +1,6 @@
-"""What one page of a PDF gives to structure recovery: lines of text with style, and links.
+"""One page of a PDF as input of structure recovery: lines of text with style, and links.
 
-These values live in the reader process only; what leaves it are the finished values of `model`.
+These values exist only in the reader process; it sends out only the finished values of `model`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Place = tuple[int, int]
 
 @dataclass(slots=True)
 class Line:
-    """One line of text as MuPDF found it (a visual row may be several: columns, number and title, cells).
+    """One line of text as found by MuPDF (a visual row may be several: columns, number and title, cells).
 
-    `text` is in logical order; `edges` holds each character's extent (`geometry.pack_edges`), 4 bytes each.
-    Style is that of most of the line's characters; `lead` is how many of its first characters are bold (or
-    italic, or larger) while the rest is not: the mark of a run-in heading. `raised` are the characters `start:end`
-    in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 where the line
-    was read from a picture. `index` is its place among the arranged lines of its page (`layout.arrange`), -1 where
-    it is none of them. `clear` text is transparent; `hidden` is what the page, as it is drawn, does not show.
-    `kinds` are the probabilities of what the line is (`lines.kinds.KINDS`), `begins` that it begins a block.
+    `text` is in logical order; `edges` holds each character's extent (`geometry.pack_edges`), 4 bytes each. Style
+    is that of most of the line's characters; `lead` is the number of its first characters that are bold (or
+    italic, or larger) while the rest is not: the sign of a run-in heading. `raised` are the characters `start:end`
+    in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 if the line was read
+    by OCR. `index` is its place among the arranged lines of its page (`layout.arrange`), -1 if it is none of them.
+    `clear` text is transparent; `hidden` text is invisible on the drawn page. `kinds` are the probabilities of the
+    line's kinds (`lines.kinds.KINDS`), `begins` is the probability that it begins a block.
     """
 
     page: int
@@ -69,8 +69,8 @@ class PageLink:
 
 
 class Picture(NamedTuple):
-    """A place with an image, or with strokes: a `drawing` where slanted ones or bars stand in it, else a frame,
-    the rules of a table, or what may be a drawing all the same.
+    """A place with an image, or with strokes: a `drawing` if it contains slanted strokes or bars, else a frame,
+    the rules of a table, or possibly still a drawing.
     """
 
     box: Box
@@ -82,10 +82,10 @@ class Picture(NamedTuple):
 class PageText:
     """One page as read: size of the page as shown, lines in the PDF's own order, internal links.
 
-    `rules` are the thin lines drawn on it, and the edges of boxes: horizontal or vertical, as boxes without width
-    or height to speak of; `pictures` the places with images and drawings.
+    `rules` are the thin lines drawn on it, and the edges of boxes: horizontal or vertical, as boxes of almost no
+    width or height; `pictures` are the places with images and drawings.
 
-    `image_share` is the part of the page's area that pictures cover; `garbage` the share of characters that no
+    `image_share` is the share of the page's area covered by pictures; `garbage` is the share of characters that no
     font could map.
     """
 
@@ -113,12 +113,12 @@ class Bookmark:
 
 @dataclass(slots=True, frozen=True)
 class Heading:
-    """Where a section begins: what outline recovery hands to paragraph building.
+    """Beginning of a section: the result of outline recovery for paragraph building.
 
-    `page` and `line` point at the first line of the section: `line` is an index into the page's arranged
-    lines (`layout.arrange`), which includes the heading itself. `lines` says how many of them print the title
-    (0: the title is not printed there); `chars`, when not 0, says that only that many first characters of
-    that single line are the title and the rest is text (a run-in heading).
+    `page` and `line` point at the first line of the section: `line` is an index into the page's arranged lines
+    (`layout.arrange`), which includes the heading itself. `lines` is the number of lines that print the title (0:
+    the title is not printed there); `chars`, if not 0, is the number of first characters of that single line that
+    are the title, followed by text (a run-in heading).
     """
 
     title: str
@@ -138,7 +138,7 @@ def upright(line: Line) -> Box:
 
 
 def body_size(lines: Iterable[Line]) -> float:
-    """The type size of most of the characters; 0 without any."""
+    """Font size of most of the characters; 0 without any."""
     sizes: Counter[float] = Counter()
     for line in lines:
         sizes[line.size] += len(line.text)

@@ -8,22 +8,23 @@ from collections.abc import Mapping, Sequence
 from .errors import UsageError
 
 SHEET = "#"
-"""Before the number of a page that is not meant by what is printed on it."""
+"""Prefix of a page number that ignores the printed labels."""
 _DASH = re.compile(r"\s*[-‐‑‒–—]\s*")
 _LONGEST = 9
-"""Digits of a page's number."""
+"""Digits of a page's number, at most."""
 
 
 def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
-    """The page (0-based) with this label ("" of pages that have none), of several the one nearest to `near`; else
-    the one with this number, which "#" before it always means; -1 where there is none.
+    """The page (0-based) with this label ("" for pages without one), of several the one nearest to `near`; else
+    the one with this number, which a preceding "#" always means; -1 if there is none.
     """
     return _named(name, _places(labels), len(labels), near)
 
 
 def page_range(written: str, labels: Sequence[str]) -> list[int]:
-    """The 0-based pages that `written` names, in its order: single pages and ranges with commas between them, each
-    page as for `page_named`, the first of several. An open end goes to the document's. Raises `UsageError`.
+    """The 0-based pages that `written` names, in its order: single pages and ranges separated by commas, each page
+    as for `page_named`, the first of several. An open range extends to the document's start or end. Raises
+    `UsageError`.
     """
     places, count = _places(labels), len(labels)
 
@@ -52,8 +53,8 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
 
 
 def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
-    """0-based pages, in ascending order, as `page_range` reads them: runs of them as ranges, each page by its
-    label or, where that names another one or is no plain word, by its number.
+    """0-based pages, in ascending order, in the syntax of `page_range`: runs as ranges, each page by its label or,
+    if that names another page or is no plain word, by its number.
     """
     places, count = _places(labels), len(labels)
 
@@ -72,7 +73,7 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
 
 
 def _places(labels: Sequence[str]) -> dict[str, list[int]]:
-    """The pages of each label."""
+    """Pages of each label."""
     places: dict[str, list[int]] = {}
     for page, label in enumerate(labels):
         if label:

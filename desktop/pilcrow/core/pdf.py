@@ -1,4 +1,4 @@
-"""What a PDF gives to a viewer: its pages and links, their text, rendered tiles, and what it says about itself."""
+"""Values of a PDF for the viewer: its pages and links, their text, rendered tiles, and its properties."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .model import PageInfo, Paragraph
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a PDF asks to be shown when it is opened: its page layout and page mode as PDF names them ("": it does
-    not say), and whether it is read from right to left (ISO 32000-2, tables 29 and 147).
+    """A PDF's wishes for its display when opened: its page layout and page mode by their PDF names ("": none), and
+    whether it is read from right to left (ISO 32000-2, tables 29 and 147).
     """
 
     layout: str = ""
@@ -23,7 +23,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class PdfInfo:
-    """An opened PDF. `title` is the one of its metadata, which may be empty; `form`: there is a form in it."""
+    """An opened PDF. `title` is from its metadata, and may be empty; `form`: it contains a form."""
 
     pages: tuple[PageInfo, ...]
     title: str
@@ -32,21 +32,21 @@ class PdfInfo:
     opening: Opening = Opening()
 
     def label(self, page: int) -> str:
-        """What the document calls a page (0-based)."""
+        """Label of a page (0-based); without one its number."""
         return self.pages[page].label or str(page + 1)
 
     @property
     def labels(self) -> list[str]:
-        """What the document calls its pages."""
+        """Labels of all pages; without one their numbers."""
         return [self.label(page) for page in range(len(self.pages))]
 
     @property
     def names(self) -> list[str]:
-        """The same as `page_range` takes them: "" for pages that have but their number."""
+        """Labels for `page_range`: "" for pages that have only a number."""
         return [page.label for page in self.pages]
 
     def named(self, read: Sequence[PageInfo]) -> PdfInfo:
-        """The same with the labels of its pages as they were `read`; as it is where those are not its pages."""
+        """A copy with the labels of the pages as `read`; unchanged if their number differs."""
         if len(read) != len(self.pages) or all(a.label == b.label for a, b in zip(read, self.pages, strict=True)):
             return self
         pages = (replace(page, label=other.label) for page, other in zip(self.pages, read, strict=True))
@@ -56,7 +56,7 @@ class PdfInfo:
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link on a page: its area, and either a target in the same document (0-based `page`, `y` and `x` in points
-    of that page as shown, None where the link does not say) or a `uri`, of whatever scheme.
+    of that page as shown, None if the link does not give them) or a `uri`, of any scheme.
     """
 
     box: Box
@@ -77,14 +77,14 @@ class Tile:
 
     @property
     def whole(self) -> bool:
-        """Whether it has the bytes that its sizes promise: whoever draws it reads that many."""
+        """True if the pixels have as many bytes as the sizes promise, since drawing code reads that many."""
         return 0 < 3 * self.width <= self.stride and 0 < self.height * self.stride == len(self.pixels)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """The text of a page as its file prints it, in reading order. The paragraphs have the page (from 1) for a
-    section, and are numbered on it. `unread` says in words why a page has no usable text, or little, as in
+    """The text of a page as its file prints it, in reading order. The section of the paragraphs is the page (from
+    1), on which they are numbered. `unread` says in words why a page has no usable text, or little, as in
     `Document.unread`.
     """
 
@@ -94,8 +94,8 @@ class OwnText:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file inside a PDF: the number of the object that holds it, bytes (-1: the PDF does not say), when it was
-    changed (seconds since the epoch; 0: not said).
+    """A file inside a PDF: the number of its object, its size in bytes (-1: not given), and its time of change
+    (seconds since the epoch; 0: not given).
     """
 
     number: int
@@ -106,17 +106,17 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signed field. Whether the signature is good has not been looked at."""
+    """A signed field. The signature is not verified."""
 
     field: str
     signer: str = ""
     signed: float = 0.0
-    """Seconds since the epoch; 0: not said."""
+    """Seconds since the epoch; 0: not given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a PDF says about itself in words; "" for what it does not say."""
+    """A PDF's description of itself; "" for missing parts."""
 
     title: str = ""
     author: str = ""
@@ -126,19 +126,19 @@ class Description:
     producer: str = ""
     created: float = 0.0
     changed: float = 0.0
-    """Seconds since the epoch; 0: not said."""
+    """Seconds since the epoch; 0: not given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """What a PDF says about itself. Its maker chose every word; they are cut to a bounded length."""
+    """A PDF's properties. Its maker chose every word; they are cut to a bounded length."""
 
     said: Description
     xmp: Description
-    """What its XMP says of that otherwise."""
+    """Deviating values in its XMP."""
     version: str
     encryption: str
-    """How it is encrypted; empty when it is not."""
+    """Method of encryption; empty without any."""
     allowed: frozenset[Permission]
     tagged: bool
     pages: int
@@ -147,11 +147,11 @@ class Properties:
     attachments: tuple[Attachment, ...]
     signatures: tuple[Signature, ...]
     more: bool
-    """Whether there are more attachments or signatures than these."""
+    """True if there are more attachments or signatures than these."""
 
 
 class Permission(Enum):
-    """What a PDF can allow and forbid (ISO 32000-2, table 22)."""
+    """Action that a PDF can allow or forbid (ISO 32000-2, table 22)."""
 
     PRINT = "print"
     PRINT_WELL = "print in high quality"
@@ -165,7 +165,7 @@ class Permission(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font by the name in the PDF, its type as PDF calls it, and whether the PDF has its shapes."""
+    """A font: its name in the PDF, its PDF type, and whether it is embedded."""
 
     name: str
     kind: str
@@ -174,7 +174,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was found on some pages: those before `upto` (0-based) have been looked at."""
+    """Contents found on some pages: those before `upto` (0-based) have been examined."""
 
     upto: int
     fonts: tuple[Font, ...]

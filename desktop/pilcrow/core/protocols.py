@@ -1,4 +1,6 @@
-"""The seams: what the core asks of the engines. Only where there are, or will be, two implementations."""
+"""The interfaces: services that the core needs from the engines. Only where there are, or will be, two
+implementations.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,11 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]
-"""Asked often by whoever works long: True means stop now."""
+"""Called often during long work: True means stop now."""
 DraftWanted = Callable[[], bool]
-"""Asked often while pages are read: True until a `ProvisionalStructure` with paragraphs has come, when somebody
-waits for one."""
+"""Called often while pages are read: True from a request for a `ProvisionalStructure` with paragraphs until it has
+come.
+"""
 
 
 class PdfReader(Protocol):
@@ -41,9 +44,9 @@ class PdfReader(Protocol):
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
 
         With `wanted` also a `ProvisionalStructure` now and then, and one with paragraphs whenever it is true.
-        `seen` are lines that a `PageOcr` saw, by 0-based page: they stand for the text of pages that give none.
-        With `begun`, the data of `ReadStep`s of an earlier reading of the same bytes, it goes on behind them, and
-        a long file gives more of them.
+        `seen` are lines recognised by a `PageOcr`, by 0-based page: they replace the text of pages without any.
+        With `begun`, the data of `ReadStep`s of an earlier reading of the same bytes, this one continues after
+        them, and a long file yields further ones.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
@@ -56,7 +59,7 @@ class PageOcr(Protocol):
     id: str
 
     def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = ...) -> list[Line]:
-        """The lines seen on a page (0-based), in reading order; some seconds of work.
+        """Lines recognised on a page (0-based), in reading order; takes some seconds.
 
         Raises `PdfError` (this page), `ModelError` (no page can be read), or `Cancelled` once `stopped()` is true.
         """
@@ -68,7 +71,7 @@ class Embedder(Protocol):
 
     @property
     def id(self) -> str:
-        """Names model and build: vectors of different ids are never mixed."""
+        """Identifies model and build: vectors of different ids are never mixed."""
         ...
 
     @property
@@ -83,22 +86,22 @@ class Embedder(Protocol):
         ...
 
     def unread(self, texts: Sequence[str]) -> float:
-        """The share of the letters of these texts that the model sees as unknown, or one by one though they stand
-        in words; 0 where that cannot be told.
+        """Share of the letters of some texts that the model treats as unknown, or one by one inside words; 0 if
+        unmeasurable.
         """
         ...
 
 
 class Reranker(Protocol):
-    """Reads question and passage together: slower than vectors, and surer."""
+    """Reads question and passage together: slower than vectors, and more reliable."""
 
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:
-        """For each text how likely it answers the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
+        """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
         ...
 
 
 class Corpus(Protocol):
-    """What the agent may locate and read: an ordered list of documents, numbered from 1."""
+    """The documents that the agent may search and read, in order, numbered from 1."""
 
     documents: Sequence[Document]
 
@@ -107,57 +110,57 @@ class Corpus(Protocol):
         ...
 
     def printed(self, query: str) -> list[str]:
-        """The phrases that the documents print of what a query names in other words (`language.packs`)."""
+        """Phrases that the documents print for names in a query (`language.packs`)."""
         ...
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
-        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; from 0 on with
-        its heading.
+        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; with `start` 0
+        also its heading.
         """
         ...
 
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
-        """The entities of a document and how they are related; empty while it is still being read. What these
-        names say is an entity, too, where the text has them.
+        """Entities of a document and their relations; empty while it is still being read. The names `also` become
+        entities, too, if the text contains them.
         """
         ...
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
-        """All paragraphs of a document that are of one of these kinds, in order."""
+        """All paragraphs of a document of these kinds, in order."""
         ...
 
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:
-        """The best `top` paragraphs, best first, over all documents or the given ones; those on the page that the
-        query is about (`focus`) before others that are as good.
+        """The best `top` paragraphs, best first, over all documents or the given ones; those on the page of the
+        question (`focus`) precede equally good others.
         """
         ...
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
-        """The highest cosine of a query with one of these paragraphs; None where nothing is embedded."""
+        """Highest cosine of a query with one of these paragraphs; None if nothing is embedded."""
         ...
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...
 
     def typical(self, places: Sequence[Coordinate]) -> dict[Coordinate, float]:
-        """For each of these paragraphs of one document that has a vector, how near it is to what all of them are
-        about: the cosine with their mean.
+        """Closeness of each of these paragraphs of one document to their common subject: the cosine of its vector
+        with their mean; only for paragraphs with a vector.
         """
         ...
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:
-        """The meaning of short texts as unit rows (texts, dimension); None without an embedder."""
+        """Meaning of short texts as unit rows (texts, dimension); None without an embedder."""
         ...
 
 
 class ChatModel(Protocol):
     """A chat model behind a local server.
 
-    `tools` says whether native tool calls work; `context` is the window in tokens to keep to, and `why` says in a
-    sentence why it is so long; `prompt_speed` is how many tokens of a prompt it reads a second, or likely does,
-    `measured_speed` the same as measured (0: not yet), and `at_once` how many requests to send it at a time, which
-    may change with what is seen of it. `identity` names server, model and weights.
+    `tools` says whether native tool calls work; `context` is the limit of the window in tokens, and `why` explains
+    it in a sentence; `prompt_speed` is the tokens per second of reading a prompt, measured or estimated,
+    `measured_speed` the same as measured (0: not yet), and `at_once` the number of simultaneous requests, which
+    may change with experience. `identity` names server, model and weights.
     """
 
     name: str
@@ -187,5 +190,5 @@ class ChatModel(Protocol):
         ...
 
     def release(self) -> None:
-        """Let the server free the model's memory, where it can be told to. Raises `ChatError`."""
+        """Let the server free the model's memory, if the protocol allows it. Raises `ChatError`."""
         ...

@@ -1,4 +1,4 @@
-"""How far somebody is in a document, how long the rest of a section takes, and how fast they read."""
+"""A reader's progress in a document, the time for the rest of a section, and the reading speed."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from dataclasses import dataclass
 from .model import Document
 
 TOKENS_A_WORD = 1.6
-"""Of prose in European languages, by `language.tokens.count`: measured on reports and manuals."""
+"""Tokens per word of prose in European languages, by `language.tokens.count`: measured on reports and manuals."""
 WORDS_A_MINUTE = 230.0
-"""What adults read silently (Brysbaert 2019, 238 for non-fiction in English)."""
+"""Silent reading speed of adults (Brysbaert 2019, 238 for non-fiction in English)."""
 SLOWEST, FASTEST = 80.0, 700.0
-"""Words a minute beyond which somebody does something else than reading."""
+"""Words per minute outside of which somebody is not reading."""
 _SAMPLE = 60.0
-"""Seconds of reading on that a measurement takes."""
+"""Seconds of continuous reading for one measurement."""
 _BETWEEN = 3.0
-"""Seconds between two looks at where the reader is."""
+"""Seconds between two records of the reader's place."""
 _PAUSE = 120.0
-"""Seconds at one place after which somebody has turned away."""
+"""Seconds at one place after which the reader has turned away."""
 _STEP = 1.2
-"""Pages that somebody who reads moves on at a time, at the most."""
+"""Pages that a reader moves on at a time, at most."""
 _NEW = 0.25
 """Weight of a new measurement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The share of a document's pages, and the words that are left of the section there; 0: none are known."""
+    """Share of a document's pages read, and words left in the section there; 0: unknown."""
 
     share: float
     left: float
 
 
 def progress(document: Document, section: int, page: int, y: float) -> Progress:
-    """At `y` points of a page (0-based), in the section of this id (0: none)."""
+    """Progress at `y` points of a page (0-based), in the section with this id (0: none)."""
     share = min(1.0, (page + 1) / max(1, len(document.pages)))
     if not 1 <= section <= len(document.sections):
         return Progress(share, 0.0)
@@ -46,7 +46,7 @@ def progress(document: Document, section: int, page: int, y: float) -> Progress:
 
 
 def words_before(document: Document, page: int, y: float) -> float:
-    """The words from the beginning of the document to `y` points of a page."""
+    """Words from the beginning of the document to `y` points of a page."""
     starts = [_start(document, section.id) for section in document.sections]
     section = bisect_right(starts, _at(document, page, y))
     before = sum(each.tokens for each in document.sections[:section]) / TOKENS_A_WORD
@@ -54,7 +54,7 @@ def words_before(document: Document, page: int, y: float) -> float:
 
 
 class ReadingSpeed:
-    """Words a minute of one reader, measured while they move on little by little."""
+    """Words per minute of one reader, measured while they move on little by little."""
 
     def __init__(self, words_a_minute: float = WORDS_A_MINUTE) -> None:
         self.words_a_minute = min(max(words_a_minute, SLOWEST), FASTEST)
@@ -62,9 +62,9 @@ class ReadingSpeed:
         self._words = self._seconds = 0.0
 
     def moved(self, document: Document, page: int, y: float, now: float) -> None:
-        """The reader is at a place now (seconds of any clock)."""
+        """Record the reader's place now (seconds of any clock)."""
         if self._last is not None and 0 <= now - self._last[-1] < _BETWEEN:
-            return  # to look at every step of scrolling would hold it up
+            return  # recording every step of scrolling would slow it down
         at, words = _at(document, page, y), words_before(document, page, y)
         if self._last is not None:
             known, earlier, read, then = self._last

@@ -37,13 +37,13 @@ _KEPT: dict[str, Any] = {
 
 
 def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
-    """A JSON object for an event worth keeping, else None. Of an answer that was stopped the pieces are."""
+    """A JSON object for an event worth storing, else None. Of an unfinished answer the pieces are stored."""
     name = type(event).__name__
     return {"event": name} | _plain(dataclasses.asdict(event)) if name in _KEPT else None
 
 
 def _plain(value: Any) -> Any:
-    """A value with its sentences as templates and what stands in them: they can be said in any language then."""
+    """A value with its sentences as templates and their values, so that any language can show them."""
     if isinstance(value, Sentence):
         return {"template": value.template, "values": _plain(value.values)}
     if isinstance(value, dict):
@@ -69,7 +69,7 @@ def _claim(record: dict[str, Any]) -> events.Claim:
 
 
 def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
-    """The inverse; None for an event that this version does not know or cannot read."""
+    """The inverse of `to_json`; None for an event that this version does not know or cannot read."""
     values = dict(record)
     kind = _KEPT.get(str(values.pop("event", "")))
     if kind is None:
@@ -136,7 +136,7 @@ def _row(values: dict[str, Any]) -> findings.Row:
 
 
 def coordinates(event: events.AgentEvent) -> set[Coordinate]:
-    """Every coordinate an event speaks of."""
+    """All coordinates in an event."""
     if isinstance(event, events.Retrieved):
         return {*event.hits, *event.shown}
     if isinstance(event, events.Recalled):
@@ -163,9 +163,9 @@ def _cited(citations: Sequence[events.Citation]) -> set[Coordinate]:
 
 
 def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
-    """The event in the coordinates of another structure version; what is not in `where` any more is left out.
+    """The event in the coordinates of another structure version; coordinates missing in `where` are left out.
 
-    None when nothing of it is left (a section read or opened that no longer exists).
+    None if nothing of it is left (a section read or opened that no longer exists).
     """
     if isinstance(event, events.Retrieved):
         hits, shown = (tuple(sorted(where[c] for c in group if c in where)) for group in (event.hits, event.shown))
@@ -221,8 +221,8 @@ def carried(
 ) -> list[events.AgentEvent]:
     """Events in the coordinates of a newer structure of the same file.
 
-    `before` knows their paragraphs, `now` those on a page (0-based) of the newer structure: a paragraph is the one
-    with its key, else the one that has most of its lines.
+    `before` returns their paragraphs, `now` those on a page (0-based) of the newer structure: a paragraph
+    corresponds to the one with its key, else to the one that has most of its lines.
     """
     where: dict[Coordinate, Coordinate] = {}
     changed: dict[Coordinate, tuple[Paragraph, Paragraph]] = {}
@@ -251,7 +251,9 @@ def _place(span: Span) -> tuple[int, int, int]:
 def _requoted(
     event: events.AgentEvent, changed: dict[Coordinate, tuple[Paragraph, Paragraph]]
 ) -> events.AgentEvent:
-    """Citations of paragraphs whose text is another now: the same words where they are found, else all of it."""
+    """Citations of paragraphs whose text has changed: the same words if they are found, else the whole
+    paragraph.
+    """
     if not isinstance(event, events.Answered):
         return event
     cited = []

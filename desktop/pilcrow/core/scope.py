@@ -1,4 +1,4 @@
-"""What a question is put to: the document at which it is asked, those that are open, a collection, or all."""
+"""Scope of a question: the document where it is asked, the open ones, a collection, or the whole library."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .model import Document
 
 
 class Reach(StrEnum):
-    """Of which kind it is."""
+    """Kind of a scope."""
 
     DOCUMENT = "document"
     OPEN = "open"
@@ -19,20 +19,20 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A reach, and the name of the collection where it is one."""
+    """A kind of scope, with the name of the collection if it is one."""
 
     reach: Reach = Reach.DOCUMENT
     collection: str = ""
 
     @property
     def many(self) -> bool:
-        """Whether it is more than the document at which the question is asked."""
+        """True if the scope is more than the document where the question is asked."""
         return self.reach is not Reach.DOCUMENT
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The documents that a question is put to, of `total` in its scope; `left` more could not be asked."""
+    """The documents to which a question is put, of `total` in its scope; `left` more could not be asked."""
 
     documents: tuple[Document, ...]
     total: int

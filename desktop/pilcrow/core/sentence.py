@@ -1,11 +1,11 @@
-"""Sentences of the program, which the window can say in the reader's language."""
+"""Sentences of the program, which the window can show in the reader's language."""
 
 from __future__ import annotations
 
 
 class Sentence(str):
-    """A sentence in English that knows its `template`, by which translators find it, and the `values` that stand
-    in the template's {places}: whole numbers, other sentences, and what is the same in every language.
+    """A sentence in English with its `template`, the key of its translation, and the `values` for the template's
+    {places}: integers, other sentences, and text that is the same in every language.
     """
 
     template: str

@@ -1,4 +1,4 @@
-"""The documents that a library knows, as they stand on a shelf: what is said of each without its structure."""
+"""Documents known to the library, as on a shelf: facts about each without its structure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .model import Paragraph
 
 
 class IndexState(StrEnum):
-    """How far a document has come on its way into the library."""
+    """State of a document on its way into the library."""
 
     WAITING = "waiting"
     READING = "reading"
@@ -22,73 +22,73 @@ class IndexState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A document: its sha256 ("" until it is known), where its file was seen last, and what it is called."""
+    """A document: its sha256 ("" until known), the path where its file was last seen, and its title."""
 
     id: str
     path: str
     title: str
     named: bool = False
-    """Whether the reader gave it the title."""
+    """True if the reader gave it the title."""
     pages: int = 0
-    """0: not known."""
+    """0: unknown."""
     added: float = 0.0
     used: float = 0.0
-    """When it was put there and last opened, in seconds since the epoch; 0: not known, and never."""
+    """When it was added and last opened, in seconds since the epoch; 0: unknown, and never."""
     page: int = 0
     furthest: int = 0
-    """The last page (0-based) it was left at, and the furthest."""
+    """The page (0-based) where it was last left, and the furthest page reached."""
     label: str = ""
     section: str = ""
-    """What is printed for that page, and the title of the section there."""
+    """Printed label of that page, and the title of the section there."""
     ready: bool = False
-    """Whether it has been read, and can be asked."""
+    """True if it has been read, and can be asked."""
     settled: bool = True
-    """Whether its title was found by the rules of today."""
+    """True if its title was found by today's rules."""
     missing: bool = False
-    """Whether its file is not there any more."""
+    """True if its file is no longer there."""
     author: str = ""
     year: int = 0
-    """As its first pages or its properties say; "" and 0: not known."""
+    """From its first pages or its properties; "" and 0: unknown."""
     state: IndexState = IndexState.READY
     share: float = 1.0
-    """How much of that is done, from 0 to 1, while it is read or embedded."""
+    """Share of the present work that is done, from 0 to 1, while it is read or embedded."""
     problem: str = ""
     """Why its file could not be read, in a sentence."""
 
     @property
     def progress(self) -> float:
-        """The share of its pages that the reader came to; 0 where it was never opened."""
+        """Share of its pages that the reader has reached; 0 if it was never opened."""
         return min(1.0, (self.furthest + 1) / self.pages) if self.used and self.pages else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Documents under a name. A document may be in several."""
+    """Named set of documents. A document may be in several."""
 
     name: str
     folder: str = ""
-    """Its PDFs, also those in folders inside, come to the collection by themselves; "": none is watched."""
+    """Watched folder, whose PDFs, including those in subfolders, join the collection by themselves; "": none."""
     documents: int = 0
     paused: bool = False
-    """Whether what waits in it to be read goes on waiting."""
+    """True if files waiting in it are not to be read for now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """What became of the files of a watched folder since the last look: paths."""
+    """Changes among the files of a watched folder since the last look, as paths."""
 
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
-    """Their contents are others than were read, or nothing was read of them yet."""
+    """Files whose contents differ from those read, or which were not read yet."""
     moved: tuple[tuple[str, str], ...] = ()
-    """From where to where."""
+    """Old and new path."""
     missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceName:
-    """What is said of the place where a document was left: the page's label, the section's title, of how many
-    pages it is, and the 0-based page that was read: the tail of the one before may stand above it.
+    """Description of the place where a document was left: the page's label, the section's title, the number of
+    pages, and the 0-based page that was read, above which the end of the one before may be visible.
     """
 
     label: str
@@ -99,7 +99,9 @@ class PlaceName:
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """The first page as a small JPEG picture, what the first pages say of the document, and how many there are."""
+    """The first page as a small JPEG picture, the document's statements about itself on the first pages, and the
+    number of pages.
+    """
 
     picture: bytes
     title: str
@@ -110,7 +112,7 @@ class FirstPage:
 
 @dataclass(frozen=True, slots=True)
 class FoundSentence:
-    """A sentence that a search found: on which page (0-based, and its label), in which section, and where."""
+    """A sentence found by a search: its page (0-based, and its label), its section, and its boxes."""
 
     page: int
     label: str
@@ -122,7 +124,7 @@ class FoundSentence:
 @dataclass(frozen=True, slots=True)
 class FoundElsewhere:
     """Characters `start:end` of a paragraph of the document at `path`, with its section and its page's label;
-    `similar`: found by meaning, it need not have the words that were looked for.
+    `similar`: found by meaning, possibly without the words searched for.
     """
 
     path: str
@@ -137,7 +139,7 @@ class FoundElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class FoundDocument:
-    """What a search found in one document, the best first."""
+    """Results of a search in one document, the best first."""
 
     id: str
     path: str

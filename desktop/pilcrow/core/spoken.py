@@ -1,4 +1,4 @@
-"""What is read aloud: the sentences of a page, in reading order, as a voice should say them; what a voice is."""
+"""Reading aloud: the sentences of a page, in reading order, in the form for a voice; and the voice."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _BETWEEN = re.compile(rf"\s*{CELL}\s*")
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A program that says what comes on its standard input (UTF-8), and ends when it has been said.
+    """A program that speaks the text on its standard input (UTF-8), and then ends.
 
-    `silence` is a program that makes it stop at once, () where ending the first one does.
+    `silence` is a program that makes it stop at once, () if ending the first one does.
     """
 
     program: tuple[str, ...]
@@ -26,8 +26,8 @@ class Voice:
 
 
 def spoken(paragraphs: Iterable[Paragraph], page: int, y: float = 0.0) -> Iterator[Part]:
-    """The sentences of the paragraphs that begin on a 0-based `page`, from the first that reaches below `y` on
-    (points of the page as shown); what has no letter or digit is passed over.
+    """Sentences of the paragraphs that begin on a 0-based `page`, starting with the first that reaches below `y`
+    (points of the page as shown); those without letters and digits are left out.
     """
     begun = False
     for paragraph in paragraphs:

@@ -1,4 +1,4 @@
-"""Steps of reading that a document can do without: an exception in one costs what the step adds, nowhere more.
+"""Optional steps of reading: an exception in one loses its contribution, and nothing else.
 
     tables = optional(Step.TABLES, page, with_tables, as_text, lines, rules)
 
@@ -22,13 +22,13 @@ from .errors import PilcrowError
 from .model import Fault
 
 VARIABLE = "PILCROW_FAULTS"
-"""Environment variable of tests, which processes inherit: what `switch` begins as."""
+"""Environment variable for tests, inherited by processes: the initial value of `switch`."""
 switch = os.environ.get(VARIABLE, "")
-"""For tests. "raise": exceptions are raised, so that they are found; else the steps that it names, with commas
-between them, fail.
+"""For tests. "raise": exceptions are raised, so that they are found; otherwise the steps in this comma-separated
+list fail.
 """
 WHOLE = -1
-"""In place of a page: the step is about the whole document."""
+"""Value in place of a page: the step is about the whole document."""
 _FRAMES = 12  # of a traceback in the log: the last ones
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ Args = TypeVarTuple("Args")
 
 
 class Step(StrEnum):
-    """What each step is called in logs and reports."""
+    """Name of each step in logs and reports."""
 
     PAGE = "page"
     GLYPHS = "glyphs"
@@ -77,7 +77,7 @@ class Step(StrEnum):
 
 
 class Faults:
-    """What has failed, by step and place in the code. `logged` are those whose traceback is in the log already."""
+    """Failures by step and place in the code. `logged` are those whose traceback is already in the log."""
 
     def __init__(self, logged: set[tuple[str, str]]) -> None:
         self._logged = logged
@@ -94,7 +94,7 @@ class Faults:
             _log(step, page, error)
 
     def found(self) -> tuple[Fault, ...]:
-        """All of it, in the order in which it happened first."""
+        """All failures, in the order of their first occurrence."""
         return tuple(Fault(*kind, tuple(sorted(pages)), self._times[kind]) for kind, pages in self._pages.items())
 
 
@@ -103,7 +103,7 @@ _collector: ContextVar[Faults | None] = ContextVar("faults", default=None)
 
 @contextmanager
 def collecting(logged: set[tuple[str, str]] | None = None) -> Iterator[Faults]:
-    """Note in the `Faults` what fails meanwhile; inner ones keep theirs to themselves."""
+    """Collect failures in the `Faults` meanwhile; nested collections keep theirs to themselves."""
     faults = Faults(set() if logged is None else logged)
     token = _collector.set(faults)
     try:
@@ -113,10 +113,11 @@ def collecting(logged: set[tuple[str, str]] | None = None) -> Iterator[Faults]:
 
 
 def optional(step: Step, page: int, work: Callable[[*Args], T], plainer: Callable[[*Args], T], *args: *Args) -> T:
-    """What `work` returns or, should it raise, what `plainer` returns, which is known to work. Neither may be a
-    generator, which has done nothing yet when it returns.
+    """Return the result of `work` or, if it raises, that of `plainer`, which is known to work. Neither may be a
+    generator, which does nothing before it returns.
 
-    `page` (0-based, or `WHOLE`) is what a report names. What a person has to know (`PilcrowError`) is raised.
+    `page` (0-based, or `WHOLE`) is the page named in a report. A `PilcrowError`, which a person must see, is
+    raised.
     """
     try:
         if switch and step in switch.split(","):
@@ -141,12 +142,12 @@ def failed(step: Step, page: int, error: Exception) -> None:
 
 
 def none(*_: object) -> list[Any]:
-    """Nothing: in place of steps that add something."""
+    """An empty list, in place of the result of steps that add something."""
     return []
 
 
 def place(error: Exception) -> str:
-    """The exception's type and where in Pilcrow it was raised, without its message, which may quote a document."""
+    """Type of the exception and its place in Pilcrow, without its message, which may quote a document."""
     name = type(error).__name__
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         _, ours, file = frame.filename.replace("\\", "/").rpartition("/pilcrow/")

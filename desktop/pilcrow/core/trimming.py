@@ -1,4 +1,4 @@
-"""What of pages is left when their empty margins are cut off."""
+"""Trimming of pages: the areas left when empty margins are cut off."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from numpy.typing import NDArray
 from .geometry import Box, union
 
 _SEEN = 48
-"""How much darker or lighter than the paper ink is, of 255."""
+"""Difference of brightness between ink and paper, at least, of 255."""
 _FRAME = 0.15
-"""The part of a side, at both ends, where paper is looked for."""
+"""Share of a side, at both ends, in which the colour of the paper is determined."""
 _EDGE, _GAP = 0.05, 0.01
-"""A dark strip along the edge of a scan: at most so wide, and so far from what is printed, of the page's side."""
+"""Largest width of a dark strip along the edge of a scan, and its smallest distance from the print, as shares of
+the page's side.
+"""
 _MIDDLE = 0.2
-"""The part of a side that is left out at both ends where strips along the other sides are looked for."""
+"""Share of a side left out at both ends when searching strips along the other sides."""
 _MOST = 0.9
-"""The share of pages whose ink the common edge holds on each side at least ..."""
+"""Share of pages whose ink must be inside the common edge on each side, at least ..."""
 _NEAR = 0.02
-"""... and, of the page's side, how much further out an ordinary page may reach."""
+"""... and how much further out an ordinary page may reach, as a share of the page's side."""
 _LEAST = 0.5
-"""The part of a page's side that is left at least."""
+"""Share of a page's side that is kept, at least."""
 AIR = 12.0
-"""Points left around the ink, in which the marks in the margin have room."""
+"""Points left around the ink, with room for the marks in the margin."""
 
 Gray = NDArray[np.uint8]
 Columns = NDArray[np.bool_]
 Kind = tuple[int, int, int]
-"""Of pages: even (0) or odd, and their size in whole points."""
+"""Kind of pages: even (0) or odd, and their size in whole points."""
 
 
 def ink(picture: Gray) -> tuple[int, int, int, int] | None:
-    """Left, top, right and bottom of what is printed in a small gray picture (height, width) of a page, in pixels;
-    None on an empty page. The paper is what there is most of near the edges; dark strips along them, as scanners
-    leave them, are no ink. The picture should be so small that specks are lost in it.
+    """Left, top, right and bottom of the print in a small gray picture (height, width) of a page, in pixels; None
+    for an empty page. The paper has the most frequent brightness near the edges; dark strips along them, as left
+    by scanners, are not ink. The picture should be small enough to lose specks.
     """
     frame = np.ones(picture.shape, np.bool_)
     high, wide = (round(_FRAME * side) for side in picture.shape)
@@ -53,7 +55,7 @@ def ink(picture: Gray) -> tuple[int, int, int, int] | None:
 
 
 def _strips(used: Columns) -> Columns:
-    """Of the columns (or rows) that are `used`, those of narrow strips at the two edges, apart from the others."""
+    """The `used` columns (or rows) in narrow strips at the two edges, separate from the others."""
     found = np.zeros_like(used)
     for way in (1, -1):
         side, strip = used[::way], found[::way]  # views: what is set in them is set in `found`
@@ -66,8 +68,8 @@ def _strips(used: Columns) -> Columns:
 
 
 def boxes(sizes: NDArray[np.float64], common: Mapping[Kind, Box]) -> NDArray[np.float64]:
-    """What to show of each page of these sizes (pages, 2) by what is common to its kind, as boxes (pages, 4), all
-    in points. Where nothing is known a page is shown whole.
+    """Area to show of each page of these sizes (pages, 2), by the common area of its kind, as boxes (pages, 4),
+    all in points. Pages of unknown kinds are shown whole.
     """
     result = whole(sizes)
     kinds = np.column_stack([np.arange(len(sizes)) % 2, np.rint(sizes)])
@@ -78,21 +80,21 @@ def boxes(sizes: NDArray[np.float64], common: Mapping[Kind, Box]) -> NDArray[np.
 
 
 def whole(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Nothing of pages of these sizes (pages, 2) is cut off: boxes (pages, 4)."""
+    """Boxes (pages, 4) of whole pages of these sizes (pages, 2)."""
     return np.hstack([np.zeros_like(sizes), sizes])
 
 
 def holds(box: Sequence[float], printed: Box | None) -> bool:
-    """Whether a box has all the ink of its page: else, as for a cover, the page is to be kept whole."""
+    """True if a box contains all the ink of its page; otherwise, as for a cover, the page must stay whole."""
     return printed is None or Box(*box).meet(printed).area >= printed.area - 1e-6
 
 
 def common(sizes: NDArray[np.float64], inks: Mapping[int, Box | None]) -> dict[Kind, Box]:
-    """What to show of each kind of pages of these sizes (pages, 2), given where the ink is on some (None: on none
-    of it), all in points.
+    """Area to show of each kind of pages of these sizes (pages, 2), given the ink of some pages (None: blank), all
+    in points.
 
-    Even and odd pages of one size have a box each, which holds the ink of nearly all that are given, with air,
-    both equally large and at one height, so that turning pages moves nothing.
+    Even and odd pages of one size have a box each, which contains the ink of nearly all given pages, with air;
+    both are equally large and at one height, so that turning pages moves nothing.
     """
     groups: dict[Kind, list[Box]] = {}
     for page, box in inks.items():
@@ -111,13 +113,13 @@ def common(sizes: NDArray[np.float64], inks: Mapping[int, Box | None]) -> dict[K
 
 
 def _around(start: float, end: float, least: float, side: float) -> tuple[float, float]:
-    """An interval grown about its middle to `least` and half of the `side`, and kept within that."""
+    """An interval widened about its middle to at least `least` and half of the `side`, within the side."""
     spare = max(max(least, _LEAST * side) - (end - start), 0) / 2
     return max(start - spare, 0.0), min(end + spare, side)
 
 
 def _ordinary(boxes: Sequence[Box], size: tuple[int, int]) -> Box:
-    """A box around those that do not reach much further out than nearly all."""
+    """Bounding box of those boxes that do not reach much further out than nearly all."""
     edges, way = np.array(boxes, dtype=np.float64), np.array([-1, -1, 1, 1])  # `way` points outwards
     limits = np.quantile(edges * way, _MOST, axis=0, method="higher" if len(boxes) < 10 else "linear")
     near = (edges * way <= limits + _NEAR * np.array([*size, *size])).all(axis=1)

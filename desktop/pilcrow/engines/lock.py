@@ -159,7 +159,7 @@ def end_with_parent() -> None:
         there = parent.sentinel  # a pipe that the parent's end closes
         fcntl.fcntl(there, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(there, fcntl.F_SETFL, fcntl.fcntl(there, fcntl.F_GETFL) | os.O_ASYNC)
-        if not parent.is_alive():  # before anybody was told of it
+        if not parent.is_alive():  # died before the signal was set up
             os._exit(1)
 
 
@@ -167,8 +167,8 @@ def lock(allowed: Allowed) -> Lock:
     """Lock the calling process in, for good; to be called before it has other threads or has opened a file."""
     limits = _limit_job(allowed) if sys.platform == "win32" else _limit(allowed)
     if sys.platform != "win32":
-        with suppress(PermissionError):  # it leads a session already
-            os.setsid()  # which has no terminal that it could type into
+        with suppress(PermissionError):  # the process leads a session already
+            os.setsid()  # the new session has no terminal to type into
     if sys.platform == "darwin":
         held = _sandbox(allowed)
         return Lock(limits, held, held)
@@ -219,7 +219,7 @@ def _sandbox(allowed: Allowed) -> bool:
         )
     except AttributeError:
         return False
-    with socket.socket() as tried:  # only what was tried is claimed
+    with socket.socket() as tried:  # claim only tested restrictions
         tried.settimeout(1)
         return refused == 0 and tried.connect_ex(("127.0.0.1", 9)) == errno.EPERM
 

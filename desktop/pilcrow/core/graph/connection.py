@@ -68,10 +68,10 @@ def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection 
         for edge in graph.edges:
             near, far = points[doc, edge.one], points[doc, edge.other]
             if not edge.nodes or not dull.isdisjoint({edge.one, edge.other} - _at(ends, doc)):
-                continue  # alike by name alone, or by what stands everywhere
+                continue  # similar only by name, or an entity that is everywhere
             cost = _STEP + log1p(1 / edge.weight)
             if {near, far} <= starts | goals:
-                cost = 0.0  # a passage that says both is the best answer
+                cost = 0.0  # a passage that mentions both is the best answer
             for here, there, step in (
                 (near, far, Step(doc, edge.one, edge.other, edge)),
                 (far, near, Step(doc, edge.other, edge.one, edge)),

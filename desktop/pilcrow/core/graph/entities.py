@@ -116,8 +116,8 @@ def _said(name: str) -> re.Pattern[str]:
 
 
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
-    """Merge terms that name one thing into one entity; an explained abbreviation is merged by its long form, not
-    by its letters.
+    """Merge terms for one thing into one entity; an explained abbreviation is merged by its long form, not by its
+    letters.
     """
     resolver = Resolver()
     parts: defaultdict[int, list[Term]] = defaultdict(list)
@@ -131,7 +131,7 @@ def _resolved(terms: Sequence[Term]) -> list[Entity]:
             own[0].kind.value,
             max(term.score for term in own),
             tuple(sorted({place for term in own for place in term.places})),
-            # where an abbreviation is spelt out, it is not yet said what it is
+            # The place that spells an abbreviation out does not define it.
             next((t.definition for t in own if t.definition and t.kind != TermKind.ABBREVIATION), None),
         )
         for _, own in sorted(parts.items())
@@ -212,7 +212,7 @@ class _Making:
                 self._pointing.append((said, reference, node))
 
     def _add_table(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
-        """Relate entities in one row, and those in a column's heads to those in the column; a continued table
+        """Relate entities in the same row, and entities in a column's heads to those below; a continued table
         keeps the heads of its first part.
         """
         start = 0

@@ -127,8 +127,8 @@ def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 
 
 def meeting(name: str) -> set[str]:
-    """Keys of a name, of which two names of one thing share at least one: words in any order, letters,
-    initials.
+    """Keys of a name: its words in any order, its letters, its initials. Names of one thing share at least one
+    key.
     """
     found, letters = words(name), re.sub(r"[^\w]|_", "", name).casefold()
     keys = {f"w{' '.join(sorted(found))}", f"l{_plain(found)}"}

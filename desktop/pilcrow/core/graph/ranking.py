@@ -64,7 +64,7 @@ def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None 
     share = weights / out[sources]
     rank = home.copy()
     for _ in range(_STEPS):
-        lost = rank[out == 0].sum()  # what has no edge gives all back
+        lost = rank[out == 0].sum()  # entities without edges give their score back to the start
         carried = np.bincount(targets, share * rank[sources], minlength=count)
         following: NDArray[np.float64] = DAMPING * (carried + lost * home) + (1 - DAMPING) * home
         if np.abs(following - rank).sum() < _STILL:

@@ -54,7 +54,7 @@ class Resolver:
         self._index = NameIndex()
         self._entity: dict[str, int] = {}
         self.names: list[list[str]] = []
-        """By entity, all its names, the first one first."""
+        """All names of each entity, the first one first."""
 
     def add(self, name: str) -> int:
         """Number of the entity that `name` means: a new one if it matches none."""

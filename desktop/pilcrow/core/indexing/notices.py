@@ -11,7 +11,7 @@ from ..steps import Step
 from .scans import NEEDS_OCR
 
 _PARTS: Mapping[str, str] = {
-    Step.PAGE: "",  # told as unread
+    Step.PAGE: "",  # reported as unread
     Step.GLYPHS: Sentence("The places of single words"),
     Step.TEXT_BLOCKS: Sentence("The places of single words"),
     Step.STROKED_TEXT: Sentence("Some bold text"),

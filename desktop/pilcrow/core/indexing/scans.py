@@ -28,7 +28,7 @@ _WORD = re.compile(
     r"[\"'“”‘’«»)\].,;:!?…–—\u00ad-]*[\d*†]*"
 )
 _MIXED = re.compile(r"[a-z][A-Z]")
-_POOR = 0.025  # odd words: good hidden text has a tenth of it
+_POOR = 0.025  # share of odd words: good hidden text has a tenth of it
 _NO_TEXT, _LITTLE_TEXT = 20, 80  # characters: a page number or a stamp; some words over a picture
 _PICTURE, _WHOLE_PAGE = 0.3, 0.8  # of a page's area
 _MOSTLY_GARBAGE = 0.5

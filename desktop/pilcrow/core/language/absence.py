@@ -9,7 +9,7 @@ from .relations import SILENCE
 from .words import either
 
 _ABSENT = re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{either('senses.absence')})", re.IGNORECASE)
-"""Phrases beyond those of `relations.SILENCE`, which cover what a document does not do."""
+"""Phrases of absence beyond `relations.SILENCE`."""
 
 
 def says_absent(answer: str) -> bool:

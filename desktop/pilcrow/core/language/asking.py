@@ -10,13 +10,13 @@ WHERE = concept("where")
 WHY = concept("why")
 HOW_MUCH = concept("how much")
 AMOUNT = concept("amount")
-"""After "what is the"."""
+"""Words after "what is the"."""
 HOW = concept("how")
 WHICH = concept("which")
 MEANING = concept("meaning")
 COMPARING = concept("comparing")
 ALL = concept("all")
-"""Of what a list gives."""
+"""Words that ask for a complete list."""
 WHETHER = concept("whether")
 """Beginnings of questions answered by yes or no."""
 ASKED_WITH = (WHO, WHEN, WHERE, WHY, HOW_MUCH, AMOUNT, HOW, WHICH, MEANING, COMPARING, ALL, WHETHER)

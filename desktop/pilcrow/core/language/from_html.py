@@ -28,7 +28,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._lines: list[list[str]] = [[]]
-        """The cells of each line; one where it is not of a table."""
+        """Cells of each line; a line outside of tables is one cell."""
         self._row = False
         """True inside a row of a table, which stays one line."""
         self._unseen = 0

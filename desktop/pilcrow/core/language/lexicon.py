@@ -89,8 +89,8 @@ CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND, FOLLOWING, B
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regular expression, without a group, for one of the words; the longest that fits is tried first. Words are
-    gathered by their first letter, which is all that most texts have to be compared with.
+    """Regular expression, without a group, for any of the words; the longest match is tried first. Words are
+    grouped by their first letter, so that most texts fail at that comparison.
     """
     endings: dict[str, set[str]] = {}
     for word in words:
@@ -102,7 +102,7 @@ def any_of(words: Iterable[str]) -> str:
 
 
 def capitalized(words: Iterable[str]) -> list[str]:
-    """Each word as it begins a line: with a capital letter, and all in capitals."""
+    """Each word as at the beginning of a line: capitalised, and all in capitals."""
     return [form for word in words for form in dict.fromkeys((word[:1].upper() + word[1:], word.upper()))]
 
 

@@ -29,9 +29,9 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NumberFamilies:
-    """Section numbers that a word announces: how high each family of them (`numbering.Number.family`) stands among
-    headings that are equally loud, 1 being numbers alone, and the words of those that name a document `bound_in`
-    behind the end of another ("Exhibit 10.1").
+    """Section numbers announced by a word. `rank` is the level of each family of them (`numbering.Number.family`)
+    among equally prominent headings, with 1 for bare numbers; `bound_in` are the words of numbers that name a
+    document bound in behind the end of another ("Exhibit 10.1").
     """
 
     rank: Mapping[str, int] = field(default_factory=lambda: {"part": 4})
@@ -97,8 +97,9 @@ def read_pack(name: str, text: str) -> Pack:
 
 
 def read_vocabulary(name: str, text: str) -> Pack:
-    """A pack for all documents, of entries "name, name: printed; printed", one a line; an indented line goes on,
-    "#" starts a remark. Raises `UsageError` for an entry without names or without anything printed.
+    """A pack for all documents, from entries "name, name: printed; printed", one for each line; an indented line
+    continues the one before, "#" starts a comment. Raises `UsageError` for an entry without names or without
+    printed words.
     """
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     entries = re.sub(r"\n\s+", " ", "\n".join(lines)).splitlines()

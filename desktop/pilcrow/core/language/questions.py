@@ -36,8 +36,8 @@ class Asks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`subject` is the question without instructions to the answerer, and without names that stand everywhere;
-    `years` are its years (four digits), `names` its capitalised names, in its order.
+    """An analysed question. `subject` is the text without instructions to the answerer, and without names that
+    occur everywhere; `years` are its years (four digits), `names` its capitalised names, in its order.
     """
 
     text: str
@@ -57,8 +57,8 @@ _NAME = re.compile(
 )
 _FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
 _PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
-_NEAR = 6  # words after "what", among which its noun stands
-_FEW = 4  # content words of a question that may lean on the one before
+_NEAR = 6  # words after "what" that may contain its noun
+_FEW = 4  # content words of a question that may depend on the one before, at most
 
 
 @cache
@@ -83,7 +83,7 @@ def tongue(text: str) -> str:
         said = sum(bool(_said(concept, name, text)) for concept in asking.ASKED_WITH)
         return said + sum(word in STOP_WORDS.get(name, ()) for word in words)
 
-    return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, which is English
+    return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, English
 
 
 def understood(text: str, everywhere: Collection[str] = ()) -> Question:

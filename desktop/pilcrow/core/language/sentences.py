@@ -43,7 +43,9 @@ def split(text: str) -> list[tuple[int, int]]:
 
 
 def in_line(text: str) -> str:
-    """A piece of a paragraph in one line, for people: bars between the cells of a table, none for empty ones."""
+    """A piece of a paragraph in one line, for people: with bars between the cells of a table, empty cells left
+    out.
+    """
     return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
 
 

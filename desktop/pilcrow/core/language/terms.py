@@ -47,14 +47,14 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
 _BETWEEN = re.compile(r"\W+")
-_STOP_SHARE = 0.1  # of the words of a text in a language that are its stop words, at the least
+_STOP_SHARE = 0.1  # smallest share of stop words in a text of a language
 _LONGEST = 40
 _ROUGH = 6
 _SHORT_STOP_WORDS = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < _ROUGH)
 
 
 class Terms:
-    """Turns text into terms with one language's stemmer; remembers every token it has seen."""
+    """Converts text into terms with one language's stemmer, and caches the terms of every token."""
 
     def __init__(self, stem: Stem) -> None:
         self._stem = stem

@@ -1,4 +1,4 @@
-"""Token counts without a tokenizer: an estimate that the agent calibrates on what the chat server reports."""
+"""Token counts without a tokenizer: an estimate that the agent calibrates with the chat server's reports."""
 
 from __future__ import annotations
 

@@ -31,8 +31,9 @@ class Letters(NamedTuple):
 
 
 def letters(text: str, pieces: Iterable[Piece]) -> Letters:
-    """The letters of a text, given its tokens. Unread are those in no known token or in several (bytes, strokes),
-    and those spelled out: alone in their tokens, one beside the other. An ideograph is a word by itself.
+    """Count the letters of a text, given its tokens. Unread are letters in no known token or in several (bytes,
+    strokes), and those spelled out: alone in their tokens, one next to the other. An ideograph is a word by
+    itself.
     """
     inside, most = np.zeros(len(text) + 1, np.int64), np.zeros(len(text) + 1, np.int64)
     for start, end, known in pieces:

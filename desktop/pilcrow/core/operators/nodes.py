@@ -74,7 +74,7 @@ def text_reasoning(nodes: Sequence[Node], query: str, reranker: Reranker, stoppe
 
 
 def with_subsections(document: Document, sections: Iterable[int]) -> set[int]:
-    """These sections (ids) and all their subsections."""
+    """Sections (ids) together with all their subsections."""
     wanted = set(sections)
     for section in document.sections:  # parents come before their children
         if section.parent in wanted:

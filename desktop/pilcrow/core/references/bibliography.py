@@ -22,7 +22,7 @@ _YEAR = re.compile(r"(?<![^\W_])(?:1[6-9]|20)\d\d[a-z]?(?![^\W_])(?!\.\d)")
 OPENING = 50
 """Characters of a paragraph searched for a title."""
 _HEAD = 60
-"""Characters in which an unlabelled entry shows by a comma, an "and" or a year that it begins there."""
+"""Leading characters in which an unlabelled entry has a comma, an "and" or a year."""
 _NAMES = 400
 """Characters of an entry searched for authors."""
 _BEGINS = re.compile(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}")

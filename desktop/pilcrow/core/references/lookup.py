@@ -1,4 +1,4 @@
-"""Targets of the references of one document, and the parts of its pages that show them."""
+"""Targets of the references in one document, and the parts of pages that show the targets."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ _ROW = re.compile(rf"(.*?)[{re.escape(LEADERS)}]+(\w{{1,6}})$")
 
 
 def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[str, Section]:
-    """Sections by their numbers in the form for comparisons ("2.4"). A section gets a number if no other has its
-    title and page, and only one numbered row of the contents has both, and no other row has the number.
+    """Sections by their numbers in the form for comparisons ("2.4"). A numbered row of the contents counts if
+    exactly one section has its title and page; a number counts if all such rows with it mean the same section.
     """
     titled: dict[tuple[str, str], list[Section]] = {}
     for section in document.sections:

@@ -31,7 +31,7 @@ _SMALL = 40.0
 _AROUND = 24.0
 """Points above and below a quotation whose lines are shown with it."""
 _ABOVE, _BELOW = 8.0, 60.0
-"""Points above and below a link's target within which a line is what it means."""
+"""Distances in points above and below a link's target within which a line counts as the target."""
 _THINGS = (Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
 
 
@@ -152,7 +152,7 @@ def _lines(paragraph: Paragraph, page: int) -> list[Box]:
 
 
 def _from(lines: Sequence[Box]) -> list[Box]:
-    """The first of these lines, in one column."""
+    """The first lines, as far as they are in one column and there is room."""
     kept: list[Box] = []
     for box in lines:
         if kept and (box.y1 > kept[0].y0 + _LINES or box.y0 < kept[0].y0 - _SMALL):
@@ -173,8 +173,8 @@ def _same(one: Paragraph, other: Paragraph) -> bool:
 
 
 def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list[Box]:
-    """A table or a figure with its caption: all paragraphs with the label, and for a lone caption the area above
-    it where its drawing is.
+    """A table or a figure with its caption: all paragraphs with the label, and for a lone caption the area of its
+    drawing, above or else below it.
     """
     parts = [each for each in around if _same(each, paragraph)]
     if paragraph.label:

@@ -27,7 +27,7 @@ _OF_ANOTHER = re.compile(
     r",?\s(?:of|in|from|des|der|von|aus|du|de|del|della|dello|van|av)\s(?:the\s|la\s|los\s|las\s|le\s)?"
     r"(?!this|these|our|present|dies|vorliegend|ce\b|cet|este|esta|questo|questa|dit|deze)(?:\[|\w{3})"
 )
-"""... as in "Section 4 of the manual", "Figure 1 in Smith", which may be this one, or not."""
+"""... and after them, as in "Section 4 of the manual", "Figure 1 in Smith": possibly another work."""
 _GOES_ON = re.compile(r"[-–](?:[^\W\d_]|\s[A-Z]\b)")
 """After "Form 10" of "Form 10-K"."""
 _WORD = re.compile(r"([^\W\d_]+)\.?\s\(?(?:\d|[IVXLCivxlc]+\b|[A-Za-z]\b)")
@@ -179,7 +179,7 @@ def _meaning(word: str) -> str:
 
 
 def _elsewhere(text: str, reference: Reference) -> bool:
-    """True if the words around a reference show that it points to another work, or that it is none."""
+    """True if the words around a reference show a target in another work, or no reference at all."""
     before = text[max(0, reference.start - 120) : reference.start]
     if _GOES_ON.match(text, reference.end):
         return True

@@ -220,7 +220,7 @@ class LibraryCorpus:
         near = self._near(wanted, vectors, top)
         pointed = list(self._pointed_at(typed, wanted, focus))
         hits = self._spread(query, self._found(query, wanted, vectors, near, pointed, enough), read)
-        if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
+        if self._two_stage and len(hits) < top:  # paragraphs left out by the first stage can still be reached
             hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
         return self._reranked(query, hits)[:top]
 
@@ -310,7 +310,7 @@ class LibraryCorpus:
         pointed: Sequence[Set[int]],
         top: int,
     ) -> dict[int, list[fair.Located]]:
-        """The `top` best hits in each of the documents that may come among the `top` of all, by document."""
+        """The `top` best hits in each of those documents that may be among the `top` of all, by document."""
         docs, first, scores = self._scored(query, docs, vectors, near, pointed, OF_SEVERAL)
         best = sorted(range(len(docs)), key=lambda n: -scores[first[n] : first[n + 1]].max())[: 2 * top]
         located = {}

@@ -195,7 +195,7 @@ class KeptIndexes:
     def get(self, key: Hashable, make: Callable[[], DocumentIndex]) -> DocumentIndex:
         """Return the index kept under a key, or a new one; the key also identifies the state of the library."""
         index = self._kept.pop(key, None) or make()
-        self._kept[key] = index  # the last one again
+        self._kept[key] = index  # the most recent one again
         size = sum(each.count for each in list(self._kept.values()))
         for other, each in list(self._kept.items())[:-1]:
             if size <= self._most:

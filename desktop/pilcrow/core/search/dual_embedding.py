@@ -10,10 +10,10 @@ from ..protocols import Embedder, Floats
 
 
 class DualEmbedder:
-    """Fulfils `protocols.Embedder`: e(x) = normalize(e1(x) || e2(x)), both models' vectors end to end.
+    """Fulfils `protocols.Embedder`: e(x) = normalize(e1(x) || e2(x)), the concatenated vectors of both models.
 
-    Both parts are unit vectors, so the cosine of two texts is the mean of what each model says. The id names both
-    models, in their order: these vectors are mixed with neither's.
+    Both parts are unit vectors, so the cosine of two texts is the mean of the models' cosines. The id names both
+    models, in order: these vectors are never mixed with those of a single model.
     """
 
     def __init__(self, first: Embedder, second: Embedder) -> None:

@@ -17,9 +17,9 @@ from ..model import Coordinate, Document, Hit
 from ..operators.body import MINOR_WORD, beside_the_point
 
 _TELLING = 0.07
-"""Difference of scores at which a paragraph is e times as likely to answer as another one of its document.
+"""Difference of scores between two paragraphs of a document at which one is e times as likely to answer.
 
-By maximum likelihood it is .04 for questions about one document, whose words they have, and .05 to .1 for others.
+By maximum likelihood it is .04 for questions about one document, in its own words, and .05 to .1 for others.
 """
 _NOT_EXPECTED = 0.4
 """Factor for the odds of a hit without a number, date or name where the question asks for one.
@@ -134,8 +134,8 @@ def _documents_with(found: Mapping[int, Sequence[Located]]) -> Mapping[str, set[
 def _lowered(
     query: str, document: Document, located: Sequence[Located], where: Mapping[str, set[int]]
 ) -> list[Hit]:
-    """Hits with a lower score for those in exhibits and the like, and for those whose text other documents
-    repeat.
+    """Hits with lower scores where they are in exhibits and the like, or where other documents repeat their
+    text.
     """
     minor = [False] * len(document.sections) if MINOR_WORD.search(query) else beside_the_point(document)
     return [

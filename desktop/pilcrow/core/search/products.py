@@ -10,9 +10,9 @@ from ..protocols import Floats
 def products(matrix: Floats, queries: Floats) -> Floats:
     """`matrix` (n, dimension) times each of `queries` (m, dimension), (n, m), on this thread alone.
 
-    As n m products of two vectors: BLAS, which is behind all this, shares even the smallest product of matrices
-    among threads that wait for each other by spinning. That is quick on an idle machine, eight times as slow (and
-    busy meanwhile) beside any other work, such as indexing.
+    Computed as n m products of two vectors: BLAS splits even the smallest product of matrices among threads that
+    wait for each other by spinning. That is fast on an idle machine, but eight times as slow (and busy meanwhile)
+    beside any other work, such as indexing.
     """
     found: Floats = np.matmul(matrix[:, None, None], queries[:, :, None])[:, :, 0, 0]
     return found

@@ -220,8 +220,8 @@ def highest(scores: Floats, count: int) -> NDArray[np.int64]:
 def fuse(lexical: Floats, page: Floats, dense: Floats | None, weights: Weights = OF_ONE) -> Floats:
     """One score in [0, 1] from the BM25 of rows and of their pages, and cosines if there are any.
 
-    BM25 has no upper bound: x / (x + HALF) gives it one that is the same for every document, so that scores of
-    several documents compare, which scaling by each document's best would destroy.
+    BM25 has no upper bound: x / (x + HALF) gives it the same bound for every document, so that scores of several
+    documents are comparable, which scaling by each document's best would prevent.
     """
     own, around = (x / (x + np.float32(HALF)) for x in (lexical, np.where(lexical > 0, page, 0)))
     words = (1 - weights.dense - weights.page) * own + weights.page * around

@@ -30,7 +30,7 @@ class SectionVectors:
 
     def scores(self, queries: Floats) -> Floats:
         """b cos(query, title) + (1 - b) cos(query, content) of each section with the nearest of `queries` (n,
-        dimension), (s,); -1 where no paragraph has a vector.
+        dimension), (s,); -1 for sections without vectors.
         """
         found: Floats = np.where(self._known, products(self._both, queries).max(axis=1), np.float32(-1))
         return found

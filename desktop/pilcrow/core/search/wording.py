@@ -40,7 +40,8 @@ class Wording:
             searched = dict.fromkeys(words.terms(query), np.ones(len(indexes), np.bool_))
             for fitting, phrase in said:
                 terms = words.terms(phrase)
-                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
+                # One paragraph must have more than half of the terms: "PPE" does not mean property if none prints
+                # it with a plant.
                 printed = fitting & (2 * words.most(terms) > len(terms))
                 searched |= {term: searched.get(term, printed) | printed for term in terms}
             for term, documents in searched.items():

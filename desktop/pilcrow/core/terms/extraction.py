@@ -28,7 +28,7 @@ _NAME_SHARE = 0.3
 _AT_LEAST, _A_PAGE, _AT_MOST = 200, 4, 8000
 """Terms of each sort kept: a minimum, a number per page, and a maximum."""
 _SAME = 0.95
-"""Share of a term's places within one longer term above which it is no term of its own."""
+"""Share of a term's places inside one longer term, above which only the longer term is kept."""
 _CAPITALS = 0.9
 """Share of a name's places inside sentences at which a proper name is capitalised."""
 _FORMS = 40
@@ -97,7 +97,7 @@ class _Found:
         return name_kind(s.said(int(first[0]), int(last[0])), before)
 
     def _spelt(self, first: Ints, last: Ints) -> str:
-        """The usual spelling; in lower case if it is ever printed so."""
+        """The usual spelling; in lower case if that is at least a third as frequent."""
         shown = Counter(self.s.said(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True))
         usual, times = shown.most_common(1)[0]
         small = max((s for s in shown if s == s.lower()), key=lambda s: shown[s], default="")

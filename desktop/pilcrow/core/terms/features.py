@@ -16,14 +16,14 @@ Floats = NDArray[np.float64]
 
 WEIGHTS = {
     "constant": -5.32,
-    "bursts": 0.86,  # times a page, where it stands at all
+    "bursts": 0.86,  # times a page, on pages that have it
     "page share": 0.41,
     "letters": 0.88,
     "more words": -1.3,  # than three
     "in title": 1.74,
     "title often": 0.4,  # all of a title, and often in the text
     "titles alike": -2.33,  # "Example", again and again
-    "nested": -1.25,  # share of its places that stand in one longer phrase
+    "nested": -1.25,  # share of its places inside one longer phrase
     "after": 0.96,  # share of its places where a phrase ends after it
     "article": 0.24,
     "verb": -3.67,  # share of its places after "to", "will" and the like
@@ -31,7 +31,7 @@ WEIGHTS = {
     "definition": 1.35,
     "quoted": 0.42,
     "weak": -1.24,
-    "heads": -0.58,  # longer phrases that end in it: it is general
+    "heads": -0.58,  # longer phrases that end in it, a sign of a general word
     "generic": -1.62,
     "adjective": -1.5,
 }

@@ -47,7 +47,7 @@ def related(terms: Sequence[Term], term: Term) -> list[Term]:
     for other in terms:
         its = f" {_key(other.name)} "
         if its == said or (its in said and " " not in its.strip()):
-            continue  # itself, or but a word of it
+            continue  # the term itself, or just a word of it
         shared = sum((place.section, place.paragraph) in own for place in other.places)
         part = _PART * (said in its or its in said)
         if shared > 1 or part:

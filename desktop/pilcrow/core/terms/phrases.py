@@ -57,7 +57,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
     whole = _whole_titles(s)
     linking = np.array([w.casefold() in linkers(language) for w in s.spellings], np.bool_)
     linking = linking[s.form] if size else np.zeros(0, np.bool_)
-    inner = ~s.common | linking  # what a phrase may have inside
+    inner = ~s.common | linking  # words that a phrase may contain
     groups: list[tuple[int, Ints, Ints]] = []  # words, number of the phrase at each place, place
     grams = s.key.copy()
     sub: Ints = np.zeros(0, np.int64)
@@ -74,7 +74,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
             held = held[:size] & (inner[n - 2 : n - 2 + size] if n > 2 else True)
             _, grams = np.unique(grams[:size] * len(s.keys) + s.key[n - 1 :], return_inverse=True)
         ends = ~s.common[:size] & ~s.common[n - 1 :]
-        titled = (whole[:size] == n) & ~linking[:size]  # "and others" is the end of one
+        titled = (whole[:size] == n) & ~linking[:size]  # "and others" is the end of a title's part
         fit = unbroken & (titled | (ends & held & (n <= LONGEST)))
         places = np.flatnonzero(fit)
         sub = grams[places]

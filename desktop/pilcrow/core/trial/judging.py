@@ -11,7 +11,7 @@ from ..language.absence import says_absent
 from ..language.quantities import Date, Quantity, amounts
 from ..language.terms import telling_terms
 
-_ENOUGH = 0.6  # of the expected answer's words: those who annotate answers write sentences around them
+_ENOUGH = 0.6  # share of the expected answer's words: annotators write sentences around an answer
 _CLOSE = Decimal("0.005")  # of the value: a rounded figure is right
 _SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
 _MARKER = re.compile(r"\[[\dDS:,;\s–-]+\]")

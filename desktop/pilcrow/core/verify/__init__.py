@@ -1,1 +1,1 @@
-"""Statements checked against what a document says."""
+"""Checks of statements against the text of documents."""

@@ -62,10 +62,10 @@ class Calculation:
         return _printed(self.value)
 
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
-        """The result, and the ids of the paragraphs that each input stands in."""
+        """The result, and the ids of the paragraphs that contain each input."""
         line = f"{self.expression} = {self.said}"
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
-        if share and "100" not in self.numbers:  # what was multiplied by it is a percentage already
+        if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_printed(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
         lost = [n for n, names in sources.items() if not names and n not in USUAL]
@@ -106,8 +106,8 @@ def calculate(expression: str) -> Calculation:
 def sources(
     done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
 ) -> dict[str, list[Coordinate]]:
-    """For each input, the paragraphs that contain it: among the `named` ones if any does, else among those `read`,
-    ordered by how many of the inputs they contain.
+    """For each input, at most `_PLACES` of the paragraphs `read` that contain it, ordered by how many of the
+    inputs they contain; only the `named` ones, if any of these contains it.
     """
     known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
     together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}

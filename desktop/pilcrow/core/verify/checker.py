@@ -73,7 +73,7 @@ class _Judged:
 
 
 class Checker:
-    """Checks statements against one corpus; remembers what it has read of it."""
+    """Checks statements against one corpus, and caches the parts of the corpus that it has read."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus

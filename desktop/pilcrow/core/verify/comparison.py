@@ -66,14 +66,14 @@ class Comparison:
 
     @property
     def differing(self) -> Compared | None:
-        """The figure in whose place another one stands."""
+        """The figure for which the unit has a different one."""
         return next((one for one in self.figures if one.verdict == DIFFERS), None)
 
 
 def compare(
     part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal, weight: Weight, known: Known
 ) -> Comparison:
-    """Compare a part with a row (`beside` it the others of its table), or with a sentence of running text."""
+    """Compare a part with a row (`beside` are the other rows of its table), or with a sentence of running text."""
     if unit.fields:
         return _with_row(part, unit, beside, scale, weight, known)
     return _with_sentence(part, unit, scale, known)

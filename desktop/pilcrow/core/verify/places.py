@@ -1,4 +1,4 @@
-"""The sentences and rows of a corpus where a statement may stand, ranked by words and figures."""
+"""Sentences and rows of a corpus that may support or contradict a statement, ranked by words and figures."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _LIKELY = 60
 _FIGURES, _BESIDE = 0.4, 0.15
 """Ranking weights of a part's figures, and of the words of the other parts; the part's own words weigh 1."""
 _EVERYWHERE = 4
-"""Paragraphs with a name above which it is known throughout the document, so that passages need not repeat it."""
+"""Number of paragraphs with a name that make it known throughout the document: passages need not repeat it."""
 
 
 class Places:
-    """The sentences and rows of one corpus; remembers what it has read."""
+    """The sentences and rows of one corpus, cached once read."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
@@ -101,7 +101,7 @@ class Places:
         return here if here != 1 else self._document_scale
 
     def everywhere(self, name: str) -> bool:
-        """True if a name occurs all over the document or in a title, so that passages need not repeat it."""
+        """True if a name occurs all over the document or in a title: passages need not repeat it."""
         if name not in self._spread:
             texts = [self.corpus.paragraph(at).text.casefold() for at in self.search(name)]
             held = sum(name.casefold() in text for text in texts)

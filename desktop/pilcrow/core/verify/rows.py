@@ -80,7 +80,7 @@ def cells(unit: Unit) -> list[Cell]:
 
 
 def plain(cell: Cell) -> bool:
-    """True if a cell holds its number and nothing else, so that arithmetic can use it."""
+    """True if a cell holds nothing but its number, and can be used in arithmetic."""
     return cell.figure.kind is Kind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
 
 

@@ -137,7 +137,7 @@ def _dating(table: Paragraph) -> list[str]:
 def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
     rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
     first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), min(1, len(rows) - 1))
-    printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
+    printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # lines above the cells in the table
     lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
     columns = {cell.column for row in rows[first:] for cell in row if cell.column and _amount(paragraph, cell)}
     headed = {c for n in paragraph.names if n.role is Role.COLUMN for c in range(n.columns[0], n.columns[1] + 1)}
@@ -251,7 +251,7 @@ def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[F
     year for each figure, or for as many neighbouring figures.
     """
     values = [i for i, f in enumerate(fields) if f.column and _is_value(f.text)]
-    whole = [i for i in values if "%" not in fields[i].text]  # beside them may stand how they changed
+    whole = [i for i in values if "%" not in fields[i].text]  # percentages beside the amounts may be their changes
     fitting = (
         (each, years) for each in (values, whole) for years in lists if each and len(each) % len(years) == 0
     )

@@ -104,7 +104,7 @@ class ServedEmbedder:
             return self._checked.shared
 
     def _check(self) -> None:
-        """Raise `ModelError` if the server's model of that name is not the one that was added."""
+        """Raise `ModelError` if the server's model of this name differs from the one added."""
         model = self._model
         listed = served_digest(model, self._allow_remote, self._stopped)
         vector = self._embed([UNRELATED[0]])[0]
@@ -269,7 +269,7 @@ def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> s
 
 
 def offered(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
-    """Embedding models of a server, as far as it says which they are. Raises `ChatError`."""
+    """Embedding models of a server, as far as the server identifies them. Raises `ChatError`."""
     found = (openai if api == "openai" else ollama).installed(host, allow_remote)
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
 

@@ -1,4 +1,4 @@
-"""Chat models behind Ollama: what is installed, pulling, and replies that can be stopped at any moment."""
+"""Chat models behind Ollama: the installed ones, downloads, and replies that can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def connect(
         if not known.chat:
             raise ChatError("The model {model} cannot chat: choose another.", model=model)
         chosen = known
-    if free is not None:  # models in memory make room for the one that is asked
+    if free is not None:  # the server unloads models to make room for the requested one
         free += sum(m.held for m in models)
     window = context_for(chosen, context, free)
     return OllamaChat(servers.base_url(host, allow_remote), chosen, window, keep_alive)
@@ -321,7 +321,7 @@ def _function(tool: Tool) -> dict[str, Any]:
 
 
 def _chunk(part: dict[str, Any]) -> Chunk:
-    """One part of Ollama's stream."""
+    """Convert one part of Ollama's stream."""
     message = part.get("message")
     message = message if isinstance(message, dict) else {}
     return Chunk(

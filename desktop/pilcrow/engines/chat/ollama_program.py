@@ -24,7 +24,7 @@ _LOOK = 0.1  # seconds between two looks
 _ASK = httpx.Timeout(1.0)
 _SAID = 200  # characters of the program's own words that are quoted
 _started: list[subprocess.Popen[bytes]] = []
-"""Processes started here, kept so that one that ends early does not stay as a zombie."""
+"""Processes started here, kept to prevent zombies if one ends early."""
 
 
 def installed() -> str | None:

@@ -16,7 +16,7 @@ from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
 
-_TELLING = 200  # tokens of a prompt from which its time tells something
+_TELLING = 200  # tokens of a prompt from which its duration is conclusive
 _MOST_AT_ONCE = 8
 """Simultaneous requests, at most, if the server gives no number: more make each of them slower."""
 _MOST_SLOTS = 64

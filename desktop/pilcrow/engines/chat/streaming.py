@@ -18,7 +18,7 @@ from ...core.protocols import Stopped
 
 T = TypeVar("T")
 _POLL = 0.05
-_AHEAD = 1000  # items nobody has taken yet, from which on the server is read no further
+_AHEAD = 1000  # items not taken yet, beyond which the server is not read
 _LEAVE = 1.0
 
 
@@ -49,7 +49,7 @@ def stream(source: Callable[[], AsyncGenerator[T, None]], stopped: Stopped) -> I
 
     def work() -> None:
         loop.run_until_complete(asyncio.wait({task}))
-        while left := asyncio.all_tasks(loop):  # what closes the connections
+        while left := asyncio.all_tasks(loop):  # these tasks close the connections
             loop.run_until_complete(asyncio.wait(left))
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()

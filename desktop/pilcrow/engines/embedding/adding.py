@@ -97,7 +97,7 @@ def check_name(name: str, own: Path, installed: Path) -> None:
     if any(model.name == name for model in models(installed)):
         raise ModelError("Pilcrow comes with a model {name}: give this one another name.", name=name)
     if own.exists() and (own / MANIFEST).exists():
-        embedders(installed, own)  # so that a damaged manifest is told of, not written over
+        embedders(installed, own)  # a damaged manifest is reported here, not overwritten
 
 
 @contextmanager

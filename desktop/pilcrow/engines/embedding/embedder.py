@@ -101,7 +101,7 @@ class OnnxEmbedder:
                 pooled: Floats = hidden[:, 0]
             case "last":
                 pooled = hidden[np.arange(len(ids)), mask.sum(axis=1) - 1]
-            case _:  # the sum over real tokens points where their mean does
+            case _:  # the sum over real tokens has the direction of their mean
                 pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
         return unit(pooled)
 

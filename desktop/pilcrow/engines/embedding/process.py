@@ -16,7 +16,7 @@ from ...core.protocols import Floats
 from ..lock import Allowed, lock
 from ..worker import Worker
 
-_MEMORY = 4_000_000_000  # bytes: twice what the largest models take that are of use here
+_MEMORY = 4_000_000_000  # bytes: twice as many as the largest useful models need
 
 
 @dataclass(frozen=True, slots=True)

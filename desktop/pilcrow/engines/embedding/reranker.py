@@ -21,7 +21,7 @@ class OnnxReranker:
         """Raises `ModelError` if the model's files cannot be used."""
         self._pad_id = model.pad_id
         self._session, self._tokenizer = open_model(model, threads)
-        self._tokenizer.enable_truncation(model.max_tokens)  # of the longer part, which is the passage
+        self._tokenizer.enable_truncation(model.max_tokens)  # of the longer part, the passage
         self._inputs = {given.name for given in self._session.get_inputs()}
 
     def scores(self, query: str, texts: Sequence[str], stopped: Stopped = lambda: False) -> Floats:

@@ -24,7 +24,7 @@ class Engine:
 
     @property
     def id(self) -> str:
-        """Identifies the engine and its settings, for pages that it has read."""
+        """Identifies the engine and its settings, as the key of stored pages."""
         how = self.languages if self.name == "tesseract" else Path(self.model).name or RECOGNISER
         return f"{self.name} {how} {_VERSION}"
 

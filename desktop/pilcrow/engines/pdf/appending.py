@@ -20,7 +20,8 @@ def save(document: pymupdf.Document, target: str, **options: Any) -> None:
     """Write a document to `target`, encrypted as before. Raises `PdfError` if it cannot be written."""
     try:
         with Path(target).open("wb") as file:
-            # No name: by that MuPDF would take the file away first, which a locked process may not.
+            # The file object has no name: with one, MuPDF would first delete the file, which a locked process may
+            # not do.
             unnamed = SimpleNamespace(write=file.write, seek=file.seek, tell=file.tell, truncate=file.truncate)
             document.save(cast(Any, unnamed), encryption=pymupdf.PDF_ENCRYPT_KEEP, **options)
     except OSError as error:
@@ -33,8 +34,8 @@ def unwritten(target: str, error: OSError) -> PdfError:
 
 def appended(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
     """Write a copy of a file to `target` and let `write` change it: all bytes of the file, followed by the
-    changes. A damaged file is rewritten as a whole, unless the copy will replace it (`inside`). `may` raises
-    `PdfError` if the file does not allow the change.
+    changes. A damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
+    `may` raises `PdfError` if the file does not allow the change.
     """
     with opened(path, password) as document:
         may(document)

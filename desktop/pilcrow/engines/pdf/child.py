@@ -74,9 +74,9 @@ def main(
     from .service import Service
 
     locked = lock(allowed)
-    sys.dont_write_bytecode = True  # it could not
+    sys.dont_write_bytecode = True  # the locked process could not write them
     if patient and sys.platform != "win32":
-        os.nice(_PATIENT)  # only now: what it needs to begin is not to wait for others
+        os.nice(_PATIENT)  # only now, so that its start is not delayed
     # Pages are trees without cycles: the collector would only walk them again and again. The reader collects by
     # itself.
     gc.freeze()
@@ -86,7 +86,7 @@ def main(
         send(pipe, "page", (OPENING, 0))
         while True:
             operation, *arguments = pipe.recv()
-            if operation in (STOP, DRAFT, WAIT, GO_ON):  # came too late: what it is about has ended
+            if operation in (STOP, DRAFT, WAIT, GO_ON):  # too late: the request has ended
                 continue
             if allowed.lent and arguments[0]:
                 borrow(pipe, arguments[0])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TICK = 0.05
 """Seconds between two checks for changes."""
 _TELL = 0.1  # seconds between two words about progress
-_START = 60.0  # a new process on a busy machine: not what the page is blamed for
+_START = 60.0  # a new process on a busy machine is slow, which is not the page's fault
 _GRACE = 1.0
 _PAGE_MEMORY = 500_000_000
 """Resident bytes that one page may add."""
@@ -139,7 +139,7 @@ class Conversation:
                 draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
                 if draft.paragraphs:
                     self._asking = False
-                    self._job.draft.clear()  # before whoever gets it can want another
+                    self._job.draft.clear()  # before the recipient of the draft can want another
                 self._tell(draft)
             case child.DRAFT, tuple() if len(self._pieces) < _PIECES:
                 self._pieces += value

@@ -241,7 +241,7 @@ def _put(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, value: Value) -> Iterator[t
         words = dict(_options(held))
         shown = words.get(value[0], value[0]) if value else ""
         mupdf.pdf_set_choice_field_value(widget, shown)
-        mupdf.pdf_dict_dels(owner, "I")  # the places of what is chosen, by number: a reader may believe them
+        mupdf.pdf_dict_dels(owner, "I")  # the chosen numbers, which some readers prefer to the value
         if not value:
             mupdf.pdf_dict_dels(owner, "V")
         elif len(value) > 1:
@@ -286,7 +286,7 @@ def write(
     path: str, password: str, values: Filled, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
     """Write a copy of a file with its form filled in to `target`: all its bytes, followed by the changes. A
-    damaged file is rewritten as a whole, unless the copy will replace it (`inside`).
+    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     """
 
     def write_values(document: pymupdf.Document) -> None:

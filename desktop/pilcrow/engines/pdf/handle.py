@@ -32,7 +32,9 @@ class ChildHandle:
         self.ready = False
         """True once the child has sent a message: starting takes longer than any request."""
         self.lent = 0
-        """Bytes of the largest file that it was lent: they count as its memory, and are none of its own."""
+        """Bytes of the largest file lent to the child: they count as the child's memory, although they are not its
+        own.
+        """
 
     @property
     def pid(self) -> int | None:

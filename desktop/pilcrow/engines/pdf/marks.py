@@ -74,8 +74,8 @@ def read(
     text_of: Callable[[pymupdf.Page], Sequence[Paragraph]],
     at: Callable[[int], None],
 ) -> list[Annotation]:
-    """Annotations in a file with this sha256, by page, with the text that they mark and the ids of those that they
-    answer. `at` is called with each page that has some; pages too damaged are left out.
+    """Annotations in a file with this sha256, by page, with their marked text and the ids of the annotations they
+    answer. `at` is called with each page with annotations; pages too damaged are left out.
     """
     found: list[Annotation] = []
     for number in range(document.page_count):
@@ -141,7 +141,9 @@ def _annotation(
     paragraphs: Sequence[Paragraph],
     names: dict[int, str],
 ) -> Annotation | None:
-    """An annotation of a file; None for a mere answer to another, or the continuation from another page."""
+    """An annotation of a file; None for the review state of another, for the continuation from another page, and
+    without a place.
+    """
     document = annot.get_parent().parent
     if document.xref_get_key(annot.xref, "StateModel")[0] != "null" or _FURTHER.search(name):
         return None
@@ -237,8 +239,8 @@ def write_copy(
     without: Collection[str] = (),
 ) -> None:
     """Write a copy of a file to `target`, with annotations, and `without` those of these ids that this program
-    wrote: all its bytes, followed by the changes. A damaged file is rewritten as a whole, unless the copy will
-    replace it (`inside`).
+    wrote: all its bytes, followed by the changes. A damaged file is rewritten as a whole, or raises `PdfError` if
+    the copy is to replace it (`inside`).
     """
 
     def may(document: pymupdf.Document) -> None:

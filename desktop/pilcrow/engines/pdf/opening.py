@@ -53,7 +53,7 @@ def opened(path: str, password: str) -> pymupdf.Document:
                 whom=whom,
             ) from error
         raise PdfError("“{path}” is too damaged to open: choose another file.", path=path) from error
-    if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
+    if not document.is_pdf:  # MuPDF decides by the content, despite any file type given
         document.close()
         raise PdfError("“{path}” is not a PDF: choose another file.", path=path)
     try:

@@ -44,7 +44,7 @@ def _rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
         number = node.pdf_to_num()
         if number in seen:
             continue
-        if number:  # else it stands within another object
+        if number:  # otherwise it is part of another object
             seen.add(number)
         entries, kids = node.pdf_dict_gets("Nums"), node.pdf_dict_gets("Kids")
         for at in range(0, min(entries.pdf_array_len(), 2 * document.page_count), 2):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ...core.language.packs import Pack
     from ...core.marks.annotation import Annotation
     from ...core.page import Line
-    from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
+    from ...core.protocols import DraftWanted, Stopped  # importing NumPy here would delay the start of the child
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
 
@@ -386,7 +386,7 @@ class PdfProcess:
                 self._finish(job, error=Cancelled(_CLOSED))
 
     def _run(self, job: Job) -> None:
-        """Run one request to its end, with as many children as it takes."""
+        """Run one request to its end, with further children if one dies."""
         if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
             return
         deaths: Counter[int] = Counter()

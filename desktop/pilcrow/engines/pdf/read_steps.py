@@ -82,7 +82,7 @@ def read_so_far(sha256: str, steps: Sequence[bytes]) -> ReadSoFar:
             found.unread = {int(page): str(why) for page, why in unread}
             found.faults = tuple(Fault(kind, error, tuple(on), times) for kind, error, on, times in faults)
             found.steps += 1
-        except Exception:  # whatever is wrong with it: what it holds is read again
+        except Exception:  # whatever is wrong with a step, its pages are read again
             log.exception("a step that was kept is none")
             break
     return found

@@ -19,7 +19,7 @@ from .line_model import line_model
 
 @dataclass(frozen=True)
 class Recovery:
-    """Facts about a file besides its text, from which its structure is recovered.
+    """Facts about a file besides its text, as input of structure recovery.
 
     `title`, `author` and the year `made` come from its properties; `sizes` (points, as shown) and its own `labels`
     are of all pages; `logged` are faults already in the log; `packs` are the known fields; `plain` asks for the

@@ -145,7 +145,7 @@ class Service:
             loaded = page_of(document, page)
             if filled:
                 forms.fill(loaded, filled)
-            for annot in marks.own(loaded):  # the viewer draws them, as they are in the library
+            for annot in marks.own(loaded):  # the viewer draws them itself, from the library
                 loaded.delete_annot(annot)
             with unseen(loaded, lambda annot: marks.named(annot, left_out)):
                 shown = self._lists[key] = loaded.get_displaylist(annots=1)
@@ -230,7 +230,7 @@ class Service:
                 if done < total and (wanted or (due and 2 * done <= total)):
                     self._send_draft(recovery, pages, unread, wanted=wanted)
                 if due:
-                    next_draft *= 2  # all of them together cost at most what the whole structure does
+                    next_draft *= 2  # all drafts together cost at most as much as the whole structure
         self._at(total, total)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.5 * total)
@@ -400,7 +400,7 @@ class Service:
                     self._asked = True
                 case child.WAIT:
                     waiting = waited = True
-                    faulthandler.cancel_dump_traceback_later()  # the pipe's end tells when the parent is gone
+                    faulthandler.cancel_dump_traceback_later()  # the end of the pipe shows that the parent is gone
                 case child.GO_ON:
                     waiting = False
         if waited:
@@ -432,7 +432,7 @@ def _text_on(document: pymupdf.Document, number: int, reader: GlyphReader, draws
     loaded = document.load_page(number)
     page = extract.read_page(loaded, reader, draws=draws)
     if not page.lines:
-        loaded.read_contents()  # raises where the page is not empty but damaged
+        loaded.read_contents()  # raises if the page is damaged rather than empty
     return page
 
 

@@ -60,7 +60,7 @@ def _begun(place: Path) -> tuple[int, str]:
         _lock(handle)
         if os.fstat(handle).st_nlink:
             return handle, half
-        os.close(handle)  # taken for what a kill left, before it was locked
+        os.close(handle)  # removed as a leftover of a kill, before it was locked
 
 
 def _sweep(folder: Path) -> None:

@@ -37,7 +37,7 @@ def description(document: pymupdf.Document) -> Description:
         held = root.pdf_dict_gets("Metadata")
         if not held.pdf_is_stream():
             return Description()
-        stored, _ = held.pdf_open_stream().fz_read_best(0, _MOST)  # raises where it grows a hundredfold
+        stored, _ = held.pdf_open_stream().fz_read_best(0, _MOST)  # raises if it grows a hundredfold
         return _read(stored.fz_buffer_extract_copy())
     except (mupdf.FzErrorBase, RuntimeError, ElementTree.ParseError, ValueError, LookupError) as error:
         log.info("the XMP of a file cannot be read: %r", error)
@@ -47,7 +47,7 @@ def description(document: pymupdf.Document) -> Description:
 def _read(packet: bytes) -> Description:
     if len(packet) > _MOST or b"<!DOCTYPE" in packet.replace(
         b"\0", b""
-    ):  # XMP has none: it is to grow without end
+    ):  # XMP has no DTD, which here can only serve to grow without end
         return Description()
     said: dict[str, str] = {}
     for about in ElementTree.fromstring(packet).iter(f"{_RDF}Description"):  # noqa: S314  (bounded, no entities)

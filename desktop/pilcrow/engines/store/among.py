@@ -18,7 +18,7 @@ Keys = list[list[Any]]
 
 
 def told(events: Sequence[AgentEvent]) -> AskedOf | None:
-    """The documents that an exchange is about, if it is not only about the one where it was asked; else None."""
+    """The documents of an exchange about several, or about another than the one where it was asked; else None."""
     return next((event for event in events if isinstance(event, AskedOf)), None)
 
 

@@ -19,7 +19,7 @@ class Covers:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "covers"
-        self._count = MOST  # or fewer: they are counted with the first that is kept
+        self._count = MOST  # or fewer: counted when the first picture is kept
 
     def get(self, digest: str) -> bytes:
         """The picture (JPEG) of a document; empty if there is none."""

@@ -28,8 +28,8 @@ _AGAIN = 0.01
 
 PRAGMAS = (
     "journal_mode=WAL",  # readers go on while one writes; a kill leaves the last commit
-    # Each commit is on the disk when it returns, so that a power cut leaves the last one, too: they are few and
-    # large, and one in a second or two costs nothing.
+    # Each commit is on the disk when it returns, so that a power cut cannot lose it: commits are few and large,
+    # and one every second or two costs nothing.
     "synchronous=FULL",
     "journal_size_limit=67108864",  # after a large commit the log gives its space back
     "foreign_keys=ON",
@@ -45,9 +45,9 @@ class Database:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._idle: LifoQueue[sqlite3.Connection | None] = LifoQueue()  # the one used last is next: few are made
+        self._idle: LifoQueue[sqlite3.Connection | None] = LifoQueue()  # last in, first out, so few are opened
         for _ in range(CONNECTIONS):
-            self._idle.put(None)  # to be opened when it is needed
+            self._idle.put(None)  # opened on first use
         self._writing = threading.Lock()  # threads of one process wait for each other here: SQLite would only poll
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -143,7 +143,7 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise LibraryError(_sentence(error, self.file)) from error
-        except MemoryError as error:  # what Python makes of SQLITE_NOMEM
+        except MemoryError as error:  # Python's form of SQLITE_NOMEM
             raise LibraryError(_sentence(sqlite3.OperationalError("out of memory"), self.file)) from error
 
 
@@ -163,7 +163,7 @@ def _set(db: sqlite3.Connection, pragma: str) -> None:
         except sqlite3.OperationalError as error:
             if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
-            time.sleep(_AGAIN)  # the other process does not tell when it is done
+            time.sleep(_AGAIN)  # the other process gives no signal when it is done
         else:
             return
 

@@ -87,7 +87,7 @@ class Embeddings:
             json.dumps(ranges),
             model,
         )
-        found.sort()  # it is sorted, only SQL does not promise it: ORDER BY would copy all vectors
+        found.sort()  # already sorted, but SQL does not promise it: ORDER BY would copy all vectors
         dimension = found[0][2] if found else 1
         matrix = np.frombuffer(b"".join([data for _, data, _ in found]), np.float16).reshape(-1, dimension)
         numbers = np.array([number for number, _, _ in found], np.int64) - first

@@ -148,7 +148,7 @@ def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
     there = [place.box for place in again.anchor.places if place.page == annotation.anchor.page]
     near = any(box.meet(place.box).area > 0 for box in there for place in annotation.anchor.places)
     kept = replace(again.anchor, places=annotation.anchor.places)
-    same = again.was == annotation.was  # else it is more than paragraphs: a header, a page's number
+    same = again.was == annotation.was  # otherwise it marks text outside of paragraphs: a header, a page number
     return replace(annotation, anchor=kept) if near and same else annotation
 
 

@@ -142,9 +142,9 @@ def _remove(file: Path) -> None:
 
 
 def _carry(new: sqlite3.Connection, source: Path, whole: set[str], *, exactly: bool = False) -> int:
-    """Copy people's own work from a library, except tables already in `whole`; tables read to their end are added
-    to `whole`. With `exactly`, an `sqlite3.Error` is raised for an unreadable row. Returns the number of copied
-    rows.
+    """Copy people's own work from a library. Rows of tables already in `whole` are not copied again; tables read
+    to their end are added to `whole`. With `exactly`, an `sqlite3.Error` is raised for an unreadable row. Returns
+    the number of copied rows.
     """
     with closing(sqlite3.connect(source.absolute().as_uri() + "?mode=rw", uri=True, isolation_level=None)) as old:
         old.execute("PRAGMA query_only = ON")
@@ -166,7 +166,9 @@ class _Taking:
         self.taken = 0
 
     def table(self, old: sqlite3.Connection, table: str, exactly: bool, *, known: bool) -> bool:
-        """Copy a table, of which everything needed is `known` already; return whether it was read to its end."""
+        """Copy a table, or only match its numbers if it is `known` completely; return whether it was read to its
+        end.
+        """
         rows = _Rows(old, table, exactly)
         try:
             columns = sorted(_columns(old, table) & _columns(self._new, table))

@@ -78,8 +78,8 @@ def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers:
 
 
 def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
-    """Make an unpacking function raise `LibraryError`, that the library is damaged, for a row that cannot be
-    unpacked.
+    """Wrap an unpacking function: a row that cannot be unpacked raises `LibraryError`, since the library is
+    damaged.
     """
 
     @wraps(unpack)
@@ -152,7 +152,7 @@ def forget_file(db: sqlite3.Connection, path: str) -> bool:
 
 
 def hashed_path(path: str) -> bytes:
-    """Hash of a path, by which it can be recognised after its name was deleted."""
+    """Hash of a path, which identifies the path after its name was deleted."""
     return hashlib.blake2b(path.encode(), digest_size=16).digest()
 
 

@@ -299,7 +299,7 @@ class VectorStore:
         self._synced.clear()
         SharedSystemClient.clear_system_cache()
         (self._folder / "examining").unlink(missing_ok=True)
-        shutil.rmtree(self._folder / "data", ignore_errors=True)  # what stays in the way is told by who needs it
+        shutil.rmtree(self._folder / "data", ignore_errors=True)  # whoever needs the folder reports leftovers
 
 
 def _within(seconds: float, make: Callable[[], T]) -> T:

@@ -19,10 +19,10 @@ from ....core.page import Line
 _RTL = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _FORM = re.compile(r"[\ufb1d-\ufdff\ufe70-\ufefc]")
 _MIRROR = str.maketrans("()[]{}<>«»", ")(][}{><»«")
-# Left-to-right islands: words of other letters with what is between them, and numbers with their separators.
+# Left-to-right islands: words of other letters including what separates them, and numbers with their separators.
 _ISLAND = re.compile(r"L(?:[LENS ]*[LE])?|E(?:[ES]*E)?")
 _RUN = re.compile(r"R(?:[RENS ]*R)?")
-_Glyph = tuple[str, float, float]  # the letters it prints, its extent along the line
+_Glyph = tuple[str, float, float]  # the printed letters, and their extent along the line
 
 
 def has_rtl(text: str) -> bool:
@@ -77,7 +77,7 @@ def reorder(line: Line) -> None:
     if line.direction != Direction.RIGHT:
         return
     glyphs = _spaced(_glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size)
-    if not glyphs:  # no character has a width: nothing tells where they are printed
+    if not glyphs:  # no character has a width, so their positions are unknown
         return
     kinds = "".join(_kind(glyph[0][0]) for glyph in glyphs)
     if kinds.count("R") >= kinds.count("L"):

@@ -12,17 +12,17 @@ from .strokes import EXACT
 
 Flags = NDArray[np.bool_]
 
-_STEP = 4.0  # points: strokes nearer than one or two of these belong together
+_STEP = 4.0  # points: strokes closer than one or two of these are joined
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
-_MOST = 0.6  # of the page: what covers more is its background
+_MOST = 0.6  # of the page: anything larger is its background
 _CELLS = 2000  # along the longer side: a page can be as large as a house
-_SLANT = 0.05  # points across and down: a stroke that is no rule where its place is exact, ...
-_THICK = 3.0  # ... and where its box is wider than itself, or it is filled
+_SLANT = 0.05  # points across and down from which a stroke is slanted, if its box is exact, ...
+_THICK = 3.0  # ... and if MuPDF's box is wider than the stroke, or it is filled
 _PARTS = 8  # of a picture along each side ...
-_SPREAD = 6  # ... and how many of all have the middle of slanted strokes in a drawing: rounded corners are in four
-_LANES = 2  # across and down that they are in: a column of signs is in one
+_SPREAD = 6  # ... and how many of them contain slanted strokes in a drawing, at least: rounded corners are in four
+_LANES = 2  # rows and columns of these parts, at least: a column of signs is in one
 _DARK = 0.8  # light: shades behind text are lighter
-_BARS, _LENGTHS = 4, 3  # on one base, and of different lengths, at the least
+_BARS, _LENGTHS = 4, 3  # bars on one base, and their different lengths, at least
 
 
 def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height: float) -> list[Picture]:

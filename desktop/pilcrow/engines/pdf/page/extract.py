@@ -26,7 +26,7 @@ from .shown import direction, on_page, style, turned
 from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are resolved by MuPDF; characters that no font maps come as U+FFFD.
-_LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
+_LAZY_VECTORS = 1 << 20  # drawings come after the text around them, and do not break lines
 _NEAR = 8.0
 """Points: a line and its second print lie in the same or in neighbouring squares of this side."""
 _AROUND = tuple((dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
@@ -87,7 +87,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
 def _has_stroked_text(page: pymupdf.Page) -> bool:
     try:
         contents = page.read_contents()
-    except mupdf.FzErrorBase:  # damaged: MuPDF draws and reads what there is of them all the same
+    except mupdf.FzErrorBase:  # damaged: MuPDF still draws and reads the rest
         return False
     return (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
 

@@ -47,10 +47,10 @@ _SIZE = _CHARACTER.itemsize
 VECTOR = np.dtype([("kind", "<i4"), ("id", "<i4"), ("box", "<f4", 4), ("flags", "<u4"), ("argb", "<u4")])
 _BLOCK = struct.Struct("<i4x4fQ32xQ")  # kind, box, first line, next block
 _LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last character, next line
-_MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
+_MAPPED = 4096  # the smallest unit of mapped memory: a read inside such a page may extend to its end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _FONTS_KEPT = 500
-_MOST = 400_000  # characters of a page: the densest that anybody set, a newspaper's, has an eighth of it
+_MOST = 400_000  # characters of a page, at most: eight times as many as in the densest newspaper
 _SEEN = 24  # of 255 steps from transparent to opaque: less is not seen
 _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or with a stroke
 
@@ -116,7 +116,7 @@ class _Found(NamedTuple):
 
 
 class GlyphReader:
-    """Reader for pages of one document, whose fonts it remembers; reads memory, or MuPDF's accessors if
+    """Reader for pages of one document, with a cache of fonts; reads memory, or uses MuPDF's accessors if
     `accessors`.
     """
 
@@ -245,7 +245,7 @@ def _chain(at: int, last: int) -> bytes:
 
 
 def _told(page: mupdf.FzStextPage) -> _Found:
-    """The same contents as `_held`, by MuPDF's accessors, which know neither the style nor the colour of
+    """Contents of a page by MuPDF's accessors, in the form of `_held`, but without the style and colour of
     strokes.
     """
     found = _Found([], [], [], [])

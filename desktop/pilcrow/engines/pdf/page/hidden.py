@@ -16,13 +16,13 @@ from ....core.page import Line, upright
 from .glyphs import Chars
 
 _TINY = 2.0  # points of type that nobody reads, ...
-_NARROW = 0.8  # ... where its characters are no wider either: some fonts are scaled by their own matrix, ...
-_LETTERS = 8  # ... and as many stand together: letters of such fonts, and marks in drawings, come one by one
+_NARROW = 0.8  # ... if its characters are no wider either: some fonts are scaled by their own matrix, ...
+_LETTERS = 8  # ... and at least as many in a row: letters of such fonts, and marks in drawings, come one by one
 _CONTRAST = 24  # of 255 steps from black to white: less is not seen
-_WHITE = 0xFF - _CONTRAST  # of red, green and blue: what is not darker is not seen on white
-_LARGEST = 1600  # pixels of the longer side of the page as it is drawn
-_BAND = 0.3, 0.75  # of a line's height: there are its small letters, and nothing of the lines beside it
-_MOST_FILLS = 500  # of one colour, the largest; more are a drawing
+_WHITE = 0xFF - _CONTRAST  # of red, green and blue: lighter colours are invisible on white
+_LARGEST = 1600  # pixels of the longer side of the drawn page
+_BAND = 0.3, 0.75  # part of a line's height with its small letters, and without the neighbouring lines
+_MOST_FILLS = 500  # fills of one colour, the largest ones; more are a drawing
 _STROKED, _OPAQUE = 1, 0xFF
 
 
@@ -83,7 +83,7 @@ def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
 
 
 def _in_their_ground(lines: Sequence[Line], fills: Fills) -> Iterator[Line]:
-    """Dark lines whose centre lies on an area of their colour that is at least half as tall and half as wide."""
+    """Dark lines with their centre on an area of the same colour, at least half as tall and half as wide."""
     if not len(fills.drawn):
         return
     for color in {line.color for line in lines if not _is_pale(line.color)}:
@@ -118,7 +118,7 @@ def _is_read_from(line: Line, images: NDArray[np.float64]) -> bool:
 def _is_seen(line: Line, shades: NDArray[np.uint8], across: float, down: float) -> bool:
     box = line.box
     if min(box.width, box.height) < _TINY:
-        return True  # a font that does not tell its size
+        return True  # a font that does not give its size
     if line.direction.horizontal:
         low, high = (box.y0 + part * (box.y1 - box.y0) for part in _BAND)
         box = Box(box.x0, low, box.x1, high)

@@ -15,10 +15,10 @@ _WHITE = 0xFFFFFF
 
 
 def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
-    """Horizontal and vertical rules; `boxes` (m, 4) are the places of the strokes `drawn` (m,) on the page as
+    """Horizontal and vertical rules; `boxes` (m, 4) are the places of the shapes `drawn` (m,) on the page as
     shown, of this size in points.
 
-    White strokes are visible only if thin: as lines through something shaded.
+    White shapes are visible only if thin: as lines through something shaded.
     """
     sides = boxes[:, 2:] - boxes[:, :2]
     seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)

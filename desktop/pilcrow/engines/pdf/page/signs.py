@@ -28,7 +28,7 @@ _SYMBOL = {
     0xE6: "⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪", 0xF1: "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
 }  # fmt: skip
 _DINGBATS = {
-    0x21: "".join(map(chr, range(0x2701, 0x275F))),  # but for those below, which other blocks had before
+    0x21: "".join(map(chr, range(0x2701, 0x275F))),  # except those below, which are in other Unicode blocks
     0x25: "☎", 0x2A: "☛☞", 0x48: "★", 0x6C: "●", 0x6E: "■", 0x73: "▲▼◆", 0x77: "◗",
     0xA1: "❡❢❣❤❥❦❧♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→↔↕",
     0xD8: "".join(map(chr, range(0x2798, 0x27B0))), 0xF1: "".join(map(chr, range(0x27B1, 0x27BF))),

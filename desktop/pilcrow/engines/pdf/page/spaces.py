@@ -47,7 +47,7 @@ _SPACE = ord(" ")
 _SMALLEST = 1e-6  # points of type
 _OPENING, _CLOSING = "“‘«„", ".,;:!?)]}”»…%"
 _NO_LETTERS = (
-    (0x02B0, 0x02FF),  # accents that stand alone
+    (0x02B0, 0x02FF),  # spacing accents
     (0x0590, 0x08FF),  # written from right to left
     (0x0E00, 0x109F),  # Thai, Lao, Tibetan, Burmese: no spaces between words
     (0x1780, 0x17FF),  # Khmer
@@ -104,7 +104,7 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, se
     """
     is_letter = _tables()[0][np.minimum(codes, 0xFFFF)]
     if any(((codes >= start) & (codes <= end)).any() for start, end in _RIGHT_TO_LEFT) or not is_letter.any():
-        return np.zeros(len(gaps), bool)  # what follows need not stand behind
+        return np.zeros(len(gaps), bool)  # in right-to-left text the next character need not stand to the right
     text = fonts == np.bincount(fonts[is_letter]).argmax()  # formulas have other fonts, and other gaps
     alike = text[:-1] & text[1:] & (np.abs(np.diff(sizes)) < 0.02 * sizes[:-1])
     spaced = np.diff(at) > 1
