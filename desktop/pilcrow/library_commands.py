@@ -73,7 +73,7 @@ def asked(
     return list(chosen.documents)
 
 
-# ---- what there is ----------------------------------------------------------------------------------------
+# ---- contents of the library ------------------------------------------------------------------------------
 
 
 def _list(workspace: Workspace, args: argparse.Namespace) -> int:

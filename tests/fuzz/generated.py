@@ -279,7 +279,7 @@ def _cmap(random: Random) -> bytes:
     return f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 8 beginbfchar {rows}endbfchar {area}".encode()
 
 
-# ---- what hangs on pages and files ------------------------------------------------------------------------
+# ---- parts of pages and files -----------------------------------------------------------------------------
 
 
 def _annotation(file: _File, page: int, pages: Sequence[int]) -> str:

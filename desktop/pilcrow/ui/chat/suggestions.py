@@ -91,7 +91,7 @@ def _spread(found: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for first in range(step) for candidate in found[first::step]]
 
 
-# ---- what questions come from -----------------------------------------------------------------------------
+# ---- sources of questions ---------------------------------------------------------------------------------
 
 
 def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Candidate]:

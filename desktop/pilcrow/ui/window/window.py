@@ -490,7 +490,7 @@ class Window(QMainWindow):
         except PilcrowError as error:
             self.say(told(error))
 
-    # ---- coming and going ---------------------------------------------------------------------------------
+    # ---- showing and closing ------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -95,7 +95,7 @@ class AnswerView(QTextEdit):
         """Set the documents that the answer cites."""
         self._corpus = corpus
 
-    # ---- what is shown ------------------------------------------------------------------------------------
+    # ---- content ------------------------------------------------------------------------------------------
 
     def stream(self, text: str, *, ended: bool = False) -> None:
         """Show the answer so far: complete blocks as Markdown, the last one as plain text until the answer
