@@ -272,8 +272,8 @@ def ask(
 ) -> int:
     """Answer a question, with a plan if `planned` (in mode "graph" also with the graph), and print it like
     `asking.answered`; see `Answering.ask` for `mode`. The chain of a deep answer is saved in the file `chain`, or
-    continued from it; `known` is the chain of another question. The question is about `focus`, if given; its page
-    may not exist.
+    continued from it; `known` is the chain of another question. The question is about `focus`, if given. Raises
+    `UsageError` for options that do not fit together, and for a page that does not exist.
     """
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")

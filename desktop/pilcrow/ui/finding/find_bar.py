@@ -178,8 +178,8 @@ class FindBar(QWidget):
         self._look()
 
     def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
-        """Show the bar with the results of `look`, headed by `told`: usually passages similar to a text, the most
-        similar first.
+        """Show the bar with the results of `look`, usually passages similar to a text, the most similar first;
+        `told` is their description, shown in the empty box.
         """
         self.show()
         self._box.clear()

@@ -153,8 +153,8 @@ class AnswerView(QTextEdit):
 
     @staticmethod
     def _label(citation: Citation, corpus: Corpus) -> str:
-        """Label of a chip: the page, preceded by the document's title if there are several, or a remark on a
-        reader's note.
+        """Label of a chip: the page, with the document's title if there are several, and the kind of a cited
+        note.
         """
         page = page_cited(corpus, citation)
         if len(corpus.documents) > 1:
