@@ -443,8 +443,8 @@ class Window(QMainWindow):
             self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes a drawer, else leaves full screen, else returns to the page, unless something else took the
-        key.
+        """Esc closes a drawer, else leaves full screen, else the library, else returns to the page; unless
+        something else took the key.
         """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
