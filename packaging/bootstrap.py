@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Set Pilcrow up and start or test it, also where there is no make. Standard library only.
+"""Set up Pilcrow and start or test it, also without make. Standard library only.
 
     python3 packaging/bootstrap.py run [FILE.pdf]      the environment, then Pilcrow
     python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
-    python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks that need no documents
+    python3 packaging/bootstrap.py bench               the benchmarks in tests/benchmarks that need no documents
     python3 packaging/bootstrap.py fuzz                mutated PDFs through every reader, for ten minutes
-    python3 packaging/bootstrap.py golden [NAME ...]   what is recovered from tests/documents, written down again
-    python3 packaging/bootstrap.py translations [de ...]  the code's sentences, into resources/translations
+    python3 packaging/bootstrap.py golden [NAME ...]   rewrite the structures recovered from tests/documents
+    python3 packaging/bootstrap.py translations [de ...]  messages of the code, into resources/translations
     python3 packaging/bootstrap.py clean
 
-The environment is `.venv` beside `pyproject.toml`; nothing outside is touched, except that root on Debian or
-Ubuntu gets the system packages that are missing. Setting up again costs nothing while the lock stays the same.
+The environment is `.venv` beside `pyproject.toml`; nothing outside is changed, except that for root on Debian or
+Ubuntu missing system packages are installed. Repeated set-up is quick while the lock file stays the same.
 """
 
 from __future__ import annotations

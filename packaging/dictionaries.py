@@ -1,4 +1,4 @@
-"""Make the dictionaries in resources/words from FreeDict's, as Debian packages them, and from dictionaries.txt:
+"""Build the dictionaries in resources/words from FreeDict's, as packaged by Debian, and from dictionaries.txt:
 
     apt-get download dict-freedict-deu-eng dict-freedict-fra-eng dict-freedict-spa-eng \
         dict-freedict-eng-fra dict-freedict-eng-spa
@@ -6,8 +6,8 @@
     python packaging/dictionaries.py dictd
 
 FreeDict's are under the GNU GPL, version 2 or later (French and Spanish) and 3 or later (German: Ding, by Frank
-Richter). Kept are single words, of German the common ones, forms of one word as one, with the English words that
-say the same.
+Richter). The result has single words, for German only the common ones, with all forms of a word merged, and their
+English translations.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Fits how much a heading's type, place and neighbours say of its level (`outline/levels.py`, `LEARNED`).
+"""Fit the weights of a heading's type, place and neighbours for its level (`outline/levels.py`, `LEARNED`).
 
     python packaging/fit_levels.py LABELS.jsonl... PDF... [--cache DIR]
 
-Learns from pairs of looks in one document of which one stands above the other: by labels of pages (as
-`train_lines.py` takes them, with kinds h1 to h4), or by the bookmarks of PDFs. Prints the weights of a logistic
-regression, and the share of pairs in the right order on documents that were not fitted on, beside that of size,
-bold type and capitals alone, in this order.
+Learns from pairs of styles in one document, of which one is above the other: by labels of pages (in the format of
+`train_lines.py`, with kinds h1 to h4), or by the bookmarks of PDFs. Prints the weights of a logistic regression,
+and the share of correctly ordered pairs in held-out documents, beside that of a baseline: size, bold type and
+capitals, in this order.
 
-Fitted on 564 pages labelled by eye (105 pairs) and 320 PDFs with bookmarks (355 pairs); in the right order on
-documents held out: .994 of the former (.867 by size, weight and capitals), .952 of the latter (.939).
+Fitted on 564 pages labelled by eye (105 pairs) and 320 PDFs with bookmarks (355 pairs); correctly ordered in
+held-out documents: .994 of the former (.867 by size, weight and capitals), .952 of the latter (.939).
 """
 
 from __future__ import annotations

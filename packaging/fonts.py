@@ -1,9 +1,9 @@
-"""Make the fonts in resources/fonts: single weights, with Latin, Greek and Cyrillic, of two variable fonts:
+"""Build the fonts in resources/fonts: single weights of two variable fonts, with Latin, Greek and Cyrillic:
 
     python -m venv fonts && fonts/bin/pip install fonttools fontpkg-inter==4.1.post1 fontpkg-literata==3.103
     fonts/bin/python packaging/fonts.py
 
-Both are under the SIL Open Font License 1.1, and neither reserves its name.
+Both fonts are under the SIL Open Font License 1.1, without reserved font names.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Labels pages by eye for `train_lines.py`: the models guess, people correct.
+"""Label pages by eye for `train_lines.py`: the models predict, people correct.
 
     python packaging/label_lines.py draw FOLDER PDF... [--pages 2] [--cache DIR]
     python packaging/label_lines.py collect FOLDER LABELS.jsonl
 
-`draw` chooses pages of each PDF, half of them those that the models are least sure of, and writes each into
-FOLDER as a picture with numbered lines (NNN.png) and as a list (NNN.txt): number, ">" where a block begins or
-"." where it goes on, kind, text. A person writes NNN.fix beside them, a line for each correction: `12 >
-heading`, `13-17 . text` (the mark is the first line's, the others go on), `ok` where all is right, `skip` where
-a page is no use. Words in figures are of the kind `figure`, which nothing is learned from. `collect` writes the
-labels of all pages with a NNN.fix.
+`draw` chooses pages of each PDF, half of them with the most uncertain predictions, and writes each into FOLDER as
+a picture with numbered lines (NNN.png) and as a list (NNN.txt): number, ">" for the beginning of a block or "."
+for its continuation, kind, text. A person writes NNN.fix beside them, a line per correction: `12 > heading`,
+`13-17 . text` (the mark applies to the first line, the others are continuations), `ok` if everything is right,
+`skip` for a useless page. Words in figures are of the kind `figure`, which is not used for training. `collect`
+writes the labels of all pages with a NNN.fix.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Make the README's picture: the real window over a manual written here, with a chat server that follows a script.
+"""Create the README's picture: the real window with a manual written here, and a scripted chat server.
 
     .venv/bin/python packaging/screenshot.py [light|dark] OUT.png
 
-Everything but the chat model's words is the program's own work: structure, places, locating, marks, checks.
+Everything except the chat model's words is the program's own work: structure, places, search, marks, checks.
 """
 
 from __future__ import annotations

@@ -2,14 +2,12 @@
 """Train the models for lines (`pilcrow.core.structure.lines`), and write them and their card into `models/`.
 
     pip install -r packaging/line-requirements.txt      beside Pilcrow's own packages
-    packaging/train_lines.py teach OUT.jsonl FILE.pdf ...       pages that PyMuPDF's layout model has looked at
+    packaging/train_lines.py teach OUT.jsonl FILE.pdf ...       pages labelled by PyMuPDF's layout model
     packaging/train_lines.py train LABELS.jsonl ... [--check]   cross-validation, models, card; seeded
 
-A file of labels has a page a line: {"file", "page" (0-based), "blocks": [[kind, words],
-...]} as people or a drawing
-program know them, or {"file", "page", "boxes": [[x0, y0, x1, y1, class],
-...]} as a layout model sees them. "file" is
-absolute or beside the folder of the file of labels. PDFs and labels stay outside the repository.
+A label file has a page per line: {"file", "page" (0-based), "blocks": [[kind, words], ...]} from people or a
+drawing program, or {"file", "page", "boxes": [[x0, y0, x1, y1, class], ...]} from a layout model. "file" is an
+absolute path, or relative to the label file's folder or its parent. PDFs and labels stay outside the repository.
 """
 
 from __future__ import annotations
@@ -71,7 +69,7 @@ JOINT_TREES = {**KIND_TREES, "objective": "binary", "num_class": 1, "learning_ra
 ROUNDS = {"kinds": 130, "begins": 150}
 
 
-# ---- labels onto lines --------------------------------------------------------------------------------------
+# ---- labels of lines ----------------------------------------------------------------------------------------
 
 
 @dataclass

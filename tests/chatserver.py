@@ -1,4 +1,4 @@
-"""A chat server on loopback that speaks Ollama's protocol and says what its script tells it to.
+"""A scripted chat server on loopback, with the protocols of Ollama and OpenAI.
 
     with ChatServer([Reply(calls=[("Retrieve", {"query": "fee"})]), Reply("It is 5 euros [S2:1].")]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
@@ -27,10 +27,10 @@ Body = dict[str, Any]
 class Reply:
     """One scripted reply.
 
-    `piece`: characters a streamed part; `burst`: bytes a write, whatever they cut through (0: a part a write).
-    `silent`: say nothing, not even headers ("headers"), or nothing after the text ("end"), until it leaves.
-    `endless`: repeat the text until the client leaves. `broken`: close the connection without the last part.
-    `prompt_seconds`: how long the server says that the prompt took (0: nothing).
+    `piece`: characters per streamed part; `burst`: bytes per write, regardless of part boundaries (0: a part per
+    write). `silent`: send nothing, not even headers ("headers"), or nothing after the text ("end"), until the
+    client leaves. `endless`: repeat the text until the client leaves. `broken`: close the connection before the
+    last part. `prompt_seconds`: duration of the prompt as reported by the server (0: none).
     """
 
     text: str = ""
@@ -51,12 +51,12 @@ class Reply:
 
 @dataclass
 class ChatServer:
-    """See the module. `context` is the real window, `announced` what the server says it is; a longer prompt is
-    cut silently, or refused when the request says `"truncate": false` and the server is `strict`. `told` is more
-    of the model's description, `loaded` what is in memory, `answers` what is said at other addresses; `released`
-    names the models that were to leave the memory. In a trial, which the script does not see, the model does what
-    is its `best`: "tools", "actions" or "written". A download that `stalls` waits in the middle until the client
-    leaves, and goes on from there the next time. `port` 0: any free one.
+    """A scripted chat server, see the module. `context` is the real window, `announced` the reported one; a longer
+    prompt is cut silently, or refused if the request says `"truncate": false` and the server is `strict`. `told`
+    is added to the model's description, `loaded` lists the models in memory, `answers` maps other addresses to
+    replies; `released` collects the names of models to be unloaded. In an ability test, which the script does not
+    see, the model behaves according to its `best`: "tools", "actions" or "written". A download that `stalls` stops
+    in the middle until the client leaves, and resumes the next time. `port` 0: any free one.
     """
 
     script: Sequence[Reply] | Callable[[Body], Reply]
@@ -103,7 +103,7 @@ class ChatServer:
 
 
 def _at_trial(body: Body, best: str) -> Reply:
-    """What a model replies to a short question of the trial that can do so much."""
+    """Reply to a question of the ability test, for a model of this ability."""
     said = "\n".join(str(message.get("content")) for message in body["messages"])
     asked = next(question for question in trying.QUESTIONS if question.text in said)
     answer = f"It is {asked.word}."
@@ -121,7 +121,7 @@ def _at_trial(body: Body, best: str) -> Reply:
 
 
 def prompt_size(body: Body) -> int:
-    """Tokens of a chat request's prompt, tools included, estimated."""
+    """Estimated number of tokens of a chat request's prompt, including tools."""
     tools = tokens.count(json.dumps(body["tools"])) if body.get("tools") else 0
     return tools + sum(tokens.count(str(m.get("content") or "")) + 8 for m in body["messages"])
 
@@ -130,7 +130,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *address: Any) -> None:
-        """A client that went away is what some tests are about."""
+        """Ignore a client that closed the connection, which some tests do."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(*address)
 
@@ -222,7 +222,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"0\r\n\r\n")
 
     def _wait(self) -> None:
-        """Until the client closes the connection."""
+        """Wait until the client closes the connection."""
         self.wfile.flush()
         try:
             while self.connection.recv(1024):
@@ -238,7 +238,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
 
     def _pull(self, body: Body) -> None:
-        """A large file and a small one; all names but those that begin with "bad" are in the library."""
+        """Download a large and a small file; names that begin with "bad" are not in the library."""
         server = self.scripted
         if body["model"].startswith("bad"):
             return self._json({"error": "pull model manifest: file does not exist"}, 500)

@@ -1,4 +1,4 @@
-"""What most tests stand on: a private data folder, and one indexed manual for those that only read."""
+"""Fixtures of most tests: a private data folder, and one indexed manual for read-only tests."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pdfs import Manual, manual
 from pilcrow import cli
 from pilcrow.core import steps
 
-os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes that tests start
+os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes started by tests
 
-# No test looks at the clock, and what is tried does not change by chance: the same examples every time. New ones
-# are looked for with `--hypothesis-profile=search`.
+# Tests have no deadline, and examples are not random: the same ones every time. Look for new ones with
+# `--hypothesis-profile=search`.
 unhurried = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.register_profile("search", unhurried, derandomize=False)
 hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None)
@@ -26,7 +26,7 @@ hypothesis.settings.load_profile("same")
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own, also for the processes it starts."""
+    """A data folder for each test, also for the processes it starts."""
     folder = tmp_path / "data"
     monkeypatch.setenv("PILCROW_DATA_DIR", str(folder))
     return folder
@@ -34,13 +34,13 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Manual:
-    """A manual of four chapters whose every paragraph names a part number of its own."""
+    """A manual of four chapters; every paragraph names a unique part number."""
     return manual(tmp_path_factory.mktemp("pdf") / "machine.pdf")
 
 
 @pytest.fixture(scope="session")
 def shelf_folder(tmp_path_factory: pytest.TempPathFactory, machine: Manual) -> Path:
-    """A data folder in which `machine` is completely indexed; for tests that change nothing in it."""
+    """A data folder in which `machine` is completely indexed; for read-only tests."""
     folder = tmp_path_factory.mktemp("shelf")
     assert cli.main(["index", "--data-dir", str(folder), str(machine.path)]) == 0
     return folder

@@ -1,10 +1,10 @@
-"""Indexing that is killed at chosen moments and continued, and whether its library is like one never disturbed.
+"""Indexing that is killed at chosen moments and continued, and a comparison with an undisturbed library.
 
     python tests/crashing.py FILE FOLDER
 
-is the process that gets killed: it indexes FILE into FOLDER, fills Chroma, and prints a line for each step it
-takes: its phase (read, store, embed, sync), how much of that is done, and of how much (0: not known). It goes on
-when it is given a line: it is killed after the step that was meant and before the next, also on a busy machine.
+is the process to be killed: it indexes FILE into FOLDER, fills Chroma, and prints a line for each step: its phase
+(read, store, embed, sync), the amount done, and the total (0: unknown). It waits for a line on standard input
+after each step: so it is killed after the intended step and before the next, even on a busy machine.
 """
 
 from __future__ import annotations
@@ -38,16 +38,18 @@ from pilcrow.settings import Settings, bundled
 from pilcrow.workspace import Workspace
 
 PHASES = ("read", "store", "embed", "embed", "sync")
-"""Where one round of kills hits: each phase must still have work left when its turn comes."""
+"""Phases of the kills in one round: each must still have work left at its turn."""
 COSINE = 0.99
 TIE = 0.02
-"""Scores nearer than this are a tie: int8 activations depend on what else is in the batch."""
+"""Greatest difference of tied scores: int8 activations depend on the other texts in the batch."""
 COMMIT = 16
 _ROWS = 10  # statements between two lines about storing
 
 
 def child(file: str, folder: Path) -> None:
-    """Index and fill Chroma in small steps: there are many moments between two of them, and as many each time."""
+    """Index and fill Chroma in small steps, so that there are many moments between steps, and as many each
+    time.
+    """
     pipeline.COMMIT, pipeline.BATCH, vector_store._BATCH = COMMIT, 2000, 24
     reading._TELL = -1.0  # every page
     with Workspace(folder, Settings(ocr="off")) as workspace:
@@ -81,7 +83,7 @@ class Step:
 
 
 def run(file: Path, folder: Path, phase: str = "", number: int = 0, delay: float = 0.0) -> list[Step]:
-    """Run `child`; kill it `delay` seconds after the `number`-th (from 0) step of `phase`. The steps it took."""
+    """Run `child`; kill it `delay` seconds after the `number`-th (from 0) step of `phase`. Returns its steps."""
     command = [sys.executable, __file__, str(file), str(folder)]
     steps: list[Step] = []
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -92,7 +94,7 @@ def run(file: Path, folder: Path, phase: str = "", number: int = 0, delay: float
             steps.append(Step(name, int(done), int(total)))
             print(file=process.stdin, flush=True)
             if name == phase and sum(step.phase == phase for step in steps) > number:
-                time.sleep(delay)  # between two steps, wherever that is
+                time.sleep(delay)  # between two steps, at any place
                 others = psutil.Process(process.pid).children(recursive=True)
                 os.kill(process.pid, signal.SIGKILL)
                 assert not processes.left(others), "a reader outlived its parent"
@@ -103,7 +105,9 @@ def run(file: Path, folder: Path, phase: str = "", number: int = 0, delay: float
 
 @dataclass(frozen=True)
 class Kill:
-    """A run killed `delay` seconds after its `last` step; is there a structure then, vectors of how many texts?"""
+    """A run killed `delay` seconds after its `last` step, whether a structure was `stored` by then, and the number
+    of texts with vectors.
+    """
 
     last: Step
     delay: float
@@ -125,7 +129,7 @@ def crash(file: Path, folder: Path, usual: list[Step], chance: random.Random) ->
 
 
 def differences(file: Path, ours: Path, theirs: Path, seed: int) -> tuple[list[str], float, float]:
-    """What sets two libraries of `file` apart, in words; the lowest cosine of their vectors, and the largest
+    """Differences between two libraries of `file`, in words; the lowest cosine of their vectors, and the largest
     difference of scores over fifty queries.
     """
     found: list[str] = []

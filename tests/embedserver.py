@@ -1,10 +1,10 @@
-"""An embedding server on loopback, Ollama's protocol and OpenAI's at once, whose model is the one that is shipped.
+"""An embedding server on loopback, with the protocols of Ollama and OpenAI, whose model is the bundled one.
 
     with EmbedServer() as server:
         add_served(folder, Settings(), server.model, host=server.host, api="ollama")
 
-`odd` may answer in its place: with the texts of a request it gives bytes of a reply, a status with a text, None
-for an honest answer. `texts` are all that were embedded, `paths` what was asked.
+`odd` may replace its reply: called with the texts of a request, it returns the bytes of a reply, a status with a
+text, or None for an honest reply. `texts` collects all embedded texts, `paths` all requested paths.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def honest(texts: Sequence[str]) -> list[list[float]]:
 
 
 class EmbedServer:
-    """See the module. `digest` and `entry` are what Ollama's list says of the model."""
+    """An embedding server, see the module. `digest` and `entry` are the model's data in Ollama's list."""
 
     def __init__(self, model: str = "minilm:latest", port: int = 0, odd: Odd = lambda _: None) -> None:
         self.model, self.odd, self._port = model, odd, port
@@ -63,7 +63,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *address: Any) -> None:
-        """A client that went away is what some tests are about."""
+        """Ignore a client that closed the connection, which some tests do."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(*address)
 
@@ -113,7 +113,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def vectors(path: str, rows: Sequence[Sequence[float]]) -> bytes:
-    """A reply with these vectors; one of OpenAI's protocol need not keep the order."""
+    """A reply with these vectors; in OpenAI's protocol it need not keep the order."""
     if path.startswith("/v1"):
         data = [{"index": at, "embedding": row} for at, row in enumerate(rows)]
         return json.dumps({"data": data[::-1]}).encode()

@@ -26,14 +26,14 @@ ENDS = "import sys; sys.exit('Error: no room to listen')"
 
 
 class FakeOllama:
-    """What is installed in `folder`, which comes first on PATH; `pid` is the process's that ran last."""
+    """The program `ollama` in `folder`, which is first on PATH; `pid` is the id of its last process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.program, self._note = folder / "ollama", folder / "pid"
 
     def install(self, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Put a program there that notes its number, and does what the script says."""
+        """Install a program that records its process id and runs the script."""
         self.folder.mkdir()
         note = f"import os; from pathlib import Path; fresh = Path({str(self._note)!r} + '.new')\n"
         note += f"fresh.write_text(str(os.getpid())); fresh.rename({str(self._note)!r})\n"
@@ -43,7 +43,7 @@ class FakeOllama:
 
     @property
     def runs(self) -> bool:
-        """Whether it has begun."""
+        """True if the program has started."""
         return self._note.exists()
 
     @property
@@ -56,7 +56,7 @@ class FakeOllama:
 
 
 def free_host() -> str:
-    """An address where nobody listens yet."""
+    """An address without a server."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return f"http://127.0.0.1:{free.getsockname()[1]}"

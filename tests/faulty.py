@@ -1,4 +1,4 @@
-"""Faults on purpose: tests say here what breaks, and need not know how the program is built inside."""
+"""Deliberate faults: tests state here what breaks, without knowledge of the program's internals."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def alter(folder: Path, sql: str, *values: Any) -> None:
-    """Run a statement on the library in a data folder, as if another program did."""
+    """Run a statement on the library in a data folder, like another program would."""
     with sqlite3.connect(folder / store.FILE) as db:
         db.execute(sql, values)
     db.close()
 
 
 def overwrite(library: Library, folder: Path) -> None:
-    """Damage the library's file, in this data folder, behind its head; no connection remembers any of it."""
+    """Damage the library's file in this data folder, after its header, and drop all cached pages."""
     for db in connections(library):
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     library.close()
@@ -36,25 +36,25 @@ def overwrite(library: Library, folder: Path) -> None:
 
 
 def connections(library: Library) -> list[sqlite3.Connection]:
-    """All connections that a library may use, open."""
+    """All connections that a library may use, opened."""
     with ExitStack() as stack:
         return [stack.enter_context(library._db._connection()) for _ in range(CONNECTIONS)]
 
 
 def watch(library: Library, tell: Callable[[str], object] | None) -> None:
-    """Tell of each statement that the library executes; with None no more."""
+    """Report each statement that the library executes to `tell`; None: stop."""
     for db in connections(library):
         db.set_trace_callback(tell)
 
 
 def vectors(store: VectorStore, model: str) -> Collection:
-    """What Chroma holds of a model, to look into and to damage."""
+    """Chroma's collection of a model, to inspect and to damage."""
     return store._collection(model)
 
 
 @contextmanager
 def full_disk(library: Library, room: int = 0) -> Iterator[None]:
-    """The library's file cannot grow by more than `room` pages meanwhile."""
+    """Keep the library's file from growing by more than `room` pages."""
     every = connections(library)
     (pages,) = every[0].execute("PRAGMA page_count").fetchone()
     for db in every:
@@ -67,14 +67,14 @@ def full_disk(library: Library, room: int = 0) -> Iterator[None]:
 
 
 def protect(library: Library) -> None:
-    """Nothing can be written into the library any more."""
+    """Make the library read-only."""
     for db in connections(library):
         db.execute("PRAGMA query_only = ON")
 
 
 @contextmanager
 def no_descriptors() -> Iterator[None]:
-    """This process cannot open another file meanwhile."""
+    """Keep this process from opening further files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     held: list[int] = []
     try:

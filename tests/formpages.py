@@ -30,7 +30,7 @@ def add(page: pymupdf.Page, kind: str, name: str, y: float, high: float = 20, **
 
 
 def form(path: Path, *, turned: int = 0) -> Path:
-    """An application of two pages with a field of each kind."""
+    """An application form of two pages with a field of each kind."""
     document = pymupdf.open()
     page = document.new_page()
     add(page, "text", "name", 100, text_fontsize=11, field_label="Full name")
@@ -48,7 +48,7 @@ def form(path: Path, *, turned: int = 0) -> Path:
 
 
 def sign(document: pymupdf.Document, page: pymupdf.Page, *, signed: bool) -> None:
-    """A field for a signature, and in it what looks like one."""
+    """Add a signature field, with a fake signature if `signed`."""
     field = document.get_new_xref()
     low = page.rect.height - 700
     value = "/V <</Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3]>>" if signed else ""
@@ -61,7 +61,7 @@ def sign(document: pymupdf.Document, page: pymupdf.Page, *, signed: bool) -> Non
 
 
 def radio(document: pymupdf.Document, page: pymupdf.Page, buttons: dict[str, float]) -> None:
-    """Radio buttons that are one field, as programs write them: PyMuPDF makes each a field of its own."""
+    """Add radio buttons as one field, as other programs write them: PyMuPDF makes each a separate field."""
     parent = document.get_new_xref()
     kids = []
     for state, y in buttons.items():

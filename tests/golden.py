@@ -1,11 +1,11 @@
-"""The real documents in `documents/` and, beside them, what is recovered from each, as text that a person reads.
+"""Real documents in `documents/` with the structure recovered from each, as readable text.
 
     python tests/golden.py [NAME ...]     writes the golden files again (of the documents named, without ".pdf")
 
-`NAME.outline.txt` has a line a section: level, title, page, and where the title comes from; `NAME.unaided.txt` is
-the same without the document's own bookmarks, where it has any. `NAME.paragraphs.txt` has a line a paragraph: its
+`NAME.outline.txt` has a line per section: level, title, page, and source of the title; `NAME.unaided.txt` is the
+same without the document's own bookmarks, if it has any. `NAME.paragraphs.txt` has a line per paragraph: its
 coordinate (section.number), kind, page and text. `NAME.tables.txt` has the rows of each table. A change of a rule
-shows here as a difference: look at it, and keep it if it is right.
+is visible here as a difference: check it, and keep it if it is right.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def names() -> list[str]:
 
 
 def recovered(name: str) -> dict[str, str]:
-    """The golden files of a document, by file name, as they would be written now."""
+    """Golden files of a document, by file name, as recovered now."""
     with pymupdf.open(DOCUMENTS / f"{name}.pdf") as document:
         pages = [read_page(page) for page in document]
         marks, printed = bookmarks(document), page_labels(document)
@@ -51,7 +51,7 @@ def recovered(name: str) -> dict[str, str]:
 
 
 def kept(name: str) -> dict[str, str]:
-    """The golden files of a document, by file name."""
+    """Golden files of a document, by file name, as saved."""
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(GOLDEN.glob(f"{name}.*.txt"))}
 
 
@@ -80,7 +80,7 @@ def _tables(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
 
 
 def _cell(table: Paragraph, cell: Cell) -> str:
-    """The cell's text behind its column: "2+3" spans three columns from column 2, ":" names what is below."""
+    """The cell's text after its column: "2+3" spans three columns from column 2, ":" marks a column head."""
     column = f"{cell.column}+{cell.columns}" if cell.columns > 1 else str(cell.column)
     tall = f" ({cell.rows} rows)" if cell.rows > 1 else ""
     return f"{column}{':' if cell.head else ''} {table.text[cell.start : cell.end]}{tall}"
@@ -91,7 +91,7 @@ def _pages(paragraph: Paragraph) -> str:
 
 
 def main() -> None:
-    os.environ[steps.VARIABLE] = steps.switch = "raise"  # what a failed step leaves is not to be written down
+    os.environ[steps.VARIABLE] = steps.switch = "raise"  # a failed step's result must not be saved
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="*", help="a document without its .pdf; all when none is named")
     wanted = parser.parse_args().name

@@ -1,4 +1,4 @@
-"""Kernels as they were before they could lock a process in, for the calling process and those that it starts."""
+"""Simulation of old kernels without sandbox support, for the calling process and its children."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
 
 
 def older(kernel: str) -> None:
-    """Have the kernel say that it does not know the calls that this one had not ("full": knows all)."""
+    """Make the kernel deny the system calls that an old kernel lacks ("full": none)."""
     numbers = [each[platform.machine()] if isinstance(each, dict) else each for each in _MISSING[kernel]]
     if not numbers:
         return

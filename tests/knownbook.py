@@ -1,4 +1,4 @@
-"""Books whose structure is known, because tests draw them: chapters, sections, captioned tables and figures."""
+"""Books with a known structure, drawn by tests: chapters, sections, captioned tables and figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {
 
 @dataclass
 class Part:
-    """A heading as printed, its 0-based page, and how often `RARE` stands in its own text."""
+    """A heading as printed, its 0-based page, and the number of occurrences of `RARE` in its own text."""
 
     level: int
     title: str
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass
 class Printed:
-    """A table or figure: its caption, page and the heading (index) that it stands under."""
+    """A table or figure: its caption, page and heading (index)."""
 
     caption: str
     page: int
@@ -45,7 +45,7 @@ class Printed:
 
 @dataclass
 class KnownBook:
-    """What was drawn; the `front` pages before chapter 1 are labelled i, ii, the others 1, 2, ..."""
+    """Structure of a drawn book; the `front` pages before chapter 1 are labelled i, ii, the others 1, 2, ..."""
 
     path: Path
     front: int = 2
@@ -61,7 +61,7 @@ class KnownBook:
         return [part for part in self.parts if part.level == 1]
 
     def below(self, index: int) -> list[int]:
-        """The headings (indexes) under one."""
+        """Subordinate headings (indexes) of a heading."""
         found = []
         for at in range(index + 1, len(self.parts)):
             if self.parts[at].level <= self.parts[index].level:
@@ -74,7 +74,7 @@ class KnownBook:
 
 
 class _Pen:
-    """Prints from top to bottom, on new pages where there is no room."""
+    """Prints from top to bottom, and begins a new page when there is no room."""
 
     def __init__(self, book: KnownBook) -> None:
         self.book, self.document = book, pymupdf.open()
@@ -125,7 +125,7 @@ class _Pen:
 
 
 def known_book(path: Path, language: str, seed: int, chapters: int = 5) -> KnownBook:
-    """A book with numbered chapters and sections; the same for the same seed."""
+    """Draw a book with numbered chapters and sections, always the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311  (nothing secret about it)
     book = KnownBook(path)
     pen = _Pen(book)

@@ -1,4 +1,4 @@
-"""Files that are named like PDFs, and are something else, or nothing."""
+"""Files with names of PDFs and other content, or none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def zipped(file: Path, first: str, content: str = "") -> None:
 
 
 def odd_files(shelf: Path) -> dict[str, str]:
-    """Put them into a new folder; by name the words that say what is wrong with each."""
+    """Put the files into a new folder; returns the words of the error message expected for each, by name."""
     shelf.mkdir()
     picture = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 40, 40))
     for kind in ("png", "jpg"):

@@ -1,6 +1,6 @@
-"""Tiny models as files: a few words, a table of numbers, and ONNX written by hand.
+"""Tiny models as files: a few words, a table of numbers, and hand-written ONNX.
 
-What is written is the protocol buffer of https://onnx.ai/onnx/repo-docs/IR.html, as far as needed here.
+The format is the protocol buffer of https://onnx.ai/onnx/repo-docs/IR.html, as far as needed here.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def embedder(table: Numbers, inputs: Sequence[str] = ("input_ids", "attention_ma
 
 
 def elsewhere(place: str, shape: tuple[int, int]) -> bytes:
-    """An embedder whose table is said to lie in another file, at this place."""
+    """An embedder whose table is declared to lie in another file, at this path."""
     dims = b"".join(_field(1, size) for size in shape)
     data = _field(1, "location") + _field(2, place)
     table = dims + _field(2, FLOAT) + _field(8, "table") + _field(13, data) + _field(14, 1)
@@ -78,7 +78,7 @@ def elsewhere(place: str, shape: tuple[int, int]) -> bytes:
 
 
 def reranker(values: Numbers) -> bytes:
-    """A model whose score of a pair is the sum of `values` (words,) over the tokens of the passage alone."""
+    """A model whose score of a pair is the sum of `values` (words,) over the passage's tokens."""
     nodes = [
         _node("Gather", ["values", "input_ids"], "worth"),
         _node("Cast", ["token_type_ids"], "passage", to=FLOAT),
@@ -91,12 +91,12 @@ def reranker(values: Numbers) -> bytes:
 
 
 def word(text: str, words: Sequence[str]) -> int:
-    """The number of a word's token."""
+    """Number of a word's token."""
     return [*SPECIAL, *words].index(text)
 
 
 def tokenizer(words: Sequence[str]) -> str:
-    """JSON of a tokenizer that knows these words, and BERT's frame around one text or two."""
+    """JSON of a tokenizer for these words, with BERT's special tokens around one text or two."""
     made = Tokenizer(models.WordLevel({word: at for at, word in enumerate([*SPECIAL, *words])}, SPECIAL[1]))
     made.normalizer = normalizers.Lowercase()
     made.pre_tokenizer = pre_tokenizers.Whitespace()
@@ -110,7 +110,7 @@ def tokenizer(words: Sequence[str]) -> str:
 
 
 def add(folder: Path, name: str, graph: bytes, words: Sequence[str], **entry: object) -> None:
-    """Put a model of these words into a folder of models and its manifest; `entry` is more for the manifest."""
+    """Add a model of these words to a folder of models and its manifest; `entry` has further manifest values."""
     (folder / name).mkdir(parents=True)
     (folder / name / "model.onnx").write_bytes(graph)
     (folder / name / "tokenizer.json").write_text(tokenizer(words))

@@ -1,4 +1,4 @@
-"""Documents with contents trees, for tests of what shows them."""
+"""Documents with contents trees, for tests of their display."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def outline(
     source: Source = Source.LAYOUT,
     keys: str = "",
 ) -> Document:
-    """One document; `keys` begins the sections' keys, which else are of title and page."""
+    """A document; `keys` is a prefix of the sections' keys, which otherwise consist of title and page."""
     parents: list[int] = []
     above: list[tuple[int, int]] = []
     children: dict[int, list[int]] = {}

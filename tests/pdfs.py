@@ -1,4 +1,4 @@
-"""PDFs that the tests write themselves, with what is in them known."""
+"""PDFs written by the tests, with known content."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ADJECTIVES = (
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading that was printed: level from 1, 0-based page, top of its line in points of the page as shown."""
+    """A printed heading: level from 1, 0-based page, top of its line in points of the page as shown."""
 
     level: int
     title: str
@@ -46,7 +46,7 @@ class Heading:
 
 @dataclass
 class Manual:
-    """What `manual` wrote: its headings, and for each (by index) the paragraphs under it, in order."""
+    """Content of a `manual`: its headings, and for each (by index) the paragraphs under it, in order."""
 
     path: Path
     pages: int
@@ -58,7 +58,7 @@ _Print = tuple[float, float, str, float, str]  # x, baseline, text, size, font
 
 
 def sentences(count: int, seed: int) -> str:
-    """`count` sentences of plain English that mean nothing in particular; the same for the same seed."""
+    """`count` sentences of meaningless plain English, always the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311  (nothing secret about it)
     return " ".join(
         f"The {chance.choice(_ADJECTIVES)} {chance.choice(_NOUNS)} {chance.choice(_VERBS)} "
@@ -75,7 +75,7 @@ def save(document: pymupdf.Document, path: Path, **options: object) -> Path:
 
 
 def pages(path: Path, texts: Iterable[str], *, size: float = 11, font: str = "helv", **options: object) -> Path:
-    """One page for each text, its lines from the top left corner."""
+    """Write one page per text, its lines from the top left corner."""
     document = pymupdf.open()
     for text in texts:
         page = document.new_page(width=A4[0], height=A4[1])
@@ -85,7 +85,7 @@ def pages(path: Path, texts: Iterable[str], *, size: float = 11, font: str = "he
 
 
 def lines(path: Path, printed: Iterable[tuple[str, float]]) -> Path:
-    """One page with these lines below each other, each in its size of type."""
+    """Write one page with these lines below each other, each in its font size."""
     document = pymupdf.open()
     page, y = document.new_page(width=A4[0], height=A4[1]), MARGIN
     for text, size in printed:
@@ -95,7 +95,7 @@ def lines(path: Path, printed: Iterable[tuple[str, float]]) -> Path:
 
 
 def encrypted_for(path: Path, handler: str) -> Path:
-    """A page that only who has something other than a password can open, as `handler` of the file says."""
+    """Write a page that opens only with something other than a password, as its `handler` says."""
     document = pymupdf.open()
     document.new_page().insert_text((72, 72), "For your eyes only.")
     data = document.tobytes()
@@ -106,14 +106,16 @@ def encrypted_for(path: Path, handler: str) -> Path:
 
 
 def encrypted(path: Path, text: str, password: str) -> Path:
-    """A page of text that opens with `password` only (AES-256)."""
+    """Write a page of text that opens with `password` only (AES-256)."""
     return pages(
         path, [text], encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=password, owner_pw=password + "-owner"
     )
 
 
 def locked_attachments(path: Path, text: str) -> Path:
-    """A page of text whose password would open attachments only (ISO 32000-2, 7.6.6: all else is "Identity")."""
+    """Write a page of text whose password protects only attachments (ISO 32000-2, 7.6.6: all else is
+    "Identity").
+    """
     raw(path, [f"BT /F3 12 Tf 72 700 Td ({text}) Tj ET".encode()])
     hashes = "".join(f"/{key}<{size * 'a5'}>" for key, size in (("O", 48), ("U", 48), ("OE", 32), ("UE", 32)))
     lock = (
@@ -125,7 +127,7 @@ def locked_attachments(path: Path, text: str) -> Path:
 
 
 def scanned(path: Path, texts: Iterable[str]) -> Path:
-    """Pages that are pictures of text, without any text in them."""
+    """Write pages that are pictures of text, without a text layer."""
     document = pymupdf.open()
     for text in texts:
         with pymupdf.open() as printed:
@@ -138,7 +140,7 @@ def scanned(path: Path, texts: Iterable[str]) -> Path:
 
 
 def html(path: Path, sources: Iterable[str], **options: object) -> Path:
-    """One page for each HTML text, shaped by MuPDF: for scripts that need it (Arabic, Hebrew, Japanese)."""
+    """Write one page per HTML text, shaped by MuPDF: for scripts that need it (Arabic, Hebrew, Japanese)."""
     document = pymupdf.open()
     for source in sources:
         page = document.new_page(width=A4[0], height=A4[1])
@@ -217,8 +219,8 @@ def endless(path: Path, *, text: bool) -> Path:
 
 
 def endless_drawing(path: Path) -> Path:
-    """A page of text, some of it pale, that is read in no time and never drawn to its end: it is filled with a
-    pattern of specks.
+    """Write a page of text, partly pale, that is read quickly, but never drawn to its end because of a pattern of
+    tiny specks.
     """
     content = b"BT /F3 12 Tf 72 700 Td (A page of words.) Tj 1 g 0 -90 Td (Pale ones.) Tj ET"
     document = pymupdf.open(raw(path.with_suffix(".plain.pdf"), [content]))

@@ -1,6 +1,4 @@
-"""PDFs that look like printed ones: lines as full as the type allows, running heads, text that flows over
-pages.
-"""
+"""PDFs that look like printed ones: full lines, running heads, text that flows over pages."""
 
 from __future__ import annotations
 
@@ -30,16 +28,16 @@ LEFT, RIGHT, TOP, FOOT = 72.0, 523.0, 90.0, 760.0
 
 
 def paragraphs(count: int, sentences: int = 4) -> list[str]:
-    """Paragraphs of prose, each of `sentences` sentences, no two of which are the same."""
+    """Paragraphs of prose, each of `sentences` sentences, all different."""
     told = cycle(SENTENCES)
     return [" ".join(next(told) for _ in range(sentences + at % 2)) for at in range(count)]
 
 
 class Press:
-    """Sets text from the top of each page down, in lines that are filled as far as words allow."""
+    """Typesets text from the top of each page down, in lines as full as words allow."""
 
     def __init__(self, head: str = "", *, size: float = 10.5, indent: float = 0.0, gap: float = 7.0) -> None:
-        """Paragraphs begin with an `indent`, and `gap` points below the one before."""
+        """Set up a document: paragraphs have an `indent`, and `gap` points between them."""
         self.document = pymupdf.open()
         self.head, self.size, self.indent, self.gap = head, size, indent, gap
         self.foot = FOOT
@@ -48,7 +46,7 @@ class Press:
         self.turn()
 
     def turn(self) -> None:
-        """Begin a page, with a running head and its number where the document has them."""
+        """Begin a page, with a running head and its number if the document has them."""
         self.at = self.document.new_page()
         self.y, self.foot = TOP, FOOT
         if self.head:
@@ -58,7 +56,7 @@ class Press:
     def line(
         self, text: str, *, x: float = LEFT, font: str = "tiro", size: float = 0.0, step: float = 1.22
     ) -> None:
-        """One line as it stands."""
+        """Print one line."""
         size = size or self.size
         if self.y + size > self.foot:
             self.turn()
@@ -75,7 +73,7 @@ class Press:
         font: str = "tiro",
         size: float = 0.0,
     ) -> None:
-        """A paragraph, its first line `first` points further to the right."""
+        """Print a paragraph, its first line indented by `first` points."""
         inset = self.indent if first is None else first
         for words in self.filled(text, inset, right - x, font, size):
             self.line(words, x=x + inset, font=font, size=size)
@@ -83,25 +81,25 @@ class Press:
         self.y += self.gap
 
     def prose(self, texts: Sequence[str]) -> None:
-        """Paragraphs."""
+        """Print paragraphs."""
         for text in texts:
             self.text(text)
 
     def heading(self, text: str) -> None:
-        """A heading in bold type."""
+        """Print a heading in bold type."""
         self.y += 14
         self.line(text, font="hebo", size=1.3 * self.size)
         self.y += 6
 
     def note(self, text: str, *, lines: int = 1) -> None:
-        """A note at the foot of the page, above those before."""
+        """Print a note at the foot of the page, above earlier notes."""
         size = 0.78 * self.size
         self.foot -= 1.25 * size * lines
         for at, words in enumerate(self.filled(text, size=size)):
             self.at.insert_text((LEFT, self.foot + size * (1 + 1.2 * at)), words, fontsize=size, fontname="tiro")
 
     def cells(self, rows: Sequence[Sequence[str]], left: Sequence[float]) -> None:
-        """A table without rules, each cell at its left edge."""
+        """Print a table without rules, each cell at its left edge."""
         self.y += 6
         for row in rows:
             for x, text in zip(left, row, strict=True):
@@ -112,7 +110,7 @@ class Press:
     def filled(
         self, text: str, first: float = 0.0, width: float = RIGHT - LEFT, font: str = "tiro", size: float = 0.0
     ) -> list[str]:
-        """The text in lines of that width, the first one so much shorter."""
+        """Break the text into lines of this width in points, the first one shorter by `first`."""
         measure = pymupdf.Font(font)
         lines, words = [""], text.split(" ")
         for word in words:

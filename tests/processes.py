@@ -1,4 +1,4 @@
-"""Processes that tests end, hold, or wait for."""
+"""Helpers for processes that tests end, suspend, or wait for."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from contextlib import contextmanager, suppress
 import psutil
 
 LONG = 120.0
-"""Seconds that anything may take, on a machine that has much else to do."""
+"""Timeout in seconds for anything, on a busy machine."""
 
 
 def kill(pid: int | None) -> None:
-    """End a process where there is one: it may just have ended, and another may be on its way."""
+    """Kill a process if it exists: it may just have ended, and another may be starting."""
     if pid:
         with suppress(psutil.NoSuchProcess):
             psutil.Process(pid).kill()
 
 
 def found(pid: int | None) -> psutil.Process:
-    """The process, which must be there: without a number psutil would give our own."""
+    """The process, which must exist: without a number psutil would return our own."""
     assert pid, "there is no such process"
     return psutil.Process(pid)
 
 
 @contextmanager
 def held(pid: int | None) -> Iterator[None]:
-    """A process does nothing for a while."""
+    """Suspend a process."""
     process = found(pid)
     process.suspend()
     try:
@@ -36,7 +36,9 @@ def held(pid: int | None) -> Iterator[None]:
 
 
 def left(processes: Sequence[psutil.Process]) -> list[psutil.Process]:
-    """Those that have not ended after a long time. A zombie has: whoever adopted it need not have collected it."""
+    """Processes still alive after a long time. Zombies have ended: their new parent may not have collected them
+    yet.
+    """
     return [process for process in psutil.wait_procs(processes, LONG)[1] if not _zombie(process)]
 
 

@@ -1,7 +1,7 @@
 """A library without PDFs: plain text files as documents, and words as vectors.
 
 `TextReader` reads a text file as a document: a line "# Title" begins a section, any other line is a paragraph.
-`WordEmbedder` gives each word a random direction; a text is the normalised sum of its words'.
+`WordEmbedder` gives each word a random direction; a text's vector is the normalised sum of its words'.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def paragraph(section: int, number: int, text: str, page: int = 0) -> Paragraph:
 
 
 class TextReader:
-    """See the module; `reads` counts how often something was read."""
+    """A reader of text files, see the module; `reads` counts its readings."""
 
     def __init__(self) -> None:
         self.reads = 0
@@ -124,7 +124,9 @@ def _direction(word: str, dimension: int) -> Floats:
 
 
 class WordEmbedder:
-    """See the module; texts of more than `window` words give several vectors. `embedded` counts texts."""
+    """An embedder by words, see the module; texts of more than `window` words get several vectors. `embedded`
+    counts texts.
+    """
 
     dimension = 64
 

@@ -1,4 +1,4 @@
-"""A book about ships, with and without printed contents, and the outline that is found in a book."""
+"""A book about ships, with and without printed contents, and the recovered outline of a book."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from textpages import Book
 
 
 def outline(book, bookmarks=(), labels=(), families=USUAL_NUMBERS):
-    """The headings of the pages as the trained models read their lines."""
+    """Headings of the pages as classified by the trained models."""
     arranged = read_lines(book.pages, line_model()).arranged
     return recover_outline(book.pages, arranged, bookmarks, labels, families).headings
 
@@ -34,7 +34,9 @@ def manual(
     body_numbers: bool = True,
     below: Callable[[Book], None] | None = None,
 ) -> Book:
-    """Title page, contents if wanted, then two pages a chapter with two sections each, to which `below` adds."""
+    """A title page, optional contents, then two pages per chapter with two sections each, to which `below`
+    adds.
+    """
     book = Book()
     book.put("The Ship", size=30, above=100)
     book.put("How it is built, moved and held", size=16, above=20)

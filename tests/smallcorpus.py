@@ -1,4 +1,4 @@
-"""A corpus in memory, for tests of whatever works on one: documents from titles, levels and texts."""
+"""A corpus in memory, for tests: documents from titles, levels and texts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").rea
 
 
 class SmallCorpus:
-    """Each document is a list of (title, level, paragraphs); searching counts common words."""
+    """A corpus; each document is a list of (title, level, paragraphs), and a search counts common words."""
 
     def __init__(self, *outlines: Outline) -> None:
         self._outlines = outlines
@@ -94,13 +94,13 @@ class SmallCorpus:
         return FILINGS.printed(query)
 
     def vectors(self, texts: Sequence[str]) -> None:
-        """There is no embedder."""
+        """None: there is no embedder."""
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> None:
-        """There are no vectors."""
+        """None: there are no vectors."""
 
     def typical(self, _places: Sequence[Coordinate]) -> dict[Coordinate, float]:
-        """There are no vectors."""
+        """Empty: there are no vectors."""
         return {}
 
     def search(
@@ -116,7 +116,7 @@ class SmallCorpus:
 
 
 def _cells(text: str, span: Span) -> tuple[Cell, ...]:
-    """The cells of a text with `CELL` in it, the first row of which names the columns."""
+    """Cells of a text with `CELL` in it; the first row has the column heads."""
     rows = [(m.start(), m.group()) for m in re.finditer("[^\n]+", text)] if CELL in text else []
     return tuple(
         Cell(row, column, 1, 1, span.page, span.box, start + m.start(), start + m.end(), head=not row)

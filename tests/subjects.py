@@ -1,4 +1,4 @@
-"""Texts about four things, without a heading, whose changes of subject are known."""
+"""Texts about four subjects, without headings, with known changes of subject."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAN = [("bees", 5), ("ships", 4), ("bread", 7), ("stars", 4)]
 
 
 def prose(subject: str, seed: int, sentences: int = 6) -> str:
-    """A paragraph about one subject: half of its words are any text's."""
+    """A paragraph about one subject: half of its words are common to all subjects."""
     chance = random.Random(f"{subject} {seed}")  # noqa: S311  (nothing secret about it)
     made = []
     for _ in range(sentences):
@@ -33,7 +33,7 @@ def prose(subject: str, seed: int, sentences: int = 6) -> str:
 
 
 def written(plan: Sequence[tuple[str, int]]) -> list[Paragraph]:
-    """Three paragraphs a page: so many pages about each subject."""
+    """Paragraphs, three per page, with the planned number of pages about each subject."""
     made: list[Paragraph] = []
     page = 0
     for subject, pages in plan:
@@ -47,7 +47,7 @@ def written(plan: Sequence[tuple[str, int]]) -> list[Paragraph]:
 
 
 def bundle() -> pymupdf.Document:
-    """A PDF of `PLAN`: so many pages about each subject."""
+    """A PDF of `PLAN`: the planned number of pages about each subject."""
     document = pymupdf.open()
     number = 0
     for subject, pages in PLAN:

@@ -1,4 +1,4 @@
-"""Pages with tables, written cell by cell, and the tables that are read from them."""
+"""Pages with tables, written cell by cell, and the tables recovered from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def put_rows(
     left: Sequence[float] = LEFT,
     font: str = "helv",
 ) -> float:
-    """Rows of cells, each at its left edge; the baseline below the last."""
+    """Print rows of cells, each at its left edge; returns the baseline below the last row."""
     for row in rows:
         for x, text in zip(left, row, strict=False):
             put(page, x, y, text, font)
@@ -40,7 +40,7 @@ def put_rows(
 
 
 def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: bool = True) -> None:
-    """Rules across at `ys`, and `down` at `xs`."""
+    """Draw horizontal rules at `ys`, and if `down` vertical ones at `xs`."""
     for y in ys:
         page.draw_line((xs[0], y), (xs[-1], y), width=0.5)
     for x in xs if down else ():
@@ -48,7 +48,7 @@ def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: 
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many calls of Python functions some work takes."""
+    """Number of calls of Python functions in some work."""
     counted = count()
 
     def called(_: FrameType, event: str, __: object) -> None:
@@ -75,7 +75,9 @@ def tables(document: pymupdf.Document) -> list[Paragraph]:
 
 
 def check(paragraph: Paragraph) -> None:
-    """Spans print all of the text but what stands between cells; cells hold what they say, each once on a page."""
+    """Check that spans cover the text except cell separators, and that each cell has text and its own grid
+    places.
+    """
     end = 0
     for span in paragraph.spans:
         assert end <= span.start < span.end <= len(paragraph.text)

@@ -1,4 +1,4 @@
-"""Pages of text lines built by hand, and the structure of a PDF, for the tests of structure recovery."""
+"""Pages of hand-made text lines, and the structure of a PDF, for the tests of structure recovery."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PROSE = "Water that runs along a hull loses speed in a layer that grows thicker 
 
 
 recover = partial(recovery.recover, model=line_model())
-"""Recovery as the reading process does it: with the trained models of lines."""
+"""Recovery as in the reading process: with the trained models of lines."""
 
 
 def furniture(pages: Sequence[PageText]) -> list[set[int]]:
-    """For each page the lines (indices) that the trained models take for running heads, feet and the like."""
+    """Lines (indexes) of each page that the trained models classify as running heads, feet and the like."""
     return read_lines(pages, line_model()).furniture
 
 
 def structure(document: pymupdf.Document) -> Structure:
-    """What is recovered from the pages alone, without bookmarks and page labels."""
+    """Structure recovered from the pages alone, without bookmarks and page labels."""
     return recover([read_page(page) for page in document], [], [""] * len(document))
 
 
@@ -45,7 +45,7 @@ def line(
     font: str = "Serif",
     right: float | None = None,
 ) -> Line:
-    """A line whose characters are each half as wide as its size; `right` places its right end instead of `x`."""
+    """A line whose characters are each half as wide as its size; `right` sets its right end instead of `x`."""
     step = 0.5 * size
     if right is not None:
         x = right - step * len(text)
@@ -61,11 +61,11 @@ WORDS = (
     "steady careful later seldom often always below above along between against without repaired counted weighed"
 )
 _LINES = 5
-"""Lines of one paragraph of prose."""
+"""Number of lines in a paragraph of prose."""
 
 
 def prose_lines(lines: int, seed: int, width: int = 88) -> Iterator[str]:
-    """Lines of sentences that are like no others: one paragraph that fills them, but for half of the last one."""
+    """Lines of unique sentences: one paragraph that fills them, except for half of the last one."""
     draw, words = random.Random(seed), WORDS.split()  # noqa: S311  (nothing secret about it)
     text = ""
     while len(text) < (lines - 0.5) * width:
@@ -79,7 +79,7 @@ def prose_lines(lines: int, seed: int, width: int = 88) -> Iterator[str]:
 
 
 class Book:
-    """Grows pages from the top down: headings with white space, paragraphs of prose, contents rows."""
+    """Builds pages from the top down: headings with white space, paragraphs of prose, contents rows."""
 
     def __init__(self) -> None:
         self.pages: list[PageText] = []
@@ -88,7 +88,7 @@ class Book:
         self.page()
 
     def page(self) -> int:
-        """Start a page; its 0-based number."""
+        """Start a page; returns its 0-based number."""
         self.pages.append(PageText(len(self.pages), WIDTH, HEIGHT, []))
         self.y = 80.0
         return len(self.pages) - 1
@@ -103,7 +103,7 @@ class Book:
         above: float = 0.0,
         font: str = "Serif",
     ) -> None:
-        """One line below the last, `above` points further down."""
+        """Add one line below the last, `above` points further down."""
         self.y += above
         self.block += 1
         self._line(text, x=x, size=size, bold=bold, font=font)
@@ -117,12 +117,12 @@ class Book:
         self.y += 1.2 * size
 
     def heading(self, text: str, size: float = 14.0, *, bold: bool = True) -> None:
-        """A heading with white space above it and a little below."""
+        """Add a heading with white space above it and a little below."""
         self.put(text, size=size, bold=bold, above=18.0)
         self.y += 6.0
 
     def prose(self, lines: int = 6) -> None:
-        """Paragraphs of some lines each, so many in all."""
+        """Add paragraphs, together of this many lines."""
         while lines > 0:
             count = lines if lines < 2 * _LINES else _LINES
             self.block += 1
@@ -132,7 +132,7 @@ class Book:
             lines -= count
 
     def run_in(self, label: str, lines: int) -> None:
-        """A paragraph that begins with a label in bold."""
+        """Add a paragraph that begins with a label in bold."""
         self.block += 1
         for at, text in enumerate(prose_lines(lines, self.block)):
             self._line(text if at else f"{label} {text[: -len(label)]}")
@@ -140,7 +140,7 @@ class Book:
         self.y += 6.0
 
     def entry(self, title: str, label: str, *, x: float = 72.0, leader: bool = True, bold: bool = False) -> None:
-        """A row of a contents page: title, leaders, and the label in a line of its own."""
+        """Add a row of a contents page: title, leaders, and the label as a separate line."""
         dots = " . . . . . . . ." if leader else ""
         page = self.pages[-1]
         page.lines.append(line(title + dots, self.y, x=x, bold=bold, page=page.number))

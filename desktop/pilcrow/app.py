@@ -488,9 +488,9 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
 @contextmanager
 def import_kept() -> Iterator[None]:
-    """Keep Python's own `import` while PySide is imported. PySide's replacement reads and keeps the source of
-    every module imported later, for a feature that is not used here: this costs time and memory, and can make
-    imports in two threads fail.
+    """Restore Python's own `import` after PySide is imported within this context. PySide's replacement reads and
+    keeps the source of every module imported later, for a feature that is not used here: this costs time and
+    memory, and can make imports in two threads fail.
     """
     own = builtins.__import__
     yield

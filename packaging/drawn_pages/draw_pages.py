@@ -1,7 +1,9 @@
-"""Draws synthetic PDF documents of many styles whose labels are known exactly.
+"""Draw synthetic PDF documents of many styles with exactly known labels.
 
 Usage: draw_pages.py --out FOLDER --count N --seed S
-Writes FOLDER/pdf/NNNN.pdf, FOLDER/labels.jsonl (a page a line) and FOLDER/lines.jsonl (boxes of the printed lines).
+
+Writes FOLDER/pdf/NNNN.pdf, FOLDER/labels.jsonl (one page per line) and FOLDER/lines.jsonl (boxes of the printed
+lines).
 """
 from __future__ import annotations
 
@@ -1052,7 +1054,7 @@ class Maker:
             return [b]
         return []
 
-    # ---- fronts ------------------------------------------------------
+    # ---- title pages -------------------------------------------------
 
     def line(self, kind: str, text: str, look: Look, align: str = "left", before: float = 0.0, after: float = 0.0, lead: float = 1.2) -> Block:
         """A block of display lines."""
@@ -1252,7 +1254,7 @@ class Maker:
                 self.flow.sheets[0].plain = True
             self.flow.new_page()
 
-    # ---- the whole ---------------------------------------------------
+    # ---- the document ------------------------------------------------
 
     def outline(self) -> list[tuple[int, str]]:
         """Headings for all sections of the document."""

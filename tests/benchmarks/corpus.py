@@ -1,16 +1,17 @@
-"""Every PDF below some folders through the whole chain: what fails by step, pages lost, limits passed, speed.
+"""Index every PDF below some folders: failures by step, lost pages, exceeded limits, and speed.
 
     python tests/benchmarks/corpus.py FOLDER ... [--results FILE] [--workers N] [--most N] [--embed] [--json]
 
-The chain is what `pilcrow index` does: a child process reads the pages and recovers the structure, the library
-packs and stores it; with `--embed` its texts are embedded, too. Files come in a random order that is always the
-same, so that the first N stand for all. What came of each is a line of the results file; called again, this goes
-on where it stopped, and only reports when nothing is left. To read all again, name another results file.
+Each file is processed as by `pilcrow index`: a child process reads the pages and recovers the structure, the
+library compresses and stores it; with `--embed` its texts are embedded, too. The order of the files is random but
+reproducible, so that the first N represent all. The result of each file is a line of the results file; a second
+call continues where the first stopped, and only reports when nothing is left. To read everything again, name
+another results file.
 
-An exception in an optional step of reading costs what the step adds, and is counted by step; any other costs the
-document. A page without a text layer (a scan) is not a page lost. Seconds are of the child's processor time: of a
-page to within 0.1 s; a structure's begin with the last page read. The exit status is 1 where there was an
-exception, a page lost, or a limit of time or memory passed.
+An exception in an optional step of reading loses only that step's contribution, and is counted by step; any other
+exception loses the document. A page without a text layer (a scan) is not a lost page. Times are the child's CPU
+time in seconds: of a page to within 0.1 s; those of a structure begin with the last page read. The exit status is
+1 after an exception, a lost page, or an exceeded limit of time or memory.
 """
 
 from __future__ import annotations
@@ -46,19 +47,19 @@ from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings, bundled
 
 LISTED = 10
-"""Slowest pages and structures that are listed, and files below a fault."""
+"""Number of slowest pages and structures listed, and of files listed below a fault."""
 SLOW = 1.0
-"""Seconds from which a page has a place in the results."""
+"""Least number of seconds of a page that is listed in the results."""
 KINDS = ("exceptions", "steps", "limits", "lost", "without text", "refused")
-"""What can go wrong; "steps" are exceptions in optional ones."""
+"""Kinds of problems; "steps" are exceptions in optional steps."""
 LIMITS = ("took too long", "took too much memory", "crashed the reader")
-"""The reader's words for why it ended the child."""
+"""Messages of the reader about a child it ended."""
 _FRAME = re.compile(r'File ".*?pilcrow/(\S+?)\.py", line \d+, in (\S+)')
 
 
 @dataclass
 class Result:
-    """What came of one file. Pages are 0-based, seconds of processor time but for `elapsed`, memory in bytes."""
+    """Result of one file. Pages are 0-based, seconds are CPU time except `elapsed`, memory is in bytes."""
 
     path: str
     pages: int = 0
@@ -68,11 +69,11 @@ class Result:
     structure: float = 0.0
     memory: int = 0
     refused: str = ""
-    """The sentence that says why the file cannot be read."""
+    """Message about a file that cannot be read."""
     exception: str = ""
-    """The traceback of one that cost the document."""
+    """Traceback of an exception that lost the document."""
     faults: list[tuple[str, str, list[int], int]] = field(default_factory=list)
-    """Optional steps that failed: step, exception, pages, times."""
+    """Failed optional steps: step, exception, pages, number of times."""
     unread: dict[str, list[int]] = field(default_factory=dict)
     slow: list[tuple[float, int]] = field(default_factory=list)
 
@@ -84,7 +85,7 @@ class Result:
 
     @property
     def limits(self) -> list[str]:
-        """The limits passed, twice, by a page or by the document."""
+        """Limits that a page or the document exceeded twice."""
         said = (self.refused, *self.unread)
         return [limit for limit in LIMITS if any(limit in words for words in said)]
 
@@ -93,13 +94,13 @@ class Result:
 
 
 def files(folders: Iterable[Path]) -> list[str]:
-    """All PDFs anywhere below the folders, in their random order."""
+    """All PDFs below the folders, in their random order."""
     found = {file.resolve() for folder in folders for file in folder.rglob("*") if file.suffix.lower() == ".pdf"}
     return sorted((str(file) for file in found if file.is_file()), key=lambda path: sha256(path.encode()).digest())
 
 
 def load(results: Path) -> list[Result]:
-    """The results kept, but for a line that was cut off by the end of its run."""
+    """Saved results, without a line cut off by the end of its run."""
     kept = []
     for line in results.read_text(encoding="utf-8").splitlines() if results.exists() else ():
         with suppress(json.JSONDecodeError):
@@ -108,7 +109,7 @@ def load(results: Path) -> list[Result]:
 
 
 def run(paths: Sequence[str], results: Path, workers: int, embedder: Embedder | None = None) -> Iterator[Result]:
-    """Reads the files that have no result yet, `workers` at once, and keeps the result of each."""
+    """Read the files without a result, `workers` at once, and save the result of each."""
     kept = load(results)
     left = iter(sorted(set(paths) - {result.path for result in kept}, key=paths.index))
     taking, ending = threading.Lock(), threading.Event()
@@ -149,7 +150,7 @@ def run(paths: Sequence[str], results: Path, workers: int, embedder: Embedder | 
 
 
 def read(path: str, process: PdfProcess, library: Library, embedder: Embedder | None = None) -> Result:
-    """Indexes one file and forgets it again; whatever happens is in the result."""
+    """Index one file and remove it again; every problem goes into the result."""
     result = Result(path)
     began, before = time.monotonic(), computed(process)
     with weighed(process, result):
@@ -170,7 +171,7 @@ def read(path: str, process: PdfProcess, library: Library, embedder: Embedder | 
                     result.structure = round(computed(process) - before, 2)
         except PdfError as error:
             result.refused = str(error)
-        except Exception:  # noqa: BLE001  (what this is here to find)
+        except Exception:  # noqa: BLE001  (the purpose of this script)
             result.exception = traceback.format_exc()
         library.forget(path)
     result.elapsed = round(time.monotonic() - began, 2)
@@ -178,7 +179,7 @@ def read(path: str, process: PdfProcess, library: Library, embedder: Embedder | 
 
 
 def computed(process: PdfProcess) -> float:
-    """Seconds that the child has had a processor, 0 while there is none."""
+    """CPU time of the child in seconds; 0 without a child."""
     with suppress(psutil.Error):
         if process.pid is not None:
             spent = psutil.Process(process.pid).cpu_times()
@@ -188,7 +189,7 @@ def computed(process: PdfProcess) -> float:
 
 @contextmanager
 def weighed(process: PdfProcess, result: Result) -> Iterator[None]:
-    """Keeps the peak of the child's resident memory, looked at every 50 ms and at the end."""
+    """Record the peak of the child's resident memory, sampled every 50 ms and at the end."""
     ended = threading.Event()
 
     def sample() -> None:
@@ -212,12 +213,12 @@ def weighed(process: PdfProcess, result: Result) -> Iterator[None]:
 
 
 def alike(words: str) -> str:
-    """Words about a fault without what differs from file to file: numbers and names."""
+    """A fault's message without numbers and names, which differ from file to file."""
     return re.sub(r"-?\d+", "N", re.sub("“.*?”", "…", words))
 
 
 def report(results: Sequence[Result]) -> dict[str, Any]:
-    """The figures of all results. Below each fault stand its files; pages are counted from 1."""
+    """Figures over all results. Below each fault are its files; pages are counted from 1."""
     faults: dict[str, defaultdict[str, list[str]]] = {kind: defaultdict(list) for kind in KINDS}
     for result in results:
         if result.exception:

@@ -1,11 +1,11 @@
-"""Indexing killed by SIGKILL at random moments and continued, against one without kills.
+"""Index with kills by SIGKILL at random moments, and compare the result with an undisturbed run.
 
     python tests/benchmarks/crash.py [--rounds 6] [--seed N] [FILE.pdf]
 
-A round is a fresh library and five kills, at least one in each phase: reading, storing, embedding, filling Chroma.
-After the last run paragraphs and sections have to be the same, vectors within cosine .99, the first ten for fifty
-queries the same up to ties, and Chroma complete. Prints every kill; the exit status is 1 when anything differs.
-Without a file, it writes a manual of some fifty pages.
+A round has a fresh library and five kills, at least one in each phase: reading, storing, embedding, filling
+Chroma. After the last run paragraphs and sections must be the same, vectors within cosine .99, the first ten
+results of fifty queries the same except for ties, and Chroma complete. Prints every kill; the exit status is 1 if
+anything differs. Without a file, it writes a manual of some fifty pages.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Embedding throughput against the same ONNX session fed with perfectly sorted, ready-made batches.
+"""Embedding throughput, compared with the same ONNX session on sorted, prepared batches.
 
     python tests/benchmarks/embedding.py [--passages 400] [--rounds 5]
 
-The embedder tokenises, makes windows, sorts, pads, pools and puts the rows back in order; the yardstick only runs
-the session. Both are timed alternately in one process, and the ratio is of the best round of each, so that other
-work on the machine touches it little. Goal: at least 0.9.
+The embedder tokenises, splits into windows, sorts, pads, pools and restores the order; the baseline only runs the
+session. Both are timed alternately in one process, and the ratio is that of the best round of each, so that other
+work on the machine has little influence. Goal: at least 0.9.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     chosen = parser.parse_args()
     random = np.random.default_rng(7)
-    # lengths as of paragraphs: most are short, some fill the model's window, a few need two
+    # like paragraphs: most are short, some fill the model's window, a few need two
     lengths = np.clip(random.lognormal(np.log(70), 0.7, chosen.passages), 3, 400).astype(int)
     words = VOCABULARY.split()
     texts = [" ".join(random.choice(words, length)) for length in lengths]

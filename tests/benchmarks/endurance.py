@@ -1,11 +1,11 @@
-"""Whether a long session takes more and more: finds and questions by turns in one window.
+"""Resource use of a long session: searches and questions alternate in one window.
 
     python tests/benchmarks/endurance.py [FINDS AND QUESTIONS]
 
-A manual is indexed, opened in the window (off screen), and looked through and asked 3,000 times (quotes answer);
-now and then the conversation is emptied, for its views may grow. Printed are open descriptors, threads and
-resident megabytes of the window's process at several moments, and last the ratio of the end to the moment when
-everything had been used for a while (goal: 1.0 for descriptors and threads, at most 1.05 for memory).
+A manual is indexed, opened in the window (off screen), and searched and asked 3,000 times (answers are quotes);
+now and then the conversation is emptied, because its views may grow. Prints open descriptors, threads and resident
+megabytes of the window's process at several moments, and finally the ratio of the end to the moment after warming
+up (goal: 1.0 for descriptors and threads, at most 1.05 for memory).
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from pilcrow.workspace import Workspace
 
 TIMES = 3000
 WARM = 0.2
-"""The part of a session after which everything has been used for a while."""
+"""Share of the session that counts as warming up."""
 VIEWS = 50
-"""Exchanges after which the conversation is emptied."""
+"""Number of exchanges after which the conversation is emptied."""
 NOWHERE = "http://127.0.0.1:9"
 WORDS = ("valve", "the rear hinge", "turbine", "opens", "minutes", "quiet sensor", "nothing like this")
 LONG = 120.0
@@ -51,7 +51,7 @@ def wait(app: QApplication, condition: Callable[[], object]) -> None:
         if time.monotonic() > until:
             raise TimeoutError("the window does not answer")
         app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
-        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which else waits for the application's own loop
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # otherwise waits for the application's own loop
 
 
 def session(app: QApplication, tab: Tab, times: int) -> None:

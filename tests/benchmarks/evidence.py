@@ -1,14 +1,13 @@
-"""Whether what answers a question stands in one piece, and whether paragraphs begin and end where sentences do.
+"""Share of evidence texts within a single paragraph, and share of paragraphs that are whole sentences.
 
     python tests/benchmarks/evidence.py FOLDER [--missed]
 
-FOLDER holds `documents.jsonl` (a line a PDF: `file`, its path from FOLDER's parent) and `manifest.jsonl` (a line a
-question: `file` and `evidence`, a list of `text` and 0-based `page`). Printed are the share of the evidence texts
-of up to 120 words that lie wholly inside one paragraph or table, by kind of document, with the mean length of
-those paragraphs (a document that is one paragraph would be right always); the same when a paragraph counts with
-the title of its section and the head of its table, with which it is searched and read; and the share of the
-paragraphs of running text whose first and last words are a sentence's ends. `--missed` also prints each text that
-is torn.
+FOLDER holds `documents.jsonl` (a line per PDF: `file`, its path from FOLDER's parent) and `manifest.jsonl` (a line
+per question: `file` and `evidence`, a list of `text` and 0-based `page`). Prints, by kind of document, the share
+of the evidence texts of up to 120 words that lie completely inside one paragraph or table, with the mean length of
+these paragraphs (a document of a single paragraph would always be right); the same if a paragraph counts with the
+title of its section and the head of its table, with which it is searched and read; and the share of paragraphs of
+running text that begin and end at the ends of sentences. `--missed` also prints each text that is split.
 """
 
 from __future__ import annotations
@@ -32,23 +31,23 @@ from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page.glyphs import GlyphReader
 from pilcrow.engines.pdf.page_labels import page_labels
 
-LONGEST = 120  # words: longer evidence is a page of table as a rule, which no paragraph should be
-_ENOUGH = 0.95  # of the words: what the manifest took down and what the page prints differ in a sign now and then
+LONGEST = 120  # words: longer evidence is usually a page of table, which should not be one paragraph
+_ENOUGH = 0.95  # of the words: manifest and printed page may differ in single characters
 _TOKEN = re.compile(r"\w+")
 _BEGINS = re.compile(r"[\"'“”‘«»(\[¿¡„\s]*(?:[^\W\d_a-zà-ÿ]|\d)")
 _ENDS = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]\s\d]*$")
 
 
 class Evidence(NamedTuple):
-    """A text and the 0-based pages of which one or more print it."""
+    """A text and the 0-based pages on which it is printed."""
 
     text: str
     pages: frozenset[int]
 
 
 class Score(NamedTuple):
-    """Of one document: evidence asked for, found whole, words of the paragraphs it is in, found whole with titles;
-    paragraphs of text, and how many of them are made of whole sentences.
+    """Figures of a document: evidence texts, those found whole, words of their paragraphs, those found whole with
+    titles; paragraphs of text, and those made of whole sentences.
     """
 
     asked: int
@@ -69,7 +68,7 @@ def is_whole_sentences(text: str) -> bool:
 
 
 def score(structure: Structure, evidence: Iterable[Evidence]) -> Score:
-    """How much of the evidence stands in one paragraph, and how many paragraphs are whole sentences."""
+    """Count evidence texts within one paragraph, and paragraphs that are whole sentences."""
     by_page: dict[int, list[tuple[Paragraph, set[str], set[str]]]] = defaultdict(list)
     for paragraph in structure.paragraphs:
         words = tokens(paragraph.text)
@@ -95,7 +94,7 @@ def score(structure: Structure, evidence: Iterable[Evidence]) -> Score:
 
 
 def questions(folder: Path) -> dict[str, list[Evidence]]:
-    """The evidence of each file that the manifest names."""
+    """Evidence texts of each file in the manifest."""
     found: dict[str, list[Evidence]] = defaultdict(list)
     for row in map(json.loads, (folder / "manifest.jsonl").read_text().splitlines()):
         for item in row["evidence"]:

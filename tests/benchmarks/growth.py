@@ -1,12 +1,12 @@
-"""How time and memory grow with a library's paragraphs, from 1,000 to 100,000: a table, and a plot.
+"""Growth of time and memory with the paragraphs of a library, from 1,000 to 100,000: a table, and a plot.
 
     python tests/benchmarks/growth.py [--plot OUT.svg] [PARAGRAPHS ...]
 
-Each size has a process of its own, which stores one document of generated paragraphs as they come (80 words by
-Zipf's law, two printed lines with the edges of their characters) and then random vectors, and searches. Times are
-of the processor, all threads together; per paragraph they should not grow. Memory is the most that was resident
-until then, less what Python took with everything imported. Of more than `corpus.EXACT` paragraphs a search is
-helped by Chroma, which is then filled before.
+Each size has its own process, which stores one document of generated paragraphs in batches (80 words by Zipf's
+law, two printed lines with the edges of their characters) and then random vectors, and searches. Times are CPU
+time of all threads together; per paragraph they should not grow. Memory is the peak of resident memory so far,
+without that of Python after all imports. Above `corpus.EXACT` paragraphs a search uses Chroma, which is filled
+before.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from pilcrow.engines.store.vector_store import VectorStore
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)
 SECTION = 25
-"""Paragraphs of a section; eight stand on a page."""
+"""Number of paragraphs per section; a page has eight."""
 BATCH = 64
 COLUMNS = {
     "store": "ms a paragraph to store",
@@ -68,7 +68,7 @@ def words() -> list[str]:
 
 
 def paragraphs(count: int) -> Iterator[list[Paragraph]]:
-    """Batches of paragraphs as a reader hands them over."""
+    """Batches of paragraphs, as a reader yields them."""
     rng, vocabulary = np.random.default_rng(1), words()
     ranks = np.arange(1, len(vocabulary) + 1)
     drawn = 1 / ranks / (1 / ranks).sum()
@@ -101,12 +101,12 @@ def document(count: int) -> Document:
 
 
 def resident() -> float:
-    """The most MB that were resident until now."""
+    """Peak of resident memory so far, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Of processor time, all threads together."""
+    """CPU time of some work, all threads together, in milliseconds."""
     began = time.process_time()
     work()
     return 1000 * (time.process_time() - began)
@@ -151,7 +151,7 @@ def measure(count: int, folder: Path) -> dict[str, float]:
 
 
 def plot(rows: dict[int, dict[str, float]]) -> str:
-    """Every column over the number of paragraphs, both logarithmic, as SVG."""
+    """Plot of every column over the number of paragraphs, both logarithmic, as SVG."""
     width, height, left, colours = (
         720,
         420,

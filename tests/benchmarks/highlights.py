@@ -1,11 +1,11 @@
-"""What marking the evidence of a question costs, as a ratio to looking up what is marked.
+"""Cost of marking the evidence of a question, as a ratio to looking up the marked paragraphs.
 
     python tests/benchmarks/highlights.py [SECTIONS [PARAGRAPHS]]
 
-An agent that reads 80 sections of 10 paragraphs, each after a search that found two paragraphs there, and answers
-with 20 citations. Printed are the processor's milliseconds for all marks of all events (goal: under 30), for
-fetching each section's paragraphs once, which cannot be saved, and the ratio of the two: medians over several
-rounds in turns within one run.
+An agent reads 80 sections of 10 paragraphs, each after a search that found two paragraphs there, and answers with
+20 citations. Prints the CPU time in milliseconds for all marks of all events (goal: under 30), for fetching each
+section's paragraphs once, which is unavoidable, and the ratio of the two: medians over several alternating rounds
+within one run.
 """
 
 from __future__ import annotations

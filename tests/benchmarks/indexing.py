@@ -1,12 +1,12 @@
-"""Whole indexing of a PDF, against reading it (stage 1) and bare ONNX: a ratio within one run.
+"""Indexing a PDF, compared with reading it (stage 1) and bare ONNX: a ratio within one run.
 
     python tests/benchmarks/indexing.py [--rounds 3] [FILE.pdf]
 
-Whole indexing is what `pilcrow index` does with a started process and a loaded model, into a fresh library. Beside
-it stand `PdfProcess.read` to the last paragraph, and the session alone, fed with ready-made batches of the same
-texts, perfectly sorted. Each round does all three; the ratio is of medians, once of seconds by the clock and once,
-less disturbed by other work on the machine, of processor time, the reader's process included. Goal: at most 1.15.
-Without a file, it writes a manual of some hundred pages.
+Indexing is what `pilcrow index` does with a started process and a loaded model, into a fresh library. It is
+compared with `PdfProcess.read` to the last paragraph, and with the session alone on prepared, sorted batches of
+the same texts. Each round does all three; the ratio is that of medians, once of wall-clock time and once, less
+disturbed by other work on the machine, of CPU time, including the reader's process. Goal: at most 1.15. Without a
+file, it writes a manual of some hundred pages.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def never() -> bool:
 
 
 def measured(work: Callable[[], object], process: PdfProcess) -> tuple[float, float]:
-    """Seconds, and seconds of processor time here and in the reader's process."""
+    """Wall-clock time, and CPU time here and in the reader's process, in seconds."""
 
     def used() -> float:
         child = psutil.Process(process.pid).cpu_times()

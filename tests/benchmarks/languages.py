@@ -1,13 +1,13 @@
-"""How well sections are found by words of their first paragraph, by language.
+"""Retrieval of sections by words of their first paragraph, by language.
 
     python tests/benchmarks/languages.py FOLDER [--dense] [--model NAME] [--pages N] [--data-dir DIR] [--worst]
 
-Takes all PDFs under FOLDER (of at most N pages) and asks, for up to 60 sections of each, for the section that
-holds some rare words of a first paragraph: four that stand in two paragraphs of the document or more, but in few.
-A word is a run of letters; of Chinese and Japanese, which put no spaces, a run of up to four characters. Printed
-are the share of the sections that are the first hit's and one of the first five's, and the mean reciprocal rank
-among ten hits: by words alone, and with `--dense` by words and vectors together. Goal: by words no language is
-behind English. `--worst` also prints the questions that missed. `--data-dir` keeps what was indexed.
+Takes all PDFs below FOLDER (of at most N pages) and searches, for up to 60 sections of each, for four rare words
+of the section's first paragraph, which occur in at least two, but few, paragraphs of the document. A word is a run
+of letters; in Chinese and Japanese, which have no spaces, a run of up to four characters. Prints the share of
+sections found by the first hit and by the first five, and the mean reciprocal rank among ten hits: by words alone,
+and with `--dense` by words and vectors together. Goal: by words no language is worse than English. `--worst` also
+prints the failed queries. `--data-dir` keeps the index.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _SCRIPTS = {"japanese": "[぀-ヿ]", "chinese": "[㐀-鿿]", "russian": "[а-я]
 
 
 def language(text: str, known: str) -> str:
-    """The language of a text by its letters, which tell more than stop words where it quotes much program text."""
+    """Language of a text by its script: more reliable than stop words for a text with much program code."""
     shares = {name: len(re.findall(letters, text)) / len(text) for name, letters in _SCRIPTS.items()}
     return next((name for name, share in shares.items() if share > 0.1), known or "unknown")
 
 
 def questions(paragraphs: Sequence[Paragraph]) -> list[tuple[int, str]]:
-    """(section, rare words of its first paragraph), for sections all over the document."""
+    """(section, rare words of its first paragraph), for sections spread over the document."""
     words = [set(_WORD.findall(p.text.casefold())) for p in paragraphs]
     frequent = Counter(word for found in words for word in found)
     most = max(3, len(paragraphs) // 20)
@@ -53,7 +53,7 @@ def questions(paragraphs: Sequence[Paragraph]) -> list[tuple[int, str]]:
 
 
 def rank(corpus: Corpus, question: str, section: int) -> int:
-    """Which hit is the first in the section, from 1; 0 for none."""
+    """Rank of the first hit in the section, from 1; 0 for none."""
     sections = [hit.at.section for hit in corpus.search(question, TOP)]
     return sections.index(section) + 1 if section in sections else 0
 

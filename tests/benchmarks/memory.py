@@ -1,9 +1,10 @@
-"""Memory of indexing one long PDF: the sum of proportional set sizes over the process tree, sampled while it runs.
+"""Memory of indexing one long PDF: the sum of proportional set sizes over the process tree, sampled in a run.
 
     python tests/benchmarks/memory.py [--seconds N] [FILE.pdf]
 
-Without a file it writes a manual of 2,415 pages first. Stops after N seconds of embedding (default 120, 0: to the
-end); the largest sum, of the whole run and of each stage, is printed in MB (Linux only: elsewhere resident sizes).
+Without a file it writes a manual of 2,415 pages first. Stops after N seconds of embedding (default 120, 0: at the
+end); prints the largest sum, of the whole run and of each stage, in MB (proportional on Linux only: elsewhere
+resident sizes).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PAGES = 2415
 
 
 def size(root: psutil.Process) -> int:
-    """Bytes of the process and all its children now."""
+    """Memory of the process and all its children now, in bytes."""
     total = 0
     for process in (root, *root.children(recursive=True)):
         try:

@@ -1,16 +1,15 @@
-"""Whether a page's text is there, in reading order, and without furniture: the tests of text of olmOCR-bench.
+"""Text of pages, its reading order, and removal of headers and footers: the text tests of olmOCR-bench.
 
     python tests/benchmarks/olmocr.py FOLDER [--ocr]
 
-FOLDER holds `pdfs/` and `tests.jsonl`, a line a test, as olmOCR-bench publishes them (Poznanski, Soldaini & Lo
-2025). Tests `present` and `absent` look for a text, maybe within the first or last characters only; tests `order`
-want one text to begin before another. A text is found where at most `max_diffs` characters have to be inserted,
-deleted or replaced; white space, quotes, dashes and Unicode forms that look alike count as the same, and upper and
-lower case where a test says so. Tests of formulas as LaTeX are not counted, nor are those of tables: see
-`tables.py`.
+FOLDER holds `pdfs/` and `tests.jsonl`, a line per test, as published by olmOCR-bench (Poznanski, Soldaini & Lo
+2025). Tests `present` and `absent` look for a text, some only within the first or last characters; tests `order`
+require one text to begin before another. A text is found if at most `max_diffs` characters must be inserted,
+deleted or replaced; white space, quotes, dashes and similar Unicode forms count as equal, and upper and lower case
+if a test says so. Tests of formulas as LaTeX are not counted, nor are those of tables: see `tables.py`.
 
-Counted alike are titles of sections and paragraphs as the reader gives them, with `--ocr` also those that OCR
-sees on pages without usable text, and in the same run PyMuPDF's `get_text`. Each test that ours fails is named.
+Counted equally are the titles of sections and paragraphs from the reader, with `--ocr` also those from OCR on
+pages without usable text, and in the same run PyMuPDF's `get_text`. Each test that Pilcrow fails is listed.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def plain(text: str) -> str:
 
 
 def found_at(wanted: str, text: str, most: int) -> list[int]:
-    """Where the text has `wanted` with at most so many edits: the ends (Sellers 1980)."""
+    """End positions of `wanted` in the text with at most `most` edits (Sellers 1980)."""
     letters, places = np.array(list(text)), np.arange(len(text) + 1)
     row = np.zeros(len(text) + 1, int)
     for count, char in enumerate(wanted, 1):

@@ -1,12 +1,12 @@
-"""How soon a small file, opened while a large one is being indexed, can be read, seen in the contents, and asked.
+"""Waiting times for a small file that is opened while a large one is being indexed.
 
     python tests/benchmarks/opening.py [--after STAGE] [--rest SECONDS] LARGE.pdf SMALL.pdf
 
-Opens a window (offscreen without a display) on a fresh data folder with the large file, waits until that is being
+Opens a window (off screen without a display) on a fresh data folder with the large file, waits until it is being
 read (`--after read`, the default), embedded (`--after embed`), or its structure is being recovered (`--after
 structure`), opens the small one, and prints the seconds until its page is painted, its reading has begun, its
-contents are there, and it is indexed; then the memory of all processes (Linux: proportional sets), at its highest
-and, once the large file has been closed, after a rest of so many seconds.
+contents are shown, and it is indexed; then the memory of all processes (Linux: proportional sets), at its peak
+and, after closing the large file, after a rest of some seconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if not os.environ.get("DISPLAY"):
 
 
 def sizes() -> dict[str, int]:
-    """Megabytes by process: "window" and each child by what it runs."""
+    """Memory in megabytes by process: "window", and each child by its task."""
     found = {}
     root = psutil.Process()
     for process in (root, *root.children(recursive=True)):
@@ -135,7 +135,7 @@ def main() -> None:
 
 
 def wait(app: object, condition: object, seconds: float) -> float:
-    """Run the event loop until the condition holds; the longest time, in seconds, between two turns of it."""
+    """Run the event loop until a condition holds; returns the longest time between two iterations, in seconds."""
     from PySide6.QtCore import QEventLoop, QTimer
 
     timer = QTimer()

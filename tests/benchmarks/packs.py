@@ -1,12 +1,12 @@
-"""What each pack earns: retrieval with all of them, and without each in turn.
+"""Benefit of each rule pack: retrieval with all packs, and without each in turn.
 
     python tests/benchmarks/packs.py FOLDER [--data-dir DIR] [--top K]
 
-FOLDER holds `manifest.jsonl`, a line a question: `file` (a PDF, its path from FOLDER's parent), `question`, and
-`evidence_pages` (0-based; a question without any is left out). Printed are how many documents each pack takes for
-its field, and, as means over documents, how often a page of the evidence is among those of the first K hits, and
-the mean reciprocal rank of the first hit on one; then the same without each pack, as differences. DIR keeps the
-library from one run to the next: indexing takes most of the time.
+FOLDER holds `manifest.jsonl`, a line per question: `file` (a PDF, its path from FOLDER's parent), `question`, and
+`evidence_pages` (0-based; a question without any is skipped). Prints the number of documents that each pack
+assigns to its field, and, as means over documents, the share of questions with an evidence page among the first K
+hits, and the mean reciprocal rank of the first hit on such a page; then the same without each pack, as
+differences. DIR keeps the library from one run to the next: indexing takes most of the time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Asked = tuple[Document, list[Question]]
 
 
 def questions(folder: Path) -> dict[Path, list[Question]]:
-    """Those that name their evidence, by document."""
+    """Questions with evidence, by document."""
     asked: defaultdict[Path, list[Question]] = defaultdict(list)
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -54,7 +54,7 @@ def questions(folder: Path) -> dict[Path, list[Question]]:
 
 
 def score(corpus: LibraryCorpus, asked: Sequence[Question], top: int) -> Score:
-    """How one document's questions fare."""
+    """Retrieval figures of one document's questions."""
     ranks = []
     for question in asked:
         hits = [corpus.paragraph(hit.at) for hit in corpus.search(question.text, 10)]

@@ -1,17 +1,16 @@
-"""How long a question takes among many paragraphs, as a ratio, and beside Chroma's own default path.
+"""Duration of a query among many paragraphs, as a ratio, and compared with Chroma's own default path.
 
     python tests/benchmarks/query.py [PARAGRAPHS ...]
 
-Fills a library in a temporary folder with documents of 2,000 paragraphs (20,000 in all), whose words are as
-unequally frequent as real ones, and with random vectors. Questions are embedded by the real model. Printed are
-medians over the same questions, taken in turns within one run, as ratios to embedding the question alone, of the
-time and of the processor's work (beside other programs only the latter says much):
+Fills a library in a temporary folder with documents of 2,000 paragraphs (20,000 in all), whose word frequencies
+are as unequal as real ones, and with random vectors. The real model embeds the queries. Prints medians over the
+same queries, alternating within one run, as ratios to embedding the query alone, of wall-clock and of CPU time
+(beside other programs only the latter is meaningful):
 
 - a search by words and vectors together, in all documents and in half of them (goal: at most 3 times as long as
-  embedding the question, which is a part of it, among 20,000 paragraphs; at most 5 times among 100,000);
-- what Chroma does by default, given the same vectors: one collection with texts and metadata, asked for the
-  nearest ten with their texts, in all documents and, by a `where` filter, in half of them, after embedding the
-  question.
+  embedding the query, which is a part of it, among 20,000 paragraphs; at most 5 times among 100,000);
+- Chroma's default with the same vectors: one collection with texts and metadata, queried for the nearest ten with
+  their texts, in all documents and, by a `where` filter, in half of them, after embedding the query.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ QUESTIONS = 40
 
 
 class RandomVectors:
-    """An embedder whose passages' vectors mean nothing and cost nothing; the real model embeds questions."""
+    """An embedder with random vectors for passages; the real model embeds questions."""
 
     id = "random"
     dimension = 384
@@ -84,7 +83,7 @@ class Texts:
 
 
 def add(library: Library, path: Path, texts: Sequence[str], embedder: RandomVectors) -> Document:
-    """A document of these paragraphs, with vectors; its file is there and known, or the library lets it go."""
+    """Add a document of these paragraphs, with vectors; its file must exist, or the library removes it."""
     path.write_text(path.name)
     library.find(str(path))
     paragraphs = []
@@ -106,7 +105,7 @@ def add(library: Library, path: Path, texts: Sequence[str], embedder: RandomVect
 
 
 def chroma(folder: Path, library: Library, documents: Sequence[Document], model: str) -> chromadb.Collection:
-    """Chroma as its introduction shows it: texts, metadata and vectors in one collection, all else by default."""
+    """Chroma as in its introduction: texts, metadata and vectors in one collection, otherwise with defaults."""
     client = chromadb.PersistentClient(folder, ChromaSettings(anonymized_telemetry=False))
     collection = client.create_collection("texts", embedding_function=None)
     for number, document in enumerate(documents, 1):
@@ -122,7 +121,7 @@ def chroma(folder: Path, library: Library, documents: Sequence[Document], model:
 
 
 def seconds(ways: dict[str, Callable[[str], object]], questions: Sequence[str]) -> dict[str, NDArray[np.float64]]:
-    """The medians of each way's time and processor time over the questions, taken in turns."""
+    """Medians of each method's wall-clock and CPU time over the queries, in alternation, in seconds."""
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     for question in questions:
         for name, way in ways.items():

@@ -1,19 +1,19 @@
-"""How quick a library of thousands of documents is, as ratios.
+"""Speed of a library of thousands of documents, as ratios.
 
     python tests/benchmarks/shelf.py [DOCUMENTS] [--data-dir DIR]
 
-Fills a library (5,000 documents of 20 pages, five paragraphs a page, if nothing else is said; in DIR, where it is
-filled once) through its own interface, with words that are as unequally frequent as real ones and vectors that
-follow them. Printed are, each in a process of its own, medians of three:
+Fills a library (by default 5,000 documents of 20 pages with five paragraphs each; in DIR, where it is filled once)
+through its own interface, with word frequencies as unequal as real ones and vectors that follow the words. Prints,
+each in its own process, medians of three:
 
 - the list for a first shelf, and of a collection of a tenth of the documents,
-- a look at a watched folder with all files in which nothing has changed,
-- titles and full texts searched: until the first results, by words, until the last, by meaning too; the first time
-  after the start, and then with other words,
+- a scan of a watched folder with all files, of which none has changed,
+- searches in titles and full texts: until the first results, by words, until the last, also by meaning; the first
+  search after the start, and then with other words,
 
-in seconds of the processor (beside other programs those of the clock say little) and as ratios to the baseline:
-the same search in a library of 40 documents in the same run, of which all are looked at; and the memory that the
-process keeps (MB more than before).
+in CPU seconds (beside other programs wall-clock time is not meaningful) and as ratios to the baseline: the same
+search in a library of 40 documents in the same run, which are all searched; and the additional memory that the
+process keeps, in MB.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ PAGES, ON_PAGE, WORDS, VOCABULARY, TOPICS = 20, 5, 50, 20_000, 500
 
 
 class TopicVectors:
-    """An embedder that costs nothing: a word's direction is its topic's and its own, a text is the sum of its
-    words'.
+    """An embedder without a model: a word's vector is the sum of its topic's and its own direction, a text's the
+    sum of its words' vectors.
     """
 
     id = "topics"
@@ -71,7 +71,7 @@ class TopicVectors:
 
 
 def texts(number: int) -> Iterator[str]:
-    """The paragraphs of a document: mostly words of its topic, and common ones."""
+    """Paragraphs of a document: mostly words of its topic, and common ones."""
     rng = np.random.default_rng(number)
     for _ in range(PAGES * ON_PAGE):
         common = np.minimum(rng.zipf(1.3, WORDS // 2) * TOPICS - 1, VOCABULARY - 1)
@@ -96,7 +96,7 @@ def document(number: int, path: Path) -> tuple[Document, list[Paragraph]]:
 
 
 def fill(folder: Path, count: int) -> None:
-    """Fill what is not there yet."""
+    """Add missing documents."""
     library, embedder = Library(folder), TopicVectors()
     files = folder / "files"
     files.mkdir(exist_ok=True)
@@ -126,7 +126,7 @@ def fill(folder: Path, count: int) -> None:
 
 
 def measured(folder: Path, work: Callable[[Workspace], list[float]]) -> list[float]:
-    """What `work` gives in a fresh process, the seconds of each step, and the MB that it needed besides."""
+    """Result of `work` in a fresh process: the seconds of each step, and the additional memory in MB."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(_measure, (folder, work))
 

@@ -1,13 +1,12 @@
-"""How quick the library is to be seen and typed in, with thousands of documents.
+"""Speed of showing the library and typing in its search, with thousands of documents.
 
     python tests/benchmarks/shelf_view.py [DOCUMENTS] --data-dir DIR
 
-Opens the window off-screen over the library that `shelf.py` fills (in DIR, once). Printed are seconds of the clock
-from the window's first moment until all documents are on the shelf, and else seconds of the processor in the
-window's thread: for each letter that is typed into the search, the typical one and the slowest; for a screenful
-that is scrolled to and painted; for a look at a tenth of the documents, a collection, and back; and for the most
-that is done at once when the library is looked at anew. Also how many first pages were asked for, and the memory
-of all that (MB).
+Opens the window off screen over the library that `shelf.py` fills (in DIR, once). Prints wall-clock seconds from
+the window's first moment until all documents are on the shelf, and CPU seconds in the window's thread: for each
+letter typed into the search, the median and the slowest; for a screenful scrolled to and painted; for switching to
+a collection of a tenth of the documents and back; and for the longest single event when the library is reloaded.
+Also prints the number of first pages requested, and the memory of it all (MB).
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def main() -> None:
 
 
 def measure(app: QApplication, engines: Engines, documents: int, folder: Path) -> None:
-    engines.collecting._model = lambda: TopicVectors.id  # type: ignore[method-assign]  (its vectors are there)
+    engines.collecting._model = lambda: TopicVectors.id  # type: ignore[method-assign]  (its vectors exist)
     memory = psutil.Process().memory_info
     before, started = memory().rss, time.perf_counter()
     window = Window(engines, QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat), str(folder))
@@ -98,7 +97,7 @@ def timed(app: QApplication, act: Callable[[], object]) -> float:
 
 
 def until(app: QApplication, condition: Callable[[], object]) -> float:
-    """Let the window live until something holds; the longest that it did not answer meanwhile."""
+    """Run the event loop until a condition holds; returns the longest time without a response, in seconds."""
     longest = 0.0
     while not condition():
         longest = max(longest, timed(app, lambda: None))

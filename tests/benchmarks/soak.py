@@ -1,13 +1,13 @@
-"""A day of somebody who opens very many documents, in fast motion: does the window take more and more?
+"""A day of a reader who opens very many documents, in fast motion: does the window need more and more resources?
 
     python tests/benchmarks/soak.py [--documents 2000] [--hours 24] [--minutes N] [--trace T.csv] [--plot T.png]
 
-Documents of a few pages are opened in the window (off screen) one after the other, read, looked through, asked
-(quotes answer) and closed; now and then one is rewritten while it is open, and a reading, rendering or embedding
-process is killed. The documents make up the simulated hours; with `--minutes` it ends then at the latest, and says
-how far it came. Printed are, for each half hour, descriptors, threads and megabytes of the window's process, and
-processes and megabytes of all that it has started; last the ratio of the end to the time when everything had been
-used for a while (goal: 1.0 but for memory, which may grow by the library's index).
+Documents of a few pages are opened in the window (off screen) one after the other, read, searched, asked (answers
+are quotes) and closed; now and then one is rewritten while it is open, and a reading, rendering or embedding
+process is killed. The documents determine the simulated hours; with `--minutes` the run ends after this time at
+the latest, and prints how far it came. Prints, for each half hour, descriptors, threads and megabytes of the
+window's process, and processes and megabytes of all its children; finally the ratio of the end to the time after
+warming up (goal: 1.0 except for memory, which may grow by the library's index).
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
 WARM = 0.25
-"""The part of the day after which everything has been used for a while."""
+"""Share of the day that counts as warming up."""
 NOWHERE = "http://127.0.0.1:9"
 LONG = 900.0
-LOOK = 10  # milliseconds between two looks at what is waited for
+LOOK = 10  # milliseconds between two checks of a condition
 REST = 60.0
 """Seconds without work after which processes end here: on a busy machine they would start for every document."""
 AT_ONCE = 3  # documents that stay open
-KILL, CHANGE, SEARCH, ASK = 25, 7, 20, 3  # documents from one to the next
+KILL, CHANGE, SEARCH, ASK = 25, 7, 20, 3  # documents between two such events
 FIELDS = ("hour", "documents", "descriptors", "threads", "MB", "processes", "MB of processes")
 Row = tuple[float, ...]
 
@@ -62,11 +62,11 @@ class Day:
         self.killed = self.changed = self.asked = 0
 
     def wait(self, condition: Callable[[], object]) -> None:
-        """Let the window live until then; it is asked now and then, so that waiting takes no processor time."""
+        """Run the event loop until a condition holds; it is checked rarely, so that waiting takes no CPU time."""
         until, loop, timer = time.monotonic() + LONG, QEventLoop(), QTimer()
         timer.timeout.connect(lambda: loop.quit() if condition() or time.monotonic() > until else None)
         timer.start(LOOK)
-        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # else waits for the application's own loop
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # otherwise waits for the application's loop
         loop.exec()
         if time.monotonic() > until:
             raise TimeoutError("the window does not answer")
@@ -99,7 +99,7 @@ class Day:
         (folder / f"{number - 2 * AT_ONCE}.pdf").unlink(missing_ok=True)
 
     def kill(self, number: int) -> None:
-        """End one of the processes by force: the renderer, the embedder, a reader."""
+        """Kill one of the processes: the renderer, the embedder, or a reader."""
         self.killed += 1
         embedder = self.workspace.embedder
         pids = (self.renderer.pid, getattr(embedder, "pid", None), *self.workspace.readers.processes.pids[:1])

@@ -1,11 +1,11 @@
-"""Reading a PDF into structure, against the plainest loop over its pages: a ratio within one run.
+"""Reading a PDF into structure, compared with the simplest loop over its pages: a ratio within one run.
 
     python tests/benchmarks/stage1.py [--times N] [FILE.pdf ...]
 
 The loop does image-free `get_text("dict")`, `get_links` and `get_drawings` for each page, in one process, as
-anybody would write it. Against it stands `PdfProcess.read` by a started process, to the last paragraph.
-Starting it is reported by itself. On a busy machine the ratio of processor time (both processes') tells more than
-that of the clock. Without files, it reads a manual of 300 pages that it writes first.
+anybody would write it. It is compared with `PdfProcess.read` by a started process, to the last paragraph. The
+start is reported separately. On a busy machine the ratio of CPU time (of both processes) is more meaningful than
+that of wall-clock time. Without files, it first writes a manual of 300 pages.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
 
 
 def loop(path: str) -> tuple[float, float, int]:
-    """Seconds, seconds of processor time, and pages of the plain loop."""
+    """Wall-clock and CPU time in seconds, and pages of the simple loop."""
     begin, busy = time.perf_counter(), time.process_time()
     with pymupdf.open(path) as document:
         for page in document:
@@ -40,7 +40,7 @@ def loop(path: str) -> tuple[float, float, int]:
 
 
 def read(process: PdfProcess, path: str) -> tuple[float, float, int]:
-    """Seconds, seconds of processor time (the child's and ours), and paragraphs of a whole reading."""
+    """Wall-clock time, CPU time (the child's and ours) in seconds, and paragraphs of a complete reading."""
     child = psutil.Process(process.pid)
     begin, busy, paragraphs = time.perf_counter(), _busy(child), 0
     for event in process.read(path):

@@ -1,31 +1,31 @@
-"""Tables against ground truth: where they are, and which cells stand beside and below which.
+"""Tables compared with ground truth: their regions, and the neighbours of each cell.
 
     python tests/benchmarks/tables.py FOLDER [--verbose]
     python tests/benchmarks/tables.py --ruled FOLDER
 
-FOLDER has `NAME.pdf` with `NAME-reg.xml` (regions) and `NAME-str.xml` (cells), as the ICDAR 2013 table competition
-published them (Goebel, Hassan, Oro & Orsi 2013). Counted alike for us and, in the same run, for PyMuPDF's
-`find_tables` with its default strategy:
+FOLDER has `NAME.pdf` with `NAME-reg.xml` (regions) and `NAME-str.xml` (cells), as published by the ICDAR 2013
+table competition (Goebel, Hassan, Oro & Orsi 2013). The same figures are computed for Pilcrow and, in the same
+run, for PyMuPDF's `find_tables` with its default strategy:
 
-- region, by area: the points of all pages that lie in a true region, in a found one, in both. P is the share of
-  the found area that is true, R the share of the true area that is found. A found region is shrunk to the words
-  in it, because true ones are tight around their text. How a table is divided does not matter here.
-- region, one to one: a found region counts when its area in common with a true one that no other took is at least
-  .6 of their union. P and R are shares of found and true regions.
+- region, by area: the area on all pages in a true region, in a found one, and in both. P is the share of the found
+  area that is true, R the share of the true area that is found. A found region is shrunk to the words in it,
+  because true ones are tight around their text. The division of a table into cells does not matter here.
+- region, one to one: a found region counts if its area in common with an unmatched true one is at least .6 of
+  their union. P and R are shares of found and true regions.
 - adjacency: in each region a cell with content is related to the nearest cell with content to its right, in each
-  row it spans, and below it, in each column it spans; blank cells between are passed over. A relation is (page,
-  direction, text, text), the texts in NFKC without white space and with all dashes alike. P and R are the shares
-  of found and true relations that have their like on the other side; a missed or invented table counts with all
-  of its relations.
+  row it spans, and below it, in each column it spans; blank cells between are skipped. A relation is (page,
+  direction, text, text), the texts in NFKC without white space and with all dashes equal. P and R are the shares
+  of found and true relations with a counterpart on the other side; a missed or invented table counts with all its
+  relations.
 
 Each is given as the mean of P and of R over the documents, with their harmonic mean as F1, and pooled over all
 documents. A PDF that cannot be read ends the run.
 
 With `--ruled` no ground truth is needed: in every PDF below FOLDER, the tables that `find_tables` reads from rules
-are compared with ours, since what is ruled is sure. Only those count that have two rows and two columns with text,
-and text in half of their cells; others are frames and charts. Printed are a line for each that is not found one to
-one (its page counted from 1, its box, and our region that overlaps it most), and the shares that are found one to
-one and by area. A PDF that cannot be read is named and passed over.
+are compared with Pilcrow's, since ruled tables are certain. Only those count that have two rows and two columns
+with text, and text in half of their cells; others are frames and charts. Prints a line for each table that is not
+found one to one (its page counted from 1, its box, and the Pilcrow region that overlaps it most), and the shares
+found one to one and by area. A PDF that cannot be read is listed and skipped.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _SAME = 0.6
 
 
 class Cell(NamedTuple):
-    """Rows and columns `first..last`, and its text."""
+    """A cell: rows and columns `first..last`, and its text."""
 
     rows: tuple[int, int]
     columns: tuple[int, int]
@@ -61,7 +61,7 @@ class Cell(NamedTuple):
 
 
 class Region(NamedTuple):
-    """A table's part on one page (0-based)."""
+    """The part of a table on one page (0-based)."""
 
     page: int
     box: Box
@@ -77,7 +77,7 @@ def plain(text: str) -> str:
 
 
 def relations(regions: Iterable[Region]) -> Counter[Relation]:
-    """Neighbours in all regions."""
+    """Neighbouring cells in all regions."""
     found: Counter[Relation] = Counter()
     for region in regions:
         cells = [cell for cell in region.cells if plain(cell.text)]
@@ -96,7 +96,7 @@ def relations(regions: Iterable[Region]) -> Counter[Relation]:
 
 
 def truth(path: Path, document: pymupdf.Document) -> list[Region]:
-    """The regions of `path` (its -reg.xml and -str.xml), each with its cells."""
+    """Regions of `path` (from its -reg.xml and -str.xml), each with its cells."""
     boxes = [(page, _box(region, document[page])) for page, region in _regions(path, "reg")]
     cells = [(page, [_cell(cell) for cell in region.iter("cell")]) for page, region in _regions(path, "str")]
     if [page for page, _ in boxes] != [page for page, _ in cells]:
@@ -127,7 +127,7 @@ def _cell(cell: ElementTree.Element) -> Cell:
 
 
 def ours(paragraphs: Iterable[Paragraph]) -> list[Region]:
-    """The tables among a document's paragraphs; pieces of one table (their rows are counted on) together."""
+    """Tables among a document's paragraphs; pieces of one table, whose rows are counted on, are joined."""
     tables: list[list[tuple[int, Box, Cell]]] = []
     for paragraph in paragraphs:
         if paragraph.kind is not Kind.TABLE or not paragraph.cells:
@@ -156,7 +156,7 @@ def ours(paragraphs: Iterable[Paragraph]) -> list[Region]:
 
 
 def baseline(document: pymupdf.Document) -> list[Region]:
-    """What `find_tables` finds."""
+    """Tables found by `find_tables`."""
     found = []
     for page in document:
         for table in page.find_tables().tables:
@@ -178,7 +178,7 @@ def baseline(document: pymupdf.Document) -> list[Region]:
 
 
 def shrunk(region: Region, page: pymupdf.Page) -> Region | None:
-    """The region tight around its words; None without any."""
+    """The region, shrunk to its words; None if it has none."""
     boxes = [Box(*(pymupdf.Rect(word[:4]) * page.rotation_matrix)) for word in page.get_text("words")]
     inside = [box for box in boxes if region.box.contains(*box.center)]
     return region._replace(box=union(inside)) if inside else None
@@ -189,7 +189,7 @@ def _tight(regions: Iterable[Region], document: pymupdf.Document) -> list[Region
 
 
 Counts = tuple[float, float, float]
-"""How much is found, how much is true, and how much is both."""
+"""Amount found, amount true, and amount in both."""
 
 
 def areas(found: Sequence[Region], true: Sequence[Region], document: pymupdf.Document) -> Counts:
@@ -207,7 +207,7 @@ def areas(found: Sequence[Region], true: Sequence[Region], document: pymupdf.Doc
 
 
 def alike(a: Region, b: Region) -> float:
-    """The area in common as a share of their union, 0 on different pages."""
+    """Intersection over union; 0 on different pages."""
     common = a.box.meet(b.box)
     area = common.area if common.width > 0 and common.height > 0 else 0.0
     return area / (a.box.area + b.box.area - area) if a.page == b.page else 0.0
@@ -230,7 +230,7 @@ def adjacent(found: Sequence[Region], true: Sequence[Region]) -> Counts:
 
 
 def rates(counts: Sequence[Counts]) -> tuple[float, float, float]:
-    """P, R and F1 of the documents' mean P and R. Nothing found is P 0."""
+    """P, R and F1 of the documents' mean P and R. P is 0 if nothing is found."""
     p = float(np.mean([both / found if found else 0.0 for found, _, both in counts]))
     r = float(np.mean([both / true if true else 1.0 for _, true, both in counts]))
     return p, r, 2 * p * r / (p + r) if p + r else 0.0
@@ -249,7 +249,7 @@ def score(
 
 
 def ruled(document: pymupdf.Document) -> list[Region]:
-    """The tables of `find_tables` that are more than a frame or the grid of a chart, tight around their words."""
+    """Tables of `find_tables` that are more than a frame or the grid of a chart, shrunk to their words."""
 
     def is_table(region: Region) -> bool:
         rows, columns = (len({cell[side][0] for cell in region.cells}) for side in (0, 1))
@@ -260,7 +260,7 @@ def ruled(document: pymupdf.Document) -> list[Region]:
 
 
 def compare_ruled(folder: Path) -> None:
-    """How far we agree with `find_tables` about ruled tables, with a line for each disagreement."""
+    """Compare with `find_tables` on ruled tables, and print a line for each difference."""
     totals, both = np.zeros(3), np.zeros(2)
     with PdfProcess() as process:
         for path in sorted(folder.rglob("*.pdf")):

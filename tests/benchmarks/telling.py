@@ -1,10 +1,11 @@
-"""The most telling sentences of documents against the abstracts that these print, left out of what is read.
+"""The most characteristic sentences of documents, compared with their printed abstracts, which are hidden.
 
     python tests/benchmarks/telling.py DATA_FOLDER [--count N]
 
-DATA_FOLDER is a library that `pilcrow index --data-dir` has filled; its documents with an abstract or a summary of
-50 to 1,200 words on their first four pages count. Recall and precision are of the abstract's different terms, as
-means over the documents, for the telling sentences, for the first and for random sentences of as many words.
+DATA_FOLDER is a library filled by `pilcrow index --data-dir`; its documents with an abstract or a summary of 50 to
+1,200 words on their first four pages count. Recall and precision refer to the abstract's distinct terms, as means
+over the documents, for the characteristic sentences, for the first and for random sentences of the same length in
+words.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PAGES, WORDS, FEWEST = 4, (50, 1200), 25
 
 
 def abstract(document: Document, corpus: Corpus) -> list[Paragraph]:
-    """The paragraphs of a printed abstract: a section with such a title, or what begins with the word."""
+    """Paragraphs of a printed abstract: a section with such a title, or one that begins with the word."""
     found: list[Paragraph] = []
     for section in document.sections:
         titled = ABSTRACT.fullmatch(section.title.strip())
@@ -44,7 +45,7 @@ def abstract(document: Document, corpus: Corpus) -> list[Paragraph]:
 
 
 def sentences(corpus: Corpus, places: Sequence[Coordinate], count: int) -> Iterator[str]:
-    """The telling ones; the first and random ones of as many words."""
+    """Characteristic sentences; the first ones, and random ones, of the same length in words."""
 
     def text(of: Sequence[telling._Sentence]) -> str:
         return " ".join(corpus.paragraph(one.at).text[one.start : one.end] for one in of)

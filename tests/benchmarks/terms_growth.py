@@ -1,12 +1,12 @@
-"""How terms and graph of a document grow with its pages, against the recovery of its structure in the same run.
+"""Growth of the time for terms and graph with a document's pages, relative to structure recovery in the same run.
 
     python tests/benchmarks/terms_growth.py [FILE.pdf ...] [--pages N ...]
 
-Each size has a process of its own, which reads and recovers the structure, then finds the terms, then makes the
-graph. Times are of the processor; beside each stands its ratio to recovery, and a page's time at this size beside
-that at the smallest, which is about 1 where growth is linear. Memory is what each step added to the most that was
-resident. Without files the pages are made up: sections of four pages, each with terms of its own and some of
-earlier ones. Files are joined, again and again, to as many pages.
+Each size has its own process, which reads and recovers the structure, then finds the terms, then builds the graph.
+Times are CPU time; each is followed by its ratio to recovery, and the time per page relative to that at the
+smallest size, about 1 for linear growth. Memory is the increase of each step over the peak of resident memory.
+Without files the pages are generated: sections of four pages, each with new terms and some earlier ones. Files are
+repeated until there are enough pages.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from textpages import structure
 
 SIZES = (250, 1000, 5000)
 SECTION, LINES = 4, 40
-"""Pages of a section, and lines of a page."""
+"""Number of pages per section, and of lines per page."""
 STEPS = ("structure", "terms", "graph")
 _SYLLABLES = "ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo bra cle dri flo gru sta tri plo"
 SYLLABLES = _SYLLABLES.split()
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 def made_up(pages: int) -> pymupdf.Document:
-    """So many pages of text."""
+    """A generated document of this many pages."""
     chance, document = random.Random(1), pymupdf.open()  # noqa: S311  (nothing secret about it)
     known: list[str] = []
     for number in range(pages):
@@ -70,7 +70,7 @@ def made_up(pages: int) -> pymupdf.Document:
 
 
 def joined(files: Sequence[str], pages: int) -> pymupdf.Document:
-    """The files one behind the other until there are so many pages."""
+    """The files, joined repeatedly up to this many pages."""
     document = pymupdf.open()
     while len(document) < pages:
         for file in files:
@@ -82,7 +82,7 @@ def joined(files: Sequence[str], pages: int) -> pymupdf.Document:
 
 
 def measured(pages: int, files: Sequence[str]) -> dict[str, float]:
-    """Seconds of processor time and MB of each step, with what came of it."""
+    """CPU time in seconds and memory in MB of each step, with its results."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "long.pdf"
         (joined(files, pages) if files else made_up(pages)).save(path)

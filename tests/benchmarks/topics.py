@@ -1,17 +1,18 @@
-"""Contents made up for documents without headings, on joined documents whose true boundaries are known.
+"""Generated contents for documents without headings, tested on joined documents with known boundaries.
 
     python tests/benchmarks/topics.py FOLDER [--half dev|held|all] [--joins N] [--seed N] [--passes N]
         [--outlines FOLDER] [--docsray] [--show N]
 
-Runs of 3 to 12 pages of different PDFs of FOLDER are joined, as read, and the lines of their headings deleted:
-what Pilcrow finds with the help of bookmarks, with `--outlines` the lines that print a title of NAME.json there
-(a list of objects with `title` and 0-based `page`), and what then still looks like a heading, `--passes` times.
-A section that begins within a page of a join counts as found, one for one. Precision, recall and F1 over all
-joined documents, for what `recover` gives, for a section every five pages, and (`--docsray`) for DocsRay's rule
-without a chat model: the last 500 characters of five pages against the first 500 of the next by embedding, with
-the threshold that does best on these very documents, sections under three pages merged.
+Runs of 3 to 12 pages of different PDFs of FOLDER are joined after reading, and the lines of their headings
+deleted: those that Pilcrow finds with the help of bookmarks, with `--outlines` the lines that print a title of
+NAME.json there (a list of objects with `title` and 0-based `page`), and those that then still look like a heading,
+`--passes` times. A section that begins within one page of a join counts as found, one for one. Prints precision,
+recall and F1 over all joined documents, for the result of `recover`, for a section every five pages, and
+(`--docsray`) for DocsRay's rule without a chat model: the last 500 characters of five pages are compared with the
+first 500 of the next by embedding, with the threshold that is best on these documents, and sections under three
+pages are merged.
 
-PDFs alternate by name between the halves, so that one half can stay unseen while the other is looked at.
+PDFs alternate by name between the halves, so that one half can stay unseen during development.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ FEWEST = 3
 
 
 def bare(path: Path, outline: Path | None) -> list[PageText]:
-    """The pages of a PDF without headings."""
+    """Pages of a PDF without headings."""
     with pymupdf.open(path) as document:
         pages = [read_page(page) for page in document]
         made = recover(pages, bookmarks(document), page_labels(document))
@@ -77,7 +78,7 @@ def _in_any(line: Line, boxes: Iterable[Box]) -> bool:
 
 
 def join(sources: Sequence[Sequence[PageText]], choice: random.Random) -> tuple[list[PageText], list[int]]:
-    """Runs of pages, and the page each run but the first begins on."""
+    """Runs of pages, and the first page of each run except the first."""
     joined: list[PageText] = []
     starts: list[int] = []
     last: Sequence[PageText] = ()
@@ -95,7 +96,7 @@ def join(sources: Sequence[Sequence[PageText]], choice: random.Random) -> tuple[
 
 
 def matched(true: Sequence[int], found: Iterable[int]) -> int:
-    """How many boundaries are found within a page, each by another one."""
+    """Number of true boundaries found within one page, each by a different found one."""
     free, count = sorted(set(found)), 0
     for page in sorted(true):
         near = next((other for other in free if abs(other - page) <= 1), None)
@@ -112,7 +113,7 @@ class Count:
         self.right = self.true = self.found = 0
 
     def add(self, true: Sequence[int], found: Iterable[int]) -> None:
-        """One document's boundaries, as pages."""
+        """Add the boundaries of one document, as pages."""
         found = set(found)
         self.right += matched(true, found)
         self.true += len(true)
@@ -128,12 +129,12 @@ class Count:
 
 
 def begins(made: Structure) -> set[int]:
-    """The pages that sections begin on, the first section's apart."""
+    """First pages of sections, without the first section."""
     return {section.page for section in made.sections} - {made.sections[0].page}
 
 
 def docsray(texts: Sequence[str], embedder: OnnxEmbedder, threshold: float) -> list[int]:
-    """The boundaries of DocsRay's Algorithm 1 with its fallback for a missing chat model."""
+    """Boundaries by DocsRay's Algorithm 1 with its fallback for a missing chat model."""
     starts = [0]
     for page in range(SEGMENT, len(texts), SEGMENT):
         before, after = "\n".join(texts[page - SEGMENT : page]), "\n".join(texts[page : page + SEGMENT])

@@ -1,20 +1,19 @@
-"""The window's first page against a bare script, and its stalls and memory while somebody reads.
+"""Time to the window's first page compared with a bare script, and stalls and memory during reading.
 
     python tests/benchmarks/window.py [--times N] [--minutes M] [--marks N] [--split] [--keep TRACE.jsonl] FILE.pdf
 
-All of it on a display of its own, with a PDF of some 2,400 pages:
+Run it on its own display, with a PDF of some 2,400 pages:
 
     xvfb-run -s "-screen 0 1440x900x24" python tests/benchmarks/window.py --minutes 5 FILE.pdf
 
-The bare script imports PySide6 and PyMuPDF, renders the first page and shows it as a pixmap: as anybody would
-write it. Both are started by turns, the window with a fresh data folder; what counts is the median. The first
-turn does not count: Python's bytecode is there for both then, as after an installation. With `--minutes` the
-window is opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes:
-scrolling, jumping, zooming, finding, arranging and trimming pages. No stall is to be over 50 ms, and the last
-minute's memory within 5 % of the second's.
-Time that the window was queued for a processor (Linux only) is told apart: programs beside it may be to blame.
-With `--marks` the file has so many highlights from the beginning, with `--split` its view is split.
-`--keep` keeps the trace, which says what all threads were doing in each stall.
+The bare script imports PySide6 and PyMuPDF, renders the first page and shows it as a pixmap, as anybody would
+write it. Both are started alternately, the window with a fresh data folder; the median counts. The first round
+does not count: after it Python's bytecode exists for both, as after an installation. With `--minutes` the window
+is opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes: scrolling,
+jumping, zooming, finding, arranging and trimming pages. No stall should exceed 50 ms, and the memory of the last
+minute should be within 5 % of the second's. Time that the window was queued for a processor (Linux only) is listed
+separately: other programs may be the cause. With `--marks` the file has this many highlights from the start, with
+`--split` its view is split. `--keep` saves the trace, which contains the calls of all threads in each stall.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def bare(file: str, environment: dict[str, str]) -> float:
 
 
 class Pilcrow:
-    """A window with a data folder of its own, traced."""
+    """A window with its own data folder, traced."""
 
     def __init__(self, file: str, environment: dict[str, str] | None = None, marks: int = 0) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -120,16 +119,16 @@ class Pilcrow:
         return [json.loads(line) for line in text.splitlines() if line.endswith("}")]
 
     def wait_for(self, what: str) -> float:
-        """Seconds from its start to something in its trace."""
+        """Seconds from its start to an event in its trace."""
         while self._process.poll() is None:
             found = next((line for line in self.lines() if line["what"] == what), None)
             if found:
                 return float(found["at"])
-            time.sleep(0.05)  # the trace says when it was: looking for it must only not keep a processor busy
+            time.sleep(0.05)  # polling must only not keep a processor busy
         raise RuntimeError("the window ended")
 
     def end(self) -> list[dict[str, Any]]:
-        """Close it; its whole trace."""
+        """Close the window and return its whole trace."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait()
         lines = self.lines()
@@ -154,7 +153,7 @@ def mark(folder: Path, file: str, count: int) -> None:
 
 
 def compare(file: str, times: int) -> None:
-    """Start the bare script and the window by turns, and print the ratio of each turn."""
+    """Start the bare script and the window alternately, and print the ratio of each round."""
     with tempfile.TemporaryDirectory() as bytecode:
         environment = os.environ | {"PYTHONPYCACHEPREFIX": bytecode}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -183,7 +182,7 @@ def drive(minutes: float, *, split: bool) -> None:
                 return
             page = str(turn * 331 % 2000 + 1)
             subprocess.run([XDOTOOL, *(page if word == "PAGE" else word for word in words)], check=True)
-            time.sleep(pause)  # somebody looks at what came: a reader is what this stands for
+            time.sleep(pause)  # a reader looks at the page
         if split:
             subprocess.run([XDOTOOL, "key", "ctrl+F6"], check=True)
 
@@ -206,14 +205,14 @@ def main() -> None:
         began = window.wait_for("page sharp")
         drive(arguments.minutes, split=arguments.split)
         driven = [line for line in window.lines() if line["at"] > began]
-        window.end()  # which waits for what is being done: no stall that anybody sees
+        window.end()  # waits for running work: no visible stall
         if arguments.keep:
             arguments.keep.write_text("".join(json.dumps(line) + "\n" for line in driven))
         report(driven)
 
 
 def report(lines: list[dict[str, Any]]) -> None:
-    """Stalls and what they were spent for; memory of the second and the last minute."""
+    """Print stalls and their causes, and the memory of the second and the last minute."""
     stalls = [line for line in lines if line["what"] == "stall"]
     for limit in (0.02, 0.05):
         over = [line for line in stalls if line["seconds"] > limit]

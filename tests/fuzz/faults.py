@@ -1,11 +1,11 @@
-"""Faults at every place where the library writes: a full disk, a failing one, a statement that stops.
+"""Faults at every place where the library writes: a full disk, a write error, an interrupted statement.
 
     python tests/fuzz/faults.py [--every N]
 
 A library with a document, a mark on it and a collection gets another document with its vectors, a mark, and a
-collection, and loses a third one; each time one fault happens, at the next place. What was there
-before has to be there afterwards, the file sound, and the same work, done again, come to the same end as without
-fault. The suite takes every N-th place; here it is every one. Exits with 1 at the first that breaks this.
+collection, and loses a third document; each time one fault happens, at the next place. Afterwards the earlier
+content must exist, the file must be sound, and the same work, done again, must have the same result as without a
+fault. The test suite takes every N-th place; here it is every one. Exits with 1 at the first violation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pilcrow.engines.store.library import Library
 from shelf import WordEmbedder, put
 
 PAGE = 4096
-_OPERATIONS = 100  # of SQLite's machine between two places where a statement stops
+_OPERATIONS = 100  # instructions of SQLite's virtual machine between two places where a statement may stop
 Fault = Callable[[Library, Path, int], AbstractContextManager[object]]
 
 
@@ -53,7 +53,7 @@ def mark(library: Library, document: Document, words: str) -> None:
 
 
 def begin(folder: Path) -> None:
-    """What must never be lost, and a document that is to be forgotten."""
+    """Create the data that must never be lost, and a document to be removed."""
     library = Library(folder / "data")
     kept = put(library, folder / "kept.txt", text("kept", 9), WordEmbedder())
     mark(library, kept, "pump 16")
@@ -65,7 +65,7 @@ def begin(folder: Path) -> None:
 
 
 def work(library: Library, folder: Path) -> None:
-    """May be done again where it was stopped."""
+    """Do the work; can be repeated after an interruption."""
     document = put(library, folder / "new.txt", embedder=WordEmbedder())
     if not library.marks.of(document.id):
         mark(library, document, "pump 25")
@@ -77,7 +77,7 @@ def work(library: Library, folder: Path) -> None:
 
 
 class Held(NamedTuple):
-    """What a library holds of a document."""
+    """Content of a library about a document."""
 
     name: str
     paragraphs: list[str]
@@ -87,7 +87,7 @@ class Held(NamedTuple):
 
 
 def state(folder: Path, *names: str) -> list[Held]:
-    """What a sound library holds of these documents."""
+    """Content of the library about these documents, after a check that its file is sound."""
     with sqlite3.connect(folder / "data" / store.FILE) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -111,13 +111,13 @@ def state(folder: Path, *names: str) -> list[Held]:
 
 
 def full(library: Library, _folder: Path, place: int) -> AbstractContextManager[object]:
-    """The disk has room for so many pages more."""
+    """A full disk: room for only `place` more pages."""
     return faulty.full_disk(library, room=place)
 
 
 @contextmanager
 def failing(_library: Library | None, _folder: Path, place: int) -> Iterator[None]:
-    """No file can grow beyond what the write-ahead log has after so many pages: the write fails (EFBIG)."""
+    """A write error (EFBIG): no file can grow beyond the size of the write-ahead log after `place` pages."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (place * PAGE + PAGE // 2, hard))
     try:
@@ -128,7 +128,7 @@ def failing(_library: Library | None, _folder: Path, place: int) -> Iterator[Non
 
 @contextmanager
 def stopping(library: Library, _folder: Path, place: int) -> Iterator[None]:
-    """The statement at this place stops, once."""
+    """Interrupt the statement at this place, once."""
     left = place
 
     def asked() -> int:
@@ -149,8 +149,8 @@ FAULTS: dict[str, Fault] = {"full disk": full, "failing disk": failing, "stopped
 
 
 def enumerate_faults(folder: Path, fault: Fault, every: int) -> int:
-    """Work with the fault at each `every`-th place, until it happens no more; the number of faults. Raises
-    `AssertionError` where something is lost, or another error than the library's where that is what comes.
+    """Do the work with the fault at each `every`-th place, until it no longer happens; returns the number of
+    faults. Raises `AssertionError` if something is lost, or any error other than the library's own.
     """
     before, now = folder / "before", folder / "now"
     now.mkdir()
@@ -176,7 +176,7 @@ def _without_new(found: list[Held]) -> list[Held]:
 
 
 def _stopped(now: Path, before: Path, fault: Fault | None, place: int) -> bool:
-    """Whether the work, done on what was before, ended in a sentence."""
+    """True if the work, done on a copy of `before`, ended with a message."""
     shutil.rmtree(now)
     shutil.copytree(before, now)
     library = Library(now / "data")

@@ -1,10 +1,10 @@
-"""Mutated and generated PDFs through every operation of a reader, until time is up; what fails is kept.
+"""Mutated and generated PDFs through every operation of a reader, for a limited time; failures are saved.
 
     python tests/fuzz/fuzzing.py [--minutes 10] [--seed N] [--keep FOLDER] [FILE ...]
 
-Goes on where it was stopped: FOLDER/next holds the next seed. A failure is kept as FOLDER/SEED.pdf, with what went
-wrong in SEED.txt; of what goes wrong in the same way only the first. Half of the files are generated, half made of
-sound ones, which are made here; further ones can be named. Exits with 1 when something was kept.
+Continues an interrupted run: FOLDER/next holds the next seed. A failure is saved as FOLDER/SEED.pdf, with its
+reason in SEED.txt; of equal failures only the first. Half of the files are generated, half are mutations of sound
+ones, which are created here; further ones can be named. Exits with 1 if a failure was saved.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from pilcrow.engines.pdf.process import PdfProcess
 
 SECONDS, MEMORY = 2.0, 1_000_000_000
 SLACK = 200_000_000
-"""Bytes that a reader may take before its watch sees it."""
+"""Tolerance in bytes for a reader's memory limit, before its watch notices."""
 _PLAIN = "import pymupdf, sys; print(len(pymupdf.open(sys.argv[1])[int(sys.argv[2])].get_text().strip()))"
 _HAIR = 0.01
-"""Points by which a rounded place may stand out over the edge of its page."""
+"""Points by which a rounded box may exceed its page."""
 _ENDED = "repeatedly"
 _OF_MUPDF = ("Fz", "RuntimeError")
-"""What faults are called that are MuPDF's, in a page that is damaged."""
+"""Prefixes of errors that come from MuPDF, for a damaged page."""
 
 
 def sound(folder: Path) -> list[bytes]:
-    """Small files of several kinds, their streams readable, so that faults hit what they say."""
+    """Small files of several kinds, with uncompressed streams for mutations of their content."""
     files = [
         pdfs.manual(folder / "manual.pdf", chapters=2, sections=2, paragraphs=2).path,
         pdfs.manual(folder / "columns.pdf", chapters=1, sections=2, columns=2, bookmarks=False).path,
@@ -69,15 +69,16 @@ def sound(folder: Path) -> list[bytes]:
 
 
 def made(sources: Sequence[bytes], seed: int) -> bytes:
-    """The file of a seed: odd ones generate, even ones mutate what is sound, and some of what was generated."""
+    """The file of a seed: odd seeds generate, even ones mutate a sound file, or sometimes a generated one."""
     if seed % 2:
         return generated(seed)
     return mutated([generated(seed)] if seed % 10 == 0 else sources, seed)
 
 
 def wrong(process: PdfProcess, path: Path) -> str:
-    """What went wrong with reading and showing a file; "" when all ended in a result or a sentence. What a file
-    does for too long in one operation it would do in most others: then it is only read.
+    """Description of a failure in reading and showing a file; "" if every operation ended with a result or a
+    message. After an operation that was ended for its duration only reading is tried: the others would fail
+    likewise.
     """
     name = str(path)
     operations = (
@@ -102,14 +103,14 @@ def wrong(process: PdfProcess, path: Path) -> str:
             if not str(error).endswith((".", ")")):
                 return f"no sentence: {error}"
             ended = _ENDED in str(error)
-        except Exception:  # noqa: BLE001  (that is what is looked for)
+        except Exception:  # noqa: BLE001  (the failure looked for)
             return traceback.format_exc()
     return ""
 
 
 def _check(value: Any) -> None:
-    """Raises `AssertionError` for a number that is none, wherever it stands in a result, and `UnicodeEncodeError`
-    for a text that no library can keep.
+    """Raise `AssertionError` for a number that is not finite, anywhere in a result, and `UnicodeEncodeError` for a
+    text that no library can store.
     """
     if isinstance(value, str):
         value.encode()
@@ -126,7 +127,7 @@ def _check(value: Any) -> None:
 
 
 def _read(process: PdfProcess, name: str) -> Document:
-    """Raises `AssertionError` where a place is none, or not on its page."""
+    """Read a document; raises `AssertionError` for an invalid box, or one not on its page."""
     document: Document | None = None
     paragraphs: list[Paragraph] = []
     for event in process.read(name):
@@ -151,7 +152,7 @@ def _read(process: PdfProcess, name: str) -> Document:
 
 
 def _reads(name: str, page: int) -> bool:
-    """Whether MuPDF by itself finds text on a page."""
+    """True if MuPDF itself finds text on a page."""
     command = [sys.executable, "-c", _PLAIN, name, str(page)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=3 * SECONDS, check=False)
@@ -161,7 +162,7 @@ def _reads(name: str, page: int) -> bool:
 
 
 def _larger(pid: int | None) -> str:
-    """In words, that a process is larger than allowed; "" when it is not."""
+    """Message that a process is larger than allowed; "" if it is not."""
     try:
         size = psutil.Process(pid).memory_info().rss if pid else 0
     except psutil.NoSuchProcess:
@@ -170,12 +171,12 @@ def _larger(pid: int | None) -> str:
 
 
 def _kind(why: str) -> str:
-    """Failures of one kind differ in numbers only."""
+    """A failure without numbers, in which failures of one kind differ."""
     return re.sub(r"\d+", "0", why.strip().splitlines()[-1])
 
 
 def fuzz(sources: Sequence[bytes], keep: Path, first: int, seconds: float) -> int:
-    """How many failures were kept."""
+    """Test files until time is up; returns the number of saved failures."""
     keep.mkdir(parents=True, exist_ok=True)
     end, seed, kept = time.monotonic() + seconds, first, 0
     kinds: set[str] = set()

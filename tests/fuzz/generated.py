@@ -1,9 +1,8 @@
 # ruff: noqa: E501  (operators and dictionaries read best in one piece)
-"""Odd PDFs made from nothing but a seed: each part of the format as its rules allow it and as nobody expects it.
+"""Odd PDFs generated from a seed: each part of the format within its rules, but unexpected.
 
-Where `mutations` damages what is sound, these files are mostly well formed: pages that lie within themselves,
-boxes of no size, fonts that tell nothing, text that is turned, clipped or unseen, annotations and fields of odd
-kinds.
+Unlike the damaged files of `mutations`, these are mostly well formed: pages that contain themselves, boxes of no
+size, fonts without information, text that is turned, clipped or invisible, unusual annotations and fields.
 """
 
 from __future__ import annotations
@@ -65,13 +64,13 @@ class _File:
         self.objects: dict[int, bytes] = {}
 
     def add(self, body: str | bytes, number: int = 0) -> str:
-        """Take an object; a reference to it."""
+        """Add an object; returns its reference."""
         number = number or self.room()
         self.objects[number] = body.encode("latin-1", "replace") if isinstance(body, str) else body
         return f"{number} 0 R"
 
     def room(self) -> int:
-        """A number for an object that is still to be made."""
+        """Reserve a number for a later object."""
         number = len(self.objects) + 1
         self.objects[number] = b"null"
         return number
@@ -101,7 +100,7 @@ class _File:
 
 
 def generated(seed: int) -> bytes:
-    """An odd PDF; the same for the same seed."""
+    """An odd PDF, always the same for the same seed."""
     random = Random(seed)  # noqa: S311  (no secret)
     file = _File(random)
     root, tree = file.room(), file.room()
@@ -137,7 +136,7 @@ def _numbers(random: Random, count: int) -> str:
 
 
 def _text(random: Random) -> str:
-    """A string, by bytes or UTF-16."""
+    """A string, as bytes or UTF-16."""
     text = "".join(random.choice(_PIECES) for _ in range(random.choice((1, 1, 2, 5))))
     raw = random.choice(
         (b"\xfe\xff" + text.encode("utf-16-be", "surrogatepass"), text.encode("latin-1", "replace"))
@@ -184,7 +183,7 @@ def _page(file: _File, own: int, tree: int, pages: Sequence[int]) -> str:
 
 
 def _content(random: Random) -> bytes:
-    """Operators, most of them about text and in an order that makes sense."""
+    """Operators in a meaningful order, most of them about text."""
     out = []
     y = 780
     for _ in range(random.choice((0, 1, 5, 20, 60))):
@@ -280,7 +279,7 @@ def _cmap(random: Random) -> bytes:
     return f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 8 beginbfchar {rows}endbfchar {area}".encode()
 
 
-# ---- what hangs on pages and files ------------------------------------------------------------------------
+# ---- parts of pages and files -----------------------------------------------------------------------------
 
 
 def _annotation(file: _File, page: int, pages: Sequence[int]) -> str:

@@ -1,10 +1,10 @@
-"""One taker of `parsers.py`, led by the code that each piece reaches (atheris), from the pieces kept last time.
+"""Coverage-guided fuzzing of one target of `parsers.py` (atheris), starting from the inputs saved last time.
 
     pip install atheris
     python tests/fuzz/guided.py TAKER [--minutes 60] [--folder fuzzed/guided]
 
-FOLDER/TAKER keeps the pieces that reached something new, FOLDER/failed-TAKER those that failed, took over a minute
-or 2 GB. atheris is no package of the project's: it has wheels for Linux and some versions of Python only.
+FOLDER/TAKER keeps the inputs that reached new code, FOLDER/failed-TAKER those that failed, or took over a minute
+or 2 GB. atheris is not a dependency of the project: it has wheels for Linux and some versions of Python only.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ with atheris.instrument_imports(include=["pilcrow"]):
 
 
 def framed(data: bytes) -> bytes:
-    """A message of a reader's: the first line under its length, then the attached bytes."""
+    """A reader's message: the first line with its length before it, then the attached bytes."""
     text, _, attached = data.partition(b"\n")
     return struct.pack(">I", len(text)) + text + attached
 
 
 def loose(raw: bytes) -> bytes:
-    """The reverse of `framed`: lengths that have to be right keep mutations from everything behind them."""
+    """The reverse of `framed`: with explicit lengths, mutations would rarely reach the bytes after them."""
     (length,) = struct.unpack_from(">I", raw)
     return raw[4 : 4 + length] + b"\n" + raw[4 + length :]
 
 
 def _words(raw: bytes) -> set[str]:
-    """Keys and words of a sound piece, in the form that libFuzzer's dictionaries have."""
+    """Keys and words of a sound input, in the format of libFuzzer's dictionaries."""
     pieces = (word.strip() for word in raw.decode("ascii", "ignore").replace('"', " ").split())
     return {'"' + word.replace("\\", "\\\\") + '"' for word in pieces if 2 < len(word) < 40 and word.isprintable()}
 

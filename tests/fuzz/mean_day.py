@@ -1,16 +1,16 @@
-"""A mean day: many processes use one library and are killed at random; then it is counted what is left.
+"""A mean day: many processes use one library and are killed at random; then the remaining data is checked.
 
     python tests/fuzz/mean_day.py [--minutes 10] [--seed N]
 
-In each round, drawn by the seed, files are indexed and asked on the command line, a window (off screen) marks one
-and asks it, and notes are written by a program; it and the window say of each mark when it is on the disk. Any of
-them may be killed; for a while a program's disk may be full. Between rounds files change, move, are cut off or
-emptied; the chat server goes and comes back; the library is now and then damaged and rescued; the clock of files
+In each round, drawn by the seed, files are indexed and asked on the command line, a window (off screen) marks a
+file and asks it, and a program writes notes; program and window acknowledge each mark once it is on the disk. Any
+of them may be killed; for a while a program's disk may be full. Between rounds files change, move, are truncated
+or emptied; the chat server goes and comes back; the library is sometimes damaged and rescued; the clock of files
 jumps.
 
-In the end no note is lost that was acknowledged (of a library that was damaged: none that a copy had), the library
-is sound, no process is left, no half of a file, and no bug is in the log. Exits with 1 and says what is wrong,
-where that is not so.
+At the end no acknowledged note may be lost (after damage: none that a backup contained), the library must be
+sound, no process and no partial file may be left, and no bug may be in the log. Otherwise it exits with 1 and
+reports what is wrong.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ with PdfProcess() as renderer, Workspace(folder, load(folder), pool=WORKERS) as 
 
 class Day:
     def __init__(self, folder: Path, seed: int) -> None:
-        self.chance = random.Random(seed)  # noqa: S311  (to be had again)
+        self.chance = random.Random(seed)  # noqa: S311  (reproducible)
         self.data, self.files = folder / "data", folder / "files"
         self.files.mkdir()
         self.acknowledged: set[str] = set()
         self.excused: set[str] = set()
-        """Notes that stood in what was cut off a library, and in no copy yet."""
+        """Notes in the part cut off a library, and in no backup yet."""
         self.wrong: list[str] = []
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         self.server = ChatServer([Reply("It is 40 euros [S1:1].")])
@@ -116,7 +116,7 @@ class Day:
         return pdfs.pages(self.files / f"{n}.pdf", texts)
 
     def serve(self) -> None:
-        """The chat server comes where it was; or goes, if it is there."""
+        """Start the chat server at its old address; or stop it, if it runs."""
         if self.serving:
             self.server.__exit__()
         else:
@@ -137,19 +137,19 @@ class Day:
             [sys.executable, "-c", WINDOW, str(self.data), path],
         ]
         began = [self.start(command) for command in self.chance.sample(commands, 3)]
-        time.sleep(self.chance.uniform(0.3, 6))  # the moment of a kill is drawn, not waited for
+        time.sleep(self.chance.uniform(0.3, 6))  # the moment of a kill is random, not awaited
         if self.chance.random() < 0.3:
             program = self.chance.choice(began)
             for room in (self.chance.choice((0, 4096, 100_000)), psutil.RLIM_INFINITY):
                 self.limit(program, room)
-                time.sleep(self.chance.uniform(0.3, 3))  # so long is the disk full
+                time.sleep(self.chance.uniform(0.3, 3))  # duration of the full disk
         for program in began:
             if self.chance.random() < 0.7 or "-c" in program.args:
                 program.kill()
             self.end(program)
 
     def limit(self, program: subprocess.Popen[str], room: int) -> None:
-        """Let no file grow beyond `room` bytes, in a program and in those that it has started."""
+        """Let no file grow beyond `room` bytes, in a program and its children."""
         with suppress(psutil.NoSuchProcess):
             for each in (process := psutil.Process(program.pid), *process.children(recursive=True)):
                 each.rlimit(psutil.RLIMIT_FSIZE, (room, psutil.RLIM_INFINITY))
@@ -162,7 +162,7 @@ class Day:
     def end(self, program: subprocess.Popen[str]) -> None:
         out, err = program.communicate(timeout=120)
         if "-c" in program.args:
-            self.acknowledged |= {line for line in out.split("\n")[:-1] if len(line) == 32}  # the last may be half
+            self.acknowledged |= {line for line in out.split("\n")[:-1] if len(line) == 32}  # maybe cut off
         if "Traceback" in err and "-c" not in program.args:
             self.wrong.append(err[-500:])
 
@@ -183,7 +183,7 @@ class Day:
                 self.serve()
 
     def damage(self) -> None:
-        """Cut the library's end off, or write noise into its midst, then save what there is."""
+        """Truncate the library, or write noise into its middle, then rescue its data."""
         file = self.data / FILE
         if not file.exists() or file.stat().st_size < 100_000:
             return
@@ -216,7 +216,7 @@ class Day:
         return self.notes(self.data / FILE) if (self.data / FILE).exists() else set()
 
     def audit(self) -> list[str]:
-        """What is wrong in the end."""
+        """Problems at the end of the day."""
         lost = self.acknowledged - self.kept() - self.excused
         if lost:
             self.wrong.append(f"{len(lost)} of {len(self.acknowledged)} acknowledged notes lost")

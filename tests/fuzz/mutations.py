@@ -1,4 +1,4 @@
-"""PDFs that went wrong, each made from a sound one and a seed: the same seed gives the same bytes."""
+"""Damaged PDFs, each made from a sound one and a seed: the same seed gives the same bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def mutated(sound: Sequence[bytes], seed: int) -> bytes:
 
 
 def _bytes(data: bytes, random: Random) -> bytes:
-    """Some bytes are others, lost, or there twice."""
+    """Change, delete or duplicate some bytes."""
     changed = bytearray(data)
     for _ in range(random.choice((1, 10, 100))):
         place = random.randrange(len(changed))
@@ -38,13 +38,13 @@ def _bytes(data: bytes, random: Random) -> bytes:
 
 
 def _cut(data: bytes, random: Random) -> bytes:
-    """The file ends early, or a part of it is gone."""
+    """Truncate the file, or delete a part of it."""
     start, end = sorted(random.randrange(len(data)) for _ in range(2))
     return data[:end] if random.random() < 0.5 else data[:start] + data[end:]
 
 
 def _replaced(pattern: re.Pattern[bytes], choose: Callable[[list[bytes], Random], bytes]) -> Callable[..., bytes]:
-    """Some of what fits the pattern becomes something else of the file, or something odd."""
+    """A mutation that replaces some matches of the pattern by other matches or odd values."""
 
     def mutate(data: bytes, random: Random) -> bytes:
         found = list(pattern.finditer(data))
@@ -71,7 +71,7 @@ def _other(others: list[bytes], random: Random) -> bytes:
 
 
 def _streams(data: bytes, random: Random) -> bytes:
-    """A stream's content is that of another, cut, repeated, noise, or operators in any order."""
+    """Replace a stream's content by another's, a part, a repetition, noise, or operators in any order."""
     found = list(_STREAM.finditer(data))
     if not found:
         return data
@@ -85,7 +85,7 @@ def _streams(data: bytes, random: Random) -> bytes:
 
 
 def _nested(data: bytes, random: Random) -> bytes:
-    """Something lies within itself, thousands of times."""
+    """Nest something within itself, thousands of times."""
     place = random.randrange(len(data))
     return data[:place] + random.choice((b"[", b"<<", b"(", b"q ")) * 20_000 + data[place:]
 

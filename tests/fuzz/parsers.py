@@ -1,10 +1,11 @@
-"""Mutated bytes and texts through all that takes in what others wrote, until time is up; what fails is kept.
+"""Mutated bytes and texts through all parsers of foreign data, for a limited time; failures are saved.
 
     python tests/fuzz/parsers.py [--minutes 10] [--seed N] [--keep FOLDER]
 
-Messages of readers, chains, packs, settings of open files, replies of chat servers in both protocols, citations of
-answers, lines of pages. A failure is anything raised but what the taker says that it raises; it is kept as
-FOLDER/TAKER-SEED with why in TAKER-SEED.txt, of each kind only the first. Exits with 1 when something was kept.
+Tested are messages of readers, chains, packs, lists of open files, replies of chat servers in both protocols,
+citations of answers, and lines of pages. A failure is any exception that a target does not declare; it is saved as
+FOLDER/TAKER-SEED with its reason in TAKER-SEED.txt, of each kind only the first. Exits with 1 if a failure was
+saved.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _NOT_JSON = (ValueError, KeyError, TypeError, AttributeError, UsageError)
 
 
 def message(raw: bytes) -> None:
-    with suppress(Exception):  # `receive` makes one error of all
+    with suppress(Exception):  # `receive` merges all errors into one
         messages.unpacked(raw)
 
 
@@ -77,7 +78,7 @@ def answer(raw: bytes) -> None:
 
 
 def lines(raw: bytes) -> None:
-    """Each six bytes a line: where it stands, how large, of which words. Read with and without the models."""
+    """Read lines with and without the models; each six bytes give the position, size and words of a line."""
     words = [
         "1 Fees",
         "2.1 Terms",
@@ -110,7 +111,7 @@ def lines(raw: bytes) -> None:
 
 
 def seeds() -> dict[str, list[bytes]]:
-    """By taker, what is sound."""
+    """Sound inputs of each target."""
     span = Span(0, Box(1.0, 2.0, 3.0, 4.0), 0, 4, bytes(16))
     found = Paragraph("0.1.2", 1, 1, Kind.TEXT, "Fee.", (span,), 2)
     section = Section(1, "Fees", 1, 0, (), 0, None, 1, 2, Source.LAYOUT, "s1")
@@ -163,7 +164,7 @@ _PIECES = (
 
 
 def mutated(raw: bytes, chance: random.Random) -> bytes:
-    """With a few bytes changed, cut out, doubled or put in."""
+    """An input with a few bytes changed, deleted, doubled or inserted."""
     found = bytearray(raw)
     for _ in range(chance.choice((1, 1, 2, 4, 16))):
         at, length = chance.randrange(len(found) + 1), chance.choice((1, 2, 8, 64))
@@ -182,7 +183,7 @@ def mutated(raw: bytes, chance: random.Random) -> bytes:
 
 
 def fuzz(keep: Path, first: int, seconds: float) -> int:
-    """How many failures were kept."""
+    """Test inputs until time is up; returns the number of saved failures."""
     keep.mkdir(parents=True, exist_ok=True)
     sound, end, seed = seeds(), time.monotonic() + seconds, first
     kinds: set[str] = set()
@@ -192,7 +193,7 @@ def fuzz(keep: Path, first: int, seconds: float) -> int:
         raw = mutated(chance.choice(sound[name]), chance)
         try:
             TAKERS[name](raw)
-        except Exception as error:  # noqa: BLE001  (that is what is sought)
+        except Exception as error:  # noqa: BLE001  (the failure looked for)
             where = traceback.extract_tb(error.__traceback__)[-1]
             kind = f"{name}: {type(error).__name__} at {Path(where.filename).name}:{where.lineno}"
             if kind not in kinds:

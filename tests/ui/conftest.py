@@ -1,4 +1,4 @@
-"""What tests of the window stand on: two screens off screen, one of them fine, and one process that renders."""
+"""Fixtures of window tests: two virtual screens, one with a device pixel ratio of 2, and one rendering process."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.viewer.viewer import Viewer
 
-# A screen of device pixel ratio 1, which is the primary one, and right of it one of 2.
+# The primary screen has a device pixel ratio of 1, the one right of it 2.
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screens.json')}"
 os.environ["QT_SCREEN_SCALE_FACTORS"] = "plain=1;fine=2"
-os.environ["LC_ALL"] = "C.UTF-8"  # of processes that tests start
+os.environ["LC_ALL"] = "C.UTF-8"  # for processes started by tests
 
 
 @pytest.fixture(scope="session")
 def process() -> Iterator[PdfProcess]:
-    """The process that renders; a test may kill its child, the next request starts another."""
+    """The rendering process; a test may kill its child, the next request starts another one."""
     with PdfProcess() as process:
         yield process
 
 
 @pytest.fixture(scope="session", autouse=True)
 def cleared(qapp: QApplication) -> Iterator[None]:
-    """What is on the clipboard goes before Python does: without a screen Qt would end it afterwards, and crash."""
+    """Clear the clipboard before Python ends: afterwards, without a screen, Qt would crash."""
     yield
     qapp.clipboard().clear()
 
 
 class Patient(QtBot):
-    """Waits as long as it takes on a machine that has much else to do."""
+    """A `QtBot` with timeouts for a busy machine."""
 
     waitExposed = partialmethod(QtBot.waitExposed, timeout=LONG)  # noqa: N815  (Qt's name)
     waitSignal = partialmethod(QtBot.waitSignal, timeout=LONG)  # noqa: N815  (Qt's name)
@@ -56,16 +56,16 @@ class Patient(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """In place of pytest-qt's, which waits for five seconds."""
+    """Replacement for pytest-qt's fixture, which waits for only five seconds."""
     return Patient(request)
 
 
 @pytest.fixture(autouse=True)
 def swept() -> Iterator[None]:
-    """Garbage is collected in the window's thread only, as in the program: no other may end Qt's objects."""
+    """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects."""
     gc.disable()
     if not gc.get_freeze_count():
-        gc.freeze()  # the modules: they need not be walked through after each test
+        gc.freeze()  # so that modules are not walked through after each test
     yield
     deleted()
     gc.collect()
@@ -74,13 +74,13 @@ def swept() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def english(qapp: QApplication) -> None:
-    """The window speaks English, whatever the machine does."""
+    """Set the interface to English, whatever the machine's language is."""
     language.install(qapp, "en")
 
 
 @pytest.fixture(autouse=True)
 def light(qapp: QApplication) -> None:
-    """Every test begins in the light theme, with the pointer where no window will be."""
+    """Begin every test in the light theme, with the pointer away from all windows."""
     theme.apply(qapp, "light")
     QCursor.setPos(QApplication.primaryScreen().geometry().bottomRight())
 
@@ -116,7 +116,7 @@ def viewer(qtbot: QtBot, process: PdfProcess, long: Path) -> Iterator[Viewer]:
 
 @pytest.fixture
 def pane(qtbot: QtBot, qapp: QApplication) -> Iterator[Conversation]:
-    """A conversation about `CORPUS`, ready, nothing asked yet."""
+    """A conversation about `CORPUS`, ready and empty."""
     font = qapp.font()
     pane = Conversation()
     qtbot.addWidget(pane)
@@ -132,7 +132,7 @@ def pane(qtbot: QtBot, qapp: QApplication) -> Iterator[Conversation]:
 
 @pytest.fixture
 def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Path) -> Iterator[Desktop]:
-    """A library that knows `machine`. Whatever a test begins must have ended when its window is closed."""
+    """A library that contains `machine`. All work of a test must have ended when its window is closed."""
     before, ticking = threads(), timers()
     folder = tmp_path / "library"
     shutil.copytree(shelf_folder, folder)
@@ -147,7 +147,7 @@ def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Pat
 
 
 def _children() -> set[int]:
-    """The processes there are, but for Python's own helper of those it spawns."""
+    """Ids of child processes, without Python's own helper for spawned ones."""
     found = set()
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):

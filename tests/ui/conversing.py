@@ -1,4 +1,4 @@
-"""A scripted conversation about a small corpus, and how to look at what the pane shows of it."""
+"""A scripted conversation about a small corpus, and helpers that read the pane."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ STEPS: list[AgentEvent] = [
 
 
 def answered(text: str, corpus: SmallCorpus = CORPUS) -> Answered:
-    """What the agent makes of a model's text after reading everything."""
+    """The agent's answer for a model's text, after reading everything."""
     read = {Coordinate(1, s.id, n) for s in corpus.documents[0].sections for n in range(1, s.paragraphs + 1)}
     found = citations.resolve(text, corpus, read)
     return Answered(found.text, found.citations, found.claims, "agent")
 
 
 def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:
-    """A whole question with its answer."""
+    """Run a whole question with its answer."""
     pane.begin(QUESTION)
     for event in [*STEPS, AnswerDelta(text), answered(text)]:
         pane.show_event(event)
@@ -62,13 +62,13 @@ def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:
 
 
 def click(qtbot: QtBot, widget: QWidget) -> None:
-    """A click where the widget is once everything has found its place."""
+    """Click a widget once the layout is complete."""
     QApplication.processEvents()
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
 def sentences(view: ExchangeView) -> list[str]:
-    """The plain sentences around an answer, from above to below."""
+    """Messages around an answer, from top to bottom."""
     return [s.label.text() for s in view.findChildren(NoticeLine) if s.isVisible()]
 
 
@@ -78,7 +78,9 @@ def wavy(answer: AnswerView) -> str:
 
 
 def explained(answer: AnswerView, words: str) -> str:
-    """What is told under the pointer, where words begin; an object replacement character stands for a tag."""
+    """Explanation shown under the pointer at the start of `words`; an object replacement character stands for a
+    tag.
+    """
     cursor = QTextCursor(answer.document())
     cursor.setPosition(answer.document().toRawText().index(words))
     return answer.explained_at(answer.cursorRect(cursor).center() + QPoint(3, 0))

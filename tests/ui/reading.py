@@ -1,7 +1,7 @@
-"""A viewer on a document whose sentence is underlined in blue, and pictures of what it shows.
+"""A viewer on a document with a sentence underlined in blue, and pictures of the view.
 
-The line drawn into the PDF says in the picture itself where the sentence is: nothing of what is tested is needed
-to know it.
+The line drawn in the PDF shows the place of the sentence in the picture itself, independently of the code under
+test.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SIZE, LEADING, BASELINE = 11.0, 16.0, 300.0
 LEFT = pdfs.MARGIN + pymupdf.get_text_length(BEFORE, "helv", SIZE)
 RIGHT = LEFT + pymupdf.get_text_length(SENTENCE, "helv", SIZE)
 Pixels = tuple[int, int, int, int]
-"""Left, top, right and bottom of some pixels."""
+"""Left, top, right and bottom of an area, in pixels."""
 
 
 def underlined(path: Path) -> Path:
-    """Three pages; the second has the sentence, a link to the third and one to a web page."""
+    """Write three pages; the second has the sentence, a link to the third and one to a web page."""
     document = pymupdf.open()
     for number in range(3):
         page = document.new_page(width=pdfs.A4[0], height=pdfs.A4[1])
@@ -64,13 +64,13 @@ def underlined(path: Path) -> Path:
 
 
 class Eye:
-    """Somebody who looks at the underlined document in a viewer."""
+    """A reader who looks at the underlined document in a viewer."""
 
     def __init__(self, bot: QtBot, viewer: Viewer) -> None:
         self.bot, self.viewer = bot, viewer
 
     def look(self, zoom: float, turns: int, *, dark: bool) -> None:
-        """Show the sentence so, and wait until it is sharp."""
+        """Show the sentence with this zoom and rotation, and wait until it is sharp."""
         self.viewer.set_colours(PageColours.DARK if dark else PageColours.LIGHT)
         self.viewer.rotate(turns - self.viewer.place().turns)
         with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
@@ -78,14 +78,14 @@ class Eye:
             self.viewer.go_to_boxes(1, [Box(LEFT, BASELINE - 12, RIGHT, BASELINE + 3)])
 
     def picture(self) -> NDArray[np.int16]:
-        """What the viewport shows as (height, width, RGB), in device pixels, with the page turned upright."""
+        """Picture of the viewport as (height, width, RGB), in device pixels, with the page turned upright."""
         image = self.viewer.viewport().grab().toImage()
         image.setDevicePixelRatio(1)
         turned = image.transformed(QTransform().rotate(-90 * self.viewer.place().turns))
         return colours(turned)
 
     def spot(self, x: float, y: float) -> QPoint:
-        """A place in `picture` as the viewport's logical position."""
+        """The viewport's logical position of a place in `picture`."""
         ratio, turns = self.viewer.devicePixelRatioF(), self.viewer.place().turns
         width, height = (side * ratio for side in self.viewer.viewport().size().toTuple())
         x, y = ((x, y), (width - y, x), (width - x, height - y), (y, height - x))[turns]
@@ -100,7 +100,7 @@ class Eye:
 
 
 class Reader(Eye):
-    """An eye with a viewer on the underlined document in a window of its own."""
+    """A reader with a viewer on the underlined document in its own window."""
 
     def __init__(self, bot: QtBot, process: PdfProcess, path: Path, *, fine: bool = False) -> None:
         super().__init__(bot, Viewer(process))
@@ -127,14 +127,14 @@ class Reader(Eye):
         return next(paragraph for paragraph in self.paragraphs if SENTENCE in paragraph.text)
 
     def sentence(self) -> tuple[Box, ...]:
-        """The sentence's boxes, from the stored spans."""
+        """Boxes of the sentence, from the stored spans."""
         paragraph = self.paragraph()
         start = paragraph.text.index(SENTENCE)
         return tuple(box for span in paragraph.spans for box in span.boxes(start, start + len(SENTENCE)))
 
 
 def screen(*, fine: bool) -> QScreen:
-    """The screen of device pixel ratio 1 or, the fine one, 2."""
+    """The screen with a device pixel ratio of 1 or, if `fine`, of 2."""
     (found,) = (one for one in QApplication.screens() if one.name() == ("fine" if fine else "plain"))
     return found
 
@@ -146,14 +146,14 @@ def colours(image: QImage) -> NDArray[np.int16]:
 
 
 def extent(chosen: NDArray[np.bool_]) -> Pixels:
-    """The bounding box of the chosen pixels."""
+    """Bounding box of the chosen pixels."""
     rows, columns = np.flatnonzero(chosen.any(axis=1)), np.flatnonzero(chosen.any(axis=0))
     assert len(rows), "there are no such pixels"
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
 
 def underline(picture: NDArray[np.int16]) -> Pixels:
-    """Where the PDF has its blue line, which dark pages show pale."""
+    """Place of the blue line in the picture; dark pages show it pale."""
     blue = picture[..., 2] - picture[..., 0]
     return extent(blue > 30)
 
@@ -164,7 +164,7 @@ def changed(before: NDArray[np.int16], after: NDArray[np.int16]) -> NDArray[np.b
 
 
 class Unhurried:
-    """A renderer that answers when it is told to."""
+    """A renderer that answers only on request."""
 
     def __init__(self, info: PdfInfo) -> None:
         self._info = info
@@ -195,5 +195,5 @@ class Unhurried:
         return future
 
     def waiting(self) -> list[int]:
-        """The pages of requests that still wait, in the order they came."""
+        """Pages of pending requests, in order of arrival."""
         return [page for page, future in self.asked if not future.done()]

@@ -1,4 +1,4 @@
-"""The whole window over the real engine, as somebody uses it, and a chat model that follows a script."""
+"""The whole window over the real engine, driven like by a reader, and a scripted chat model."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from pilcrow.workspace import Workspace
 
 NOWHERE = "http://127.0.0.1:9"
 LONG = round(1000 * processes.LONG)
-"""Milliseconds that anything may take, on a machine that has much else to do."""
+"""Timeout in milliseconds for anything, on a busy machine."""
 
 
 class Overheard(Engines):
-    """The engines, with a listener in the thread that indexes: nothing goes on there until it heard an event; and
-    with what each question waits for in its thread, as it does for what is loaded.
+    """The engines with two hooks: `heard` is called with each event in the indexing thread, which waits for it,
+    and `loaded` before each question in its thread, like the loading of a model.
     """
 
     heard: Callable[[IndexEvent], object]
@@ -54,8 +54,8 @@ class Overheard(Engines):
 
 
 class Desktop:
-    """Windows over one data folder, one after the other. `heard` is told what happens while they index, and
-    `loaded` is what questions wait for.
+    """Windows over one data folder, one after the other. `heard` is called with indexing events, `loaded` before
+    each question.
     """
 
     def __init__(self, bot: QtBot, process: PdfProcess, folder: Path) -> None:
@@ -65,10 +65,10 @@ class Desktop:
         self.loaded: Callable[[], object] = lambda: None
         self._workspace: Workspace | None = None
         self.ticking: set[QTimer | QAbstractAnimation] = set()
-        """What still ran when the window had been closed."""
+        """Timers and animations still running after the window was closed."""
 
     def start(self, width: int = 1300, files: Sequence[tuple[str, int | None]] = (), **settings: Any) -> Window:
-        """Open the window as the program does, `width` wide; with 0 as it was the last time."""
+        """Open the window like the program, `width` wide; 0: with its last size."""
         self._workspace = Workspace(
             self.folder, Settings(chat_host=self.host, **{"context": 8192} | settings), pool=WORKERS
         )
@@ -100,11 +100,11 @@ class Desktop:
         return self._workspace.library
 
     def reader(self) -> int | None:
-        """The process that reads PDFs for the index, where there is one."""
+        """Process id of the PDF reader for indexing, if there is one."""
         return next(iter(self.readers()), None)
 
     def readers(self) -> list[int]:
-        """All of them, those in use first."""
+        """Process ids of all readers, those in use first."""
         assert self._workspace is not None
         return self._workspace.readers.processes.pids
 
@@ -113,13 +113,13 @@ class Desktop:
         return [process.pid for process in self._workspace.readers.processes._taken]
 
     def ready_readers(self) -> list[int]:
-        """Those that stand ready for the next file."""
+        """Process ids of the readers that are ready for the next file."""
         assert self._workspace is not None
         free = self._workspace.readers.processes._free
         return [process.pid for process in free if process.kept and process.pid is not None]
 
     def written(self) -> None:
-        """Wait until all that is to be written down has been."""
+        """Wait until everything is written to the disk."""
         done = threading.Event()
         self.window.background.do(done.set)
         self.wait(done.is_set)
@@ -138,7 +138,7 @@ class Desktop:
         return self.tab()
 
     def empty_state(self) -> str | None:
-        """What the conversation says while there is none, once it knows the document; "" when there is one."""
+        """Hint shown in an empty conversation, once the document is known; "" if there are exchanges."""
         hints = [label.text() for label in self.tab().conversation.findChildren(QLabel) if label.isVisible()]
         if self.tab().conversation.exchanges():
             return ""
@@ -150,7 +150,9 @@ class Desktop:
         asking.ask()
 
     def ask_in_vain(self, server: ChatServer, path: Path) -> Tab:
-        """Open a file and ask about it; the tab when the question has reached a server that stays silent."""
+        """Open a file and ask about it; returns the tab when the question has reached a server that stays
+        silent.
+        """
         self.host = server.host
         self.start()
         tab = self.open(path)
@@ -159,12 +161,12 @@ class Desktop:
         return tab
 
     def said(self) -> str:
-        """All sentences the conversation shows."""
+        """All sentences shown in the conversation."""
         labels = self.tab().conversation.findChildren(QLabel)
         return "\n".join(label.text() for label in labels if not label.isHidden())
 
     def dots(self, title: str) -> str:
-        """What the contents say about a section."""
+        """Accessible text of a section in the contents, which lists its dots."""
         model = self.tab().contents.findChild(QTreeView).model()
         (index,) = model.match(
             model.index(0, 0), Qt.ItemDataRole.DisplayRole, title, 1,
@@ -173,18 +175,18 @@ class Desktop:
         return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
 
     def shows(self, colour: str) -> bool:
-        """Whether the pages in view have pixels of a colour."""
+        """True if the pages in view have pixels of a colour."""
         image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
         return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
 
 
 def deleted() -> None:
-    """Delete now what is to be deleted later: otherwise that waits for the next event loop."""
+    """Delete objects scheduled for deletion now, without waiting for the next event loop."""
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def threads() -> set[threading.Thread]:
-    """Those that do something: a worker that waits for work does not count."""
+    """Busy threads, without workers that wait for work."""
     frames = sys._current_frames()
     busy = (t for t in threading.enumerate() if not _waits_for_work(frames.get(t.ident or 0)))
     return {thread for thread in busy if thread.name != "pdf-process"}
@@ -195,7 +197,7 @@ def _waits_for_work(frame: FrameType | None) -> bool:
 
 
 def timers() -> set[QTimer | QAbstractAnimation]:
-    """Timers and animations that run, but for what is to happen once as soon as there is nothing else to do."""
+    """Running timers and animations, without single shots that fire as soon as the program is idle."""
     running = QAbstractAnimation.State.Running
     alive = Shiboken.getAllValidWrappers()
     ticking = {one for one in alive if isinstance(one, QTimer) and one.isActive()}
@@ -205,7 +207,7 @@ def timers() -> set[QTimer | QAbstractAnimation]:
 
 
 class Script:
-    """A chat model that reads where `words` were found, and answers; each reply waits to be let go."""
+    """A chat model that reads where `words` were found, and answers; each reply waits for `go_on`."""
 
     def __init__(self, words: str, *, free: bool = False) -> None:
         self.words = words
@@ -231,6 +233,6 @@ class Script:
 
 
 def part(manual: Manual, heading: int, number: int = 0) -> str:
-    """The part number that one paragraph alone names."""
+    """The part number that only this paragraph names."""
     words = manual.paragraphs[heading][number].split()
     return f"Part {words[words.index('Part') + 1]}"

@@ -133,8 +133,8 @@ class Looking:
         self, corpus: Corpus, focus: Focus, question: str, chat: ChatModel | None, stopped: Stopped
     ) -> Generator[AgentEvent, None, Note | None]:
         """Let a vision model look at the page of a question: the chat model if it can see, else the first
-        installed one. Returns its observation, which is not saved, or None; the reason is reported if the reader
-        asked for the picture.
+        installed one. Returns its observation, which is not saved, or None. A failure is reported; a missing
+        vision model only if the reader asked for the picture.
         """
         from ..core.agent import pictures
 

@@ -198,8 +198,8 @@ def _found(workspace: Workspace, path: str, stopped: Stopped) -> Document | None
 
 
 def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
-    """Of more than `MANY` structures, given with their languages, those with most of the words or nearest in
-    meaning; in the given order.
+    """Structures of `within`, which maps them to their languages; of more than `MANY` only those with most of the
+    words or nearest in meaning. Keeps the given order.
     """
     if len(within) <= MANY:
         return list(within)

@@ -60,9 +60,9 @@ def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Doc
 def _asked(
     workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
 ) -> list[Document]:
-    """Documents for a question: those of a collection, after its files were looked for and read, or the whole
-    library; of very many only the likely ones. Raises `UsageError` if there are none, or if files are named as
-    well.
+    """Documents for a question: those of a collection, after scanning its watched folder and reading its waiting
+    files, or the whole library; of very many only the likely ones. Raises `UsageError` if there are none, or if
+    files are named as well.
     """
     if paths or (collection is not None) == every:
         raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")
@@ -87,7 +87,7 @@ def _asked(
     return list(chosen.documents)
 
 
-# ---- what there is ----------------------------------------------------------------------------------------
+# ---- contents of the library ------------------------------------------------------------------------------
 
 
 def _list(workspace: Workspace, args: argparse.Namespace) -> int:

@@ -166,7 +166,7 @@ class ReadingPlace:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
-        """A place from saved values; values that are missing or unusable get the defaults of a new document."""
+        """A place from saved values; missing ones get the defaults of a new document, and numbers are clamped."""
         return cls(
             int(_within(float(values.get("page", 0)), 0.0, _MOST)),
             _within(float(values.get("y", 0.0)), -_MOST, _MOST),

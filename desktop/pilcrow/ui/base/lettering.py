@@ -61,7 +61,7 @@ def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
 
 
 def side(text: str) -> Qt.AlignmentFlag:
-    """Alignment of a line of text in a list: right in a right-to-left interface."""
+    """Alignment of a line of text in a list: right for right-to-left text, or in a right-to-left interface."""
     right = right_to_left(text) or QGuiApplication.isRightToLeft()
     return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
 

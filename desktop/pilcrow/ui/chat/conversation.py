@@ -453,7 +453,7 @@ class Conversation(QWidget):
         self._leave_chip()
         self._older.start()
 
-    # ---- nothing asked yet --------------------------------------------------------------------------------
+    # ---- the empty conversation ---------------------------------------------------------------------------
 
     def _show_empty(self) -> None:
         """Show hints and suggested questions if there are no exchanges yet."""

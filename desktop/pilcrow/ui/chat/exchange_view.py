@@ -167,7 +167,7 @@ class ExchangeView(QWidget):
         foot.again.clicked.connect(lambda: self.again_requested.emit(self.question))
         return foot
 
-    # ---- what is asked ------------------------------------------------------------------------------------
+    # ---- the question -------------------------------------------------------------------------------------
 
     def _edit(self) -> None:
         """Let the reader edit the question in place."""
@@ -191,7 +191,7 @@ class ExchangeView(QWidget):
         self.bubble.show()
         self.bubble.edit.setFocus()
 
-    # ---- what happens -------------------------------------------------------------------------------------
+    # ---- events -------------------------------------------------------------------------------------------
 
     @property
     def corpus(self) -> Corpus | None:

@@ -18,7 +18,7 @@ _MOST = 8 * LONGEST
 
 
 def text_in(data: QMimeData) -> str:
-    """Copied text; tables, which plain text tears apart, are read line by line from the HTML."""
+    """Copied text; tables, which plain text does not keep intact, are read line by line from the HTML."""
     html = data.html() if data.hasHtml() else ""
     text = text_of(html[:_MOST]) if html and ("<table" in html.casefold() or not data.hasText()) else data.text()
     return text[: LONGEST + 1]

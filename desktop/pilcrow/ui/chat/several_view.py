@@ -115,7 +115,7 @@ class SeveralView(ExchangeView):
         self.rows.set_corpus(corpus)
         self.cards.group_by(lambda quotation: corpus.documents[quotation.citation.at.doc - 1].title)
 
-    # ---- what happens -------------------------------------------------------------------------------------
+    # ---- events -------------------------------------------------------------------------------------------
 
     def show_event(self, event: AgentEvent) -> None:
         match event:
@@ -251,7 +251,7 @@ class SeveralView(ExchangeView):
     def _ask_again(self, manner: Manner) -> None:
         self.asked_again.emit(self.question, manner)
 
-    # ---- going there --------------------------------------------------------------------------------------
+    # ---- navigation ---------------------------------------------------------------------------------------
 
     def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
         super()._offer_citation(menu, citation, at)

@@ -91,7 +91,7 @@ def _spread(found: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for first in range(step) for candidate in found[first::step]]
 
 
-# ---- what questions come from -----------------------------------------------------------------------------
+# ---- sources of questions ---------------------------------------------------------------------------------
 
 
 def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Candidate]:
@@ -198,7 +198,9 @@ def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]
 
 
 def _fits(topic: str, asking: Asking) -> bool:
-    """True if words are not in another script than the language of the question."""
+    """True if words can be part of a question: in any script in Russian, else without letters of other scripts
+    than Latin.
+    """
     return asking is ASKING["russian"] or not _NOT_LATIN.search(topic)
 
 

@@ -62,7 +62,7 @@ class ContentsModel(QAbstractItemModel):
         self._own: Mapping[int, frozenset[MarkKind]] = {}
         self._below: dict[int, set[MarkKind]] = {}
 
-    # ---- what is shown ------------------------------------------------------------------------------------
+    # ---- content ------------------------------------------------------------------------------------------
 
     def show(self, document: Document | None) -> None:
         """Show another document, or a better structure of the same document; the filter stays, marks are

@@ -144,7 +144,7 @@ class ContentsPane(QWidget):
     def focus(self) -> None:
         self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # ---- what the window tells ----------------------------------------------------------------------------
+    # ---- calls from the window ----------------------------------------------------------------------------
 
     def set_document(self, document: Document, read: int | None = None) -> None:
         """Show a document's sections; `read` is the number of pages read so far, None for all.
@@ -286,7 +286,7 @@ class ContentsPane(QWidget):
         """The document whose sections are shown."""
         return self._model.document
 
-    # ---- where the reader is ------------------------------------------------------------------------------
+    # ---- the reader's place -------------------------------------------------------------------------------
 
     def _find_current(self) -> bool:
         """Update the section being read; returns whether it changed."""
@@ -310,7 +310,7 @@ class ContentsPane(QWidget):
         if section is not None:
             self.menu_wanted.emit(section.id, self._tree.viewport().mapToGlobal(position))
 
-    # ---- open and closed ----------------------------------------------------------------------------------
+    # ---- expanding and collapsing -------------------------------------------------------------------------
 
     def expand_all(self, number: int = 0) -> None:
         """Expand all sections, or one with its subsections."""
@@ -385,7 +385,7 @@ class ContentsPane(QWidget):
             button.setVisible(shown and self._model.nested)
         self._unfilter.setVisible(bool(document and document.sections and text))
 
-    # ---- what stays when a structure is replaced ----------------------------------------------------------
+    # ---- state kept across structures ---------------------------------------------------------------------
 
     def _opened(self) -> tuple[set[str], set[str]]:
         """Names of the sections expanded by the reader, and of those expanded to show the current section."""

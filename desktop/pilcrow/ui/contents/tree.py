@@ -83,7 +83,7 @@ class ContentsTree(QTreeView):
         self.expanded.connect(self._note_opened)
         self.collapsed.connect(self._note_closed)
 
-    # ---- open and closed ----------------------------------------------------------------------------------
+    # ---- expanding and collapsing -------------------------------------------------------------------------
 
     def open_all(self, numbers: Iterable[int], *, lent: bool = False) -> None:
         """Expand sections, but never so many that the window freezes; `lent`: they are collapsed again later."""
@@ -169,7 +169,7 @@ class ContentsTree(QTreeView):
     def _pointed(self) -> bool:
         return self.isVisible() and self.viewport().underMouse()
 
-    # ---- the place in the list ----------------------------------------------------------------------------
+    # ---- scroll position ----------------------------------------------------------------------------------
 
     def sections_in_sight(self) -> list[tuple[tuple[str, str], int]]:
         """Names of each visible row's section and its top in pixels; empty at the very top."""

@@ -142,7 +142,7 @@ class FindBar(QWidget):
         self._draw_icons()
         self._show_state()
 
-    # ---- what the window tells ----------------------------------------------------------------------------
+    # ---- calls from the window ----------------------------------------------------------------------------
 
     def set_text(self, text: SearchedText, scans: Callable[[int], str]) -> None:
         """Set the text to search, and the function that words a message about a number of scanned pages without
@@ -178,8 +178,8 @@ class FindBar(QWidget):
         self._look()
 
     def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
-        """Show the bar with the results of `look`, headed by `told`: usually passages similar to a text, the most
-        similar first.
+        """Show the bar with the results of `look`, usually passages similar to a text, the most similar first;
+        `told` is their description, shown in the empty box.
         """
         self.show()
         self._box.clear()
@@ -245,7 +245,7 @@ class FindBar(QWidget):
         self._list.setCurrentIndex(self._hits.index(index))
         self.activated.emit(index)
 
-    # ---- looking ------------------------------------------------------------------------------------------
+    # ---- searching ----------------------------------------------------------------------------------------
 
     def _typed(self) -> None:
         self._leave_similar()
@@ -349,7 +349,7 @@ class FindBar(QWidget):
         elif self._hits.all:
             self.go_to((self.current + by) % len(self._hits.all) if self.current >= 0 else 0)
 
-    # ---- keys and looks -----------------------------------------------------------------------------------
+    # ---- keys and appearance ------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -263,7 +263,7 @@ class TermsPane(QWidget):
         column.addWidget(self.places, 1)
         return page
 
-    # ---- what it shows ------------------------------------------------------------------------------------
+    # ---- content ------------------------------------------------------------------------------------------
 
     def show_terms(self, terms: Sequence[Term] | None, label: Callable[[int], str] = str) -> None:
         """List these terms, best first; None: still being collected. `label` returns the name of a page

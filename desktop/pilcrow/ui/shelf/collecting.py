@@ -184,7 +184,7 @@ class CollectionDesk(QObject):
         if wanted - watched:
             self._watcher.addPaths(sorted(wanted - watched))
 
-    # ---- what is done with one ----------------------------------------------------------------------------
+    # ---- actions on a collection --------------------------------------------------------------------------
 
     def ask_new(self, paths: Sequence[str] = ()) -> None:
         """Create a collection of these files, or one that watches the single folder given."""
@@ -318,7 +318,7 @@ class CollectionDesk(QObject):
             words = tr("Take out of “{name}”", name=place.collection.replace("&", "&&"))
             menu.addAction(words, partial(self.take_out, place.collection, entries))
 
-    # ---- how it is done -----------------------------------------------------------------------------------
+    # ---- implementation -----------------------------------------------------------------------------------
 
     def _do(self, work: Callable[[], object]) -> None:
         """Change something in the background, then reload the library."""

@@ -205,7 +205,7 @@ class PlaceList(QListView):
         super().leaveEvent(event)
         self.viewport().update()
 
-    # ---- dragged here -------------------------------------------------------------------------------------
+    # ---- drops --------------------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():

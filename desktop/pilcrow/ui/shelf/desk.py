@@ -110,7 +110,7 @@ class ShelfDesk(QObject):
             for path in paths:
                 self.file_chosen.emit(path)
 
-    # ---- coming and going ---------------------------------------------------------------------------------
+    # ---- showing and closing ------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Check for waiting documents in collections and new files in watched folders, if there are

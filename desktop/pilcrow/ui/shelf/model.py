@@ -131,7 +131,7 @@ class ShelfModel(QAbstractListModel):
         text = fold(f"{entry.title} {entry.author} {year} {entry.path.rpartition('/')[2]}")
         return all(word in text for word in self._words)
 
-    # ---- what views ask -----------------------------------------------------------------------------------
+    # ---- for views ----------------------------------------------------------------------------------------
 
     def entry(self, index: Index) -> Shelved | None:
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None

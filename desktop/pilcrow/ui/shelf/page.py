@@ -171,7 +171,7 @@ class ShelfPage(QWidget):
         self._still.timeout.connect(lambda: self.search_wanted.emit(self._words, self.model.place.collection))
         self._pages.came.connect(lambda path, title, pages: self.model.change(path, title=title, pages=pages))
 
-    # ---- what the window tells ----------------------------------------------------------------------------
+    # ---- calls from the window ----------------------------------------------------------------------------
 
     def focus(self) -> None:
         (self.view if self._has_anything else self.empty.open).setFocus()
@@ -306,7 +306,7 @@ class ShelfPage(QWidget):
         else:
             self.place_chosen.emit(path, sentence)
 
-    # ---- places, order and look ---------------------------------------------------------------------------
+    # ---- places, order and view ---------------------------------------------------------------------------
 
     def _list_places(self) -> None:
         """Fill the menu of places, for windows too narrow for the column."""
@@ -369,7 +369,7 @@ class ShelfPage(QWidget):
         self._tell()
         super().resizeEvent(event)
 
-    # ---- files dropped ------------------------------------------------------------------------------------
+    # ---- dropped files ------------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event):

@@ -59,7 +59,7 @@ class Several(QObject):
         tab.shared.connect(lambda shared: self._share(tab, shared))
         tab.cited_elsewhere.connect(lambda path, marks, where: self._show(tab, path, marks, where))
 
-    # ---- what there is to be asked ------------------------------------------------------------------------
+    # ---- scopes -------------------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Load the collections of the library."""

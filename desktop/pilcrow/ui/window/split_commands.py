@@ -115,7 +115,7 @@ class SplitCommands:
         else:
             self._put(other, beside=tab, setting=Setting(other.path, other.viewer.stance(), before=True))
 
-    # ---- documents come and go ----------------------------------------------------------------------------
+    # ---- opened and closed documents ----------------------------------------------------------------------
 
     def switched(self) -> None:
         """Handle a change of the front document: if it was in the other half, both halves stay in place."""

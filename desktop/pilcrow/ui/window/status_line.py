@@ -60,7 +60,7 @@ class StatusLine(QFrame):
         self._dress()
         self._show()
 
-    # ---- what is said -------------------------------------------------------------------------------------
+    # ---- messages -----------------------------------------------------------------------------------------
 
     def show_index(self, path: str, progress: Indexing | None, notices: Sequence[str], *, paused: str) -> None:
         """Show the indexing progress of the document in front (at `path`), its new notices, and a message if the
@@ -112,7 +112,7 @@ class StatusLine(QFrame):
     def currentMessage(self) -> str:
         return self._message.text()
 
-    # ---- where it lies ------------------------------------------------------------------------------------
+    # ---- placement ----------------------------------------------------------------------------------------
 
     def lie_over(self, widget: QWidget) -> None:
         """Place the line at the bottom of a widget in the same window."""

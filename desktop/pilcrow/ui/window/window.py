@@ -443,8 +443,8 @@ class Window(QMainWindow):
             self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes a drawer, else leaves full screen, else returns to the page, unless something else took the
-        key.
+        """Esc closes a drawer, else leaves full screen, else the library, else returns to the page; unless
+        something else took the key.
         """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
@@ -490,7 +490,7 @@ class Window(QMainWindow):
         except PilcrowError as error:
             self.say(told(error))
 
-    # ---- coming and going ---------------------------------------------------------------------------------
+    # ---- showing and closing ------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

@@ -95,7 +95,7 @@ class AnswerView(QTextEdit):
         """Set the documents that the answer cites."""
         self._corpus = corpus
 
-    # ---- what is shown ------------------------------------------------------------------------------------
+    # ---- content ------------------------------------------------------------------------------------------
 
     def stream(self, text: str, *, ended: bool = False) -> None:
         """Show the answer so far: complete blocks as Markdown, the last one as plain text until the answer
@@ -153,8 +153,8 @@ class AnswerView(QTextEdit):
 
     @staticmethod
     def _label(citation: Citation, corpus: Corpus) -> str:
-        """Label of a chip: the page, preceded by the document's title if there are several, or a remark on a
-        reader's note.
+        """Label of a chip: the page, with the document's title if there are several, and the kind of a cited
+        note.
         """
         page = page_cited(corpus, citation)
         if len(corpus.documents) > 1:

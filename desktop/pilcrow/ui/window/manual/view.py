@@ -237,7 +237,7 @@ class Manual(QDialog):
         self.said.setText(sentence)
         self.said.setVisible(bool(sentence))
 
-    # ---- looks --------------------------------------------------------------------------------------------
+    # ---- appearance ---------------------------------------------------------------------------------------
 
     def _colour(self) -> None:
         self.back.setIcon(theme.icon("back"))
