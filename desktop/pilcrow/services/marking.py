@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Collection
-from pathlib import Path
 from typing import TypeVar
 
-from ..core.errors import PasswordNeeded, UsageError
+from ..core.errors import PasswordNeeded
 from ..core.files import full_path
-from ..core.language.sentences import in_line
-from ..core.marks import export
-from ..core.marks.annotation import Annotation, AnnotationKind, kept
+from ..core.marks.annotation import Annotation, kept
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
 from ..core.protocols import Stopped
@@ -20,8 +15,6 @@ from ..engines.pdf.annotated_copy import write_annotated
 from ..workspace import Workspace
 
 T = TypeVar("T")
-_LONGEST = 200
-"""Greatest number of characters of a quotation or a note in a list."""
 
 
 def own(workspace: Workspace, document: Document) -> list[Annotation]:
@@ -99,63 +92,3 @@ def unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str]
             if entered is None:
                 raise
             password = entered
-
-
-# ---- the command line -------------------------------------------------------------------------------------
-
-
-def command(
-    workspace: Workspace, document: Document, *, form: str, copy: str = "", inside: bool = False, author: str = ""
-) -> int:
-    """List, export, or write the marks of an indexed document; returns the exit status."""
-    reader = own(workspace, document)
-    target = document.path if inside else copy
-    if target:
-        if not inside and full_path(target) == full_path(document.path):
-            raise UsageError(f"“{target}” is the file itself: name another, or say --in-place.")
-        count = write(workspace, document.path, document.id, reader, target, author)
-        left = len(reader) - count
-        said = f"; {left} not found in the file" if left else ""
-        print(f"{many(count)} written to {target}{said}.", file=sys.stderr)
-        return 0
-    found = export.signed(together(reader, in_file(workspace, document.path, document.id)), author)
-    if form == "markdown":
-        print(export.markdown(found, document, link(document.path)), end="")
-    elif form == "json":
-        for annotation in found:
-            print(json.dumps(export.exported(annotation, document, link(document.path)), ensure_ascii=False))
-    else:
-        for annotation in found:
-            print(text(annotation, document))
-    return 0
-
-
-def link(path: str) -> Callable[[int], str]:
-    """A function that returns the URL of a 0-based page of the file at `path`, also for browsers."""
-    base = Path(full_path(path)).as_uri()
-    return lambda page: f"{base}#page={page + 1}"
-
-
-def many(count: int) -> str:
-    return f"{count:,} mark" if count == 1 else f"{count:,} marks"
-
-
-def text(annotation: Annotation, document: Document) -> str:
-    """One line with place, kind and colour, quotation, and note."""
-    placed = annotation.is_placed(document.id)
-    page = annotation.anchor.page
-    pieces = [f"p. {document.label(page)}" if placed else f"not found (once p. {page + 1})", annotation.kind.value]
-    if annotation.kind is not AnnotationKind.BOOKMARK:
-        pieces[-1] += f", {annotation.colour.value}"
-    if annotation.in_file:
-        pieces[-1] += ", in the file" + (f", by {annotation.author}" if annotation.author else "")
-    if annotation.quotation:
-        pieces.append(f"“{_shortened(annotation.quotation)}”")
-    if annotation.note:
-        pieces.append(_shortened(annotation.note))
-    return "  ".join(pieces)
-
-
-def _shortened(words: str) -> str:
-    line = in_line(words)
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"

@@ -13,8 +13,8 @@ from tqdm import tqdm
 from ...core.trial.behaviour import Trial
 from ...core.trial.questions import Question
 from ...core.trial.report import Figures, figures, table
-from ...services import bench
 from ...workspace import Workspace
+from .. import trials
 from ..opening import open_workspace
 from ..printing import print_json
 from ..reading import indexed
@@ -22,12 +22,12 @@ from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    questions = bench.load(args.data, args.files)
+    questions = trials.load(args.data, args.files)
     with open_workspace(args, folder, stop, ask=False) as workspace:
         modes = list(dict.fromkeys(args.mode or ["as-used"]))
         by_mode = _measure(workspace, questions, modes, args.model, args.out, as_json=args.json)
     if args.picture:
-        bench.draw(by_mode, args.picture)
+        trials.draw(by_mode, args.picture)
     return 0
 
 
@@ -45,9 +45,8 @@ def _measure(
     hidden = True if as_json else None
     bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=hidden, file=sys.stderr)
     try:
-        for trial in bench.trials(
-            workspace, questions, modes, model, kept, lambda paths: indexed(workspace, paths)
-        ):
+        answered = trials.trials(workspace, questions, modes, model, kept, lambda paths: indexed(workspace, paths))
+        for trial in answered:
             found[trial.mode].append(trial)
             bar.update()
             if as_json:

@@ -3,23 +3,74 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
+from ...core.errors import UsageError
+from ...core.files import full_path
+from ...core.language.sentences import in_line
+from ...core.marks import export
+from ...core.marks.annotation import Annotation, AnnotationKind
+from ...core.model import Document
 from ...services import marking
+from .. import rendering
 from ..opening import open_workspace
+from ..printing import print_json, say
 from ..reading import structure
 from ..stop import Stop
 
+_LONGEST = 200
+"""Greatest number of characters of a quotation or a note in a list."""
+
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    form = "json" if args.json else "markdown" if args.markdown else "text"
     with open_workspace(args, folder, stop) as workspace:
         document = structure(workspace, args.file)
-        return marking.command(
-            workspace,
-            document,
-            form=form,
-            copy=args.write_copy,
-            inside=args.in_place,
-            author=args.author or workspace.settings.author,
-        )
+        author, reader = args.author or workspace.settings.author, marking.own(workspace, document)
+        target = document.path if args.in_place else args.write_copy
+        if target:
+            if not args.in_place and full_path(target) == full_path(document.path):
+                raise UsageError(f"“{target}” is the file itself: name another, or say --in-place.")
+            count = marking.write(workspace, document.path, document.id, reader, target, author)
+            left = len(reader) - count
+            rest = f"; {left} not found in the file" if left else ""
+            say(f"{rendering.many(count, 'mark')} written to {target}{rest}.")
+            return 0
+        in_file = marking.in_file(workspace, document.path, document.id)
+        found = export.signed(marking.together(reader, in_file), author)
+        link = _link(document.path)
+        if args.markdown:
+            print(export.markdown(found, document, link), end="")
+        for annotation in [] if args.markdown else found:
+            if args.json:
+                print_json(export.exported(annotation, document, link))
+            else:
+                print(_text(annotation, document))
+    return 0
+
+
+def _link(path: str) -> Callable[[int], str]:
+    """A function that returns the URL of a 0-based page of the file at `path`, also for browsers."""
+    base = Path(full_path(path)).as_uri()
+    return lambda page: f"{base}#page={page + 1}"
+
+
+def _text(annotation: Annotation, document: Document) -> str:
+    """One line with place, kind and colour, quotation, and note."""
+    placed = annotation.is_placed(document.id)
+    page = annotation.anchor.page
+    pieces = [f"p. {document.label(page)}" if placed else f"not found (once p. {page + 1})", annotation.kind.value]
+    if annotation.kind is not AnnotationKind.BOOKMARK:
+        pieces[-1] += f", {annotation.colour.value}"
+    if annotation.in_file:
+        pieces[-1] += ", in the file" + (f", by {annotation.author}" if annotation.author else "")
+    if annotation.quotation:
+        pieces.append(f"“{_shortened(annotation.quotation)}”")
+    if annotation.note:
+        pieces.append(_shortened(annotation.note))
+    return "  ".join(pieces)
+
+
+def _shortened(words: str) -> str:
+    line = in_line(words)
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"
