@@ -21,9 +21,7 @@ _SMALL_WORDS = "of and the for in on a an to de la le les des du der die das und
 _SMALL = frozenset(_SMALL_WORDS.split())
 _TITLES_WORDS = "mr mrs ms dr prof herr frau sir madame monsieur sr sra"
 _TITLES = frozenset(_TITLES_WORDS.split())
-_SAME, _SHORT, _INITIAL, _ORDER, _TYPO = 1.0, 0.97, 0.95, 0.97, 0.93
-_LONG = 7
-"""Letters from which a name with one different letter counts as a misspelling."""
+_SAME, _SHORT, _INITIAL, _ORDER = 1.0, 0.97, 0.95, 0.97
 _PARTLY = 0.8
 """Highest score of names that share all but some words: "pressure valve" is not "pressure"."""
 
@@ -46,7 +44,10 @@ def words(name: str) -> tuple[str, ...]:
 
 
 def similarity(one: str, other: str) -> float:
-    """Probability that two names belong to the same entity, normalised to [`FLOOR`, 1]."""
+    """Probability that two names belong to the same entity, normalised to [`FLOOR`, 1].
+
+    A different letter makes another name: an insurer is no insured, and what is misspelt cannot be told from it.
+    """
     return max(FLOOR, _compared(one, other))
 
 
@@ -62,25 +63,8 @@ def _compared(one: str, other: str) -> float:
         return _ORDER
     if _initials_of(first, second) or _initials_of(second, first):
         return _INITIAL
-    left, right = "".join(first), "".join(second)
-    if len(first) == len(second) and min(len(left), len(right)) >= _LONG and _one_slip(left, right):
-        return _TYPO
     shared = sum((Counter(first) & Counter(second)).values())
     return _PARTLY * 2 * shared / (len(first) + len(second))
-
-
-def _one_slip(one: str, other: str) -> bool:
-    """True if one letter is missing, added or different, or two are swapped, except the first letter."""
-    if one[0] != other[0] or abs(len(one) - len(other)) > 1:
-        return False
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    rest, its = one[at:], other[at:]
-    return (
-        rest[1:] == its[1:]
-        or rest[1:] == its
-        or rest == its[1:]
-        or (rest[:2] == its[1::-1] and rest[2:] == its[2:])
-    )
 
 
 @lru_cache(maxsize=_CACHED)
