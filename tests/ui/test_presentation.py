@@ -36,7 +36,7 @@ def shown(qtbot: QtBot, process: PdfProcess, viewer: Viewer, long: Path) -> Iter
 
 
 def sharp(presentation: Presentation, page: int) -> bool:
-    return all(presentation._viewer.tiles.has(key) for key in presentation._keys(page))
+    return all(presentation._viewer.shown.tiles.has(key) for key in presentation._keys(page))
 
 
 def middle(presentation: Presentation) -> QColor:
@@ -125,14 +125,14 @@ def test_links_lead_on(reader: Reader, process: PdfProcess, qtbot: QtBot) -> Non
             return (turn.map(scale * x, scale * y)[0], turn.map(scale * x, scale * y)[1])  # noqa: B023  (called at once)
 
         web, inside = (QPoint(*map(round, spot(x, 396))) / shown.devicePixelRatioF() for x in (200, 100))
-        with qtbot.waitSignal(reader.viewer.link_activated):
+        with qtbot.waitSignal(reader.viewer.links.activated):
             QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=web)
         assert shown.page == 1
         QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=inside)
         assert shown.page == 2
         with qtbot.waitSignal(shown.destroyed):
             qtbot.keyClick(shown, KEYS.Key_Escape)
-        assert reader.viewer.reading()[0] == 2
+        assert reader.viewer.scroller.reading()[0] == 2
 
 
 def test_a_slide_of_another_shape_is_fitted(qtbot: QtBot, process: PdfProcess, viewer: Viewer, long: Path) -> None:
@@ -151,7 +151,7 @@ def test_it_begins_at_the_page_in_view_and_the_viewer_goes_along(desktop: Deskto
     window = desktop.start()
     window.open(str(long))
     desktop.wait(lambda: desktop.tab().info is not None)
-    desktop.tab().viewer.go_to(9)
+    desktop.tab().viewer.scroller.go_to(9)
     window.commands.actions["present"].trigger()
     (shown,) = window.findChildren(Presentation)
     assert (shown.page, shown.isFullScreen()) == (9, True)
@@ -159,4 +159,4 @@ def test_it_begins_at_the_page_in_view_and_the_viewer_goes_along(desktop: Deskto
     desktop.bot.keyClick(shown, KEYS.Key_Space)
     with desktop.bot.waitSignal(shown.destroyed):
         desktop.bot.keyClick(shown, KEYS.Key_F5)
-    assert desktop.tab().viewer.place().page == 10
+    assert desktop.tab().viewer.scroller.place().page == 10

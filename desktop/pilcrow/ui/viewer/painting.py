@@ -7,7 +7,7 @@ cited a fill with its number in the margin. Shapes belong to the page and turn w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
@@ -20,7 +20,6 @@ from ..base.theme import Tokens
 from .page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
-FADED = 0.1
 _SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
 _INSIDE = 3.0  # points from the edge of a page to the frame of what is cited as a whole
@@ -29,26 +28,6 @@ _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an o
 _BESIDE = 14.0  # points between sentences of a line that share one
 _BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
 _BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
-
-
-@dataclass
-class Overlay:
-    """Everything drawn over pages, by page (0-based)."""
-
-    strong: dict[int, list[Mark]] = field(default_factory=dict)
-    faded: dict[int, list[Mark]] = field(default_factory=dict)
-    hits: dict[int, list[tuple[int, tuple[Box, ...]]]] = field(default_factory=dict)
-    hit: int = -1
-    kept: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
-    flash: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
-    flash_strength: float = 0.0
-    lesser: float = 1.0
-    """How strong the marks of what was found but is not among the best are."""
-
-    @property
-    def marked(self) -> bool:
-        """Whether answers have marked anything."""
-        return bool(self.strong or self.faded or self.kept)
 
 
 @dataclass(frozen=True)
@@ -97,13 +76,6 @@ class Canvas:
         for box in boxes:
             path.addRect(self.rect(box))
         return path
-
-
-def by_page(marks: Iterable[Mark]) -> dict[int, list[Mark]]:
-    pages: dict[int, list[Mark]] = {}
-    for mark in marks:
-        pages.setdefault(mark.page, []).append(mark)
-    return pages
 
 
 def blocks(boxes: Sequence[Box]) -> list[Box]:
@@ -215,30 +187,6 @@ def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:
     canvas.painter.drawText(words.adjusted(0, used.height() + 12 * canvas.ratio, 0, 0), flags, tr("Try again"))
 
 
-def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> None:
-    """Everything but the numbers, weakest first."""
-    page, painter, colours = canvas.page, canvas.painter, canvas.colours
-    painter.save()
-    if selected:  # what is selected looks the same everywhere: nothing else is mixed with its ground
-        painter.save()
-        clip_out(canvas, selected)
-    _paint_marks(canvas, overlay.faded.get(page, ()), FADED, 0.0)
-    _paint_marks(canvas, overlay.strong.get(page, ()), 1.0, overlay.lesser)
-    for number, boxes in overlay.hits.get(page, ()):
-        current = number == overlay.hit
-        blend(canvas, boxes, colours.found, 0.75 if current else 0.3)
-        if current:
-            _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
-    if selected:
-        painter.restore()
-        blend(canvas, selected, colours.read, 0.35)
-    if kept := [box for boxes in overlay.kept.get(page, ()) for box in boxes]:
-        _outline(canvas, kept, colours.accent, Qt.PenStyle.SolidLine, 1.5)
-    for boxes in overlay.flash.get(page, ()):
-        blend(canvas, boxes, colours.accent, 0.45 * overlay.flash_strength)
-    painter.restore()
-
-
 def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
     """Paint from now on everywhere on the page but there."""
     free = QRegion(canvas.area().toAlignedRect())
@@ -247,14 +195,14 @@ def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
     canvas.painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
 
 
-def _paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: float) -> None:
+def paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: float) -> None:
     """Marks in a strength (0 to 1); of what was found the lesser ones in that of `lesser`."""
     painter, colours = canvas.painter, canvas.colours
     painter.setOpacity(strength)
     for mark in marks:
         if mark.kind == MarkKind.CITED and mark.framed:
             inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
-            _outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
+            outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
         elif mark.kind == MarkKind.CITED:
             blend(canvas, mark.boxes, colours.cited, 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -302,7 +250,7 @@ def blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> 
     painter.setCompositionMode(modes.CompositionMode_SourceOver)
 
 
-def _outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
+def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
     """One line around all boxes that touch, or follow one another as lines do."""
     reach = 1.5 * canvas.ratio
     path = QPainterPath()

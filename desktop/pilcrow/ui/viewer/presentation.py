@@ -54,8 +54,8 @@ class Presentation(QWidget):
         self.setAccessibleName(tr("Presentation"))
         self.setMouseTracking(True)
         self._viewer, self._info = viewer, info
-        self._turns = viewer.place().turns
-        self.page = viewer.reading()[0]
+        self._turns = viewer.scroller.place().turns
+        self.page = viewer.scroller.reading()[0]
         self._blank = ""
         self._typed = ""
         self._pointing = False
@@ -70,8 +70,8 @@ class Presentation(QWidget):
         self._idle.timeout.connect(self._hide_pointer)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING)
         self._typing.timeout.connect(self._forget_typed)
-        viewer.tiles.arrived.connect(self._arrived)
-        viewer.opened.connect(self.close)  # the file is another one now
+        viewer.shown.tiles.arrived.connect(self._arrived)
+        viewer.shown.opened.connect(self.close)  # the file is another one now
 
     def begin(self) -> None:
         """Fill the screen that the viewer is on."""
@@ -107,12 +107,12 @@ class Presentation(QWidget):
         return max(1, int(width * min(room[0] / turned[0], room[1] / turned[1])))
 
     def _keys(self, page: int) -> list[TileKey]:
-        return page_picture.keys(page, self._size(page), self._width(page), colours=self._viewer.colours)
+        return page_picture.keys(page, self._size(page), self._width(page), colours=self._viewer.shown.colours)
 
     def _want(self) -> None:
         """The pictures of the page that is shown, of the next one, and of the one before."""
         near = (page for page in (self.page, self.page + 1, self.page - 1) if 0 <= page < len(self._info.pages))
-        self._viewer.tiles.want([key for page in near for key in self._keys(page)], by=self)
+        self._viewer.shown.tiles.want([key for page in near for key in self._keys(page)], by=self)
         self._links.want((self.page,))
 
     def _arrived(self, key: TileKey) -> None:
@@ -146,11 +146,11 @@ class Presentation(QWidget):
         painter.end()
 
     def _paint_page(self, painter: QPainter) -> None:
-        ratio, (turn, picture), tiles = self.devicePixelRatioF(), self._placed(), self._viewer.tiles
+        ratio, (turn, picture), tiles = self.devicePixelRatioF(), self._placed(), self._viewer.shown.tiles
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)
         painter.setTransform(turn, combine=True)
-        size, colours = self._size(self.page), self._viewer.colours
+        size, colours = self._size(self.page), self._viewer.shown.colours
         page_picture.paint(painter, picture, self.page, size, tiles, tiles, colours=colours)
         painter.restore()
         if self.page in tiles.problems:
@@ -229,7 +229,7 @@ class Presentation(QWidget):
         elif event.button() == Qt.MouseButton.RightButton:
             self._show_page(self.page - 1)
         elif event.button() == Qt.MouseButton.LeftButton and link is not None and link.uri:
-            self._viewer.link_activated.emit(link.uri)
+            self._viewer.links.activated.emit(link.uri)
         elif event.button() == Qt.MouseButton.LeftButton:
             self._show_page(self.page + 1 if link is None else link.page)
 
@@ -263,10 +263,10 @@ class Presentation(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The viewer is where the presentation was."""
-        self._viewer.tiles.want((), by=self)
+        self._viewer.shown.tiles.want((), by=self)
         self._links.open("")
         self._idle.stop()
         self._typing.stop()
-        if self.page != self._viewer.reading()[0]:
-            self._viewer.go_to(self.page)
+        if self.page != self._viewer.scroller.reading()[0]:
+            self._viewer.scroller.go_to(self.page)
         super().closeEvent(event)

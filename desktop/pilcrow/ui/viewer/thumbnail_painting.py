@@ -71,7 +71,7 @@ class ThumbnailPainter(QStyledItemDelegate):
         y = round(place.y() * ratio + shift.dy()) - shift.dy()
         width, size = view.picture_width(page), view.sizes[page]
         there = QRectF(x, y, width, page_picture.height(size, width))
-        page_picture.paint(painter, there, page, size, view.tiles, viewer.tiles, colours=view.colours)
+        page_picture.paint(painter, there, page, size, view.tiles, viewer.shown.tiles, colours=view.colours)
         painter.restore()
 
     def _paint_frame(self, painter: QPainter, page: int) -> None:
@@ -97,12 +97,12 @@ class ThumbnailPainter(QStyledItemDelegate):
             return
         middle, away = row.center(), metrics.horizontalAdvance(label) / 2 + gap
         painter.setPen(Qt.PenStyle.NoPen)
-        colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations_on(page)))
+        colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations.on(page)))
         for number, colour in enumerate(colours[:_MOST_INKS]):
             painter.setBrush(QColor(inks.line(colour, dark=look.dark)))
             corner = middle - QPointF(away + number * step + side / 2, side / 2)
             painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        evidence = viewer.evidence_on(page)
+        evidence = viewer.evidence.kinds_on(page)
         for number, kind in enumerate(kind for kind in MarkKind if kind in evidence):
             paint_dot(painter, kind, middle + QPointF(away + number * step, 0))

@@ -145,8 +145,8 @@ class Thumbnails(QListView):
         for bar in (viewer.verticalScrollBar(), viewer.horizontalScrollBar()):
             bar.valueChanged.connect(lambda _value: self._moved())
             bar.rangeChanged.connect(lambda _least, _most: self._moved())
-        viewer.dressed.connect(self._dress)
-        viewer.renewed.connect(self._renew)
+        viewer.shown.dressed.connect(self._dress)
+        viewer.shown.renewed.connect(self._renew)
 
     def show_document(self, path: str, info: PdfInfo) -> None:
         """Show the pages of a file, as its viewer does."""
@@ -190,9 +190,9 @@ class Thumbnails(QListView):
         """A page in words: its label, its number where that is another, and what is on it."""
         words = [page_names.told(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
         if self.viewer is not None:
-            count = len(self.viewer.annotations_on(page))
+            count = len(self.viewer.annotations.on(page))
             words += [tr("%Ln marks", "", count)] if count else []
-            evidence = self.viewer.evidence_on(page)
+            evidence = self.viewer.evidence.kinds_on(page)
             words += [tr(told) for kind, told in _EVIDENCE.items() if kind in evidence]
         return ", ".join(words)
 
@@ -272,7 +272,7 @@ class Thumbnails(QListView):
     @property
     def colours(self) -> PageColours:
         """Those that the pages are shown in."""
-        return PageColours.LIGHT if self.viewer is None else self.viewer.colours
+        return PageColours.LIGHT if self.viewer is None else self.viewer.shown.colours
 
     def _arrived(self, key: TileKey) -> None:
         self.update(self._pages.index(key.page, 0))
@@ -281,8 +281,8 @@ class Thumbnails(QListView):
         """The reader is elsewhere: outline that page, and bring it in sight unless somebody is at work here."""
         if self.viewer is None or not self.isVisible() or not self.sizes:
             return
-        reading = min(self.viewer.reading()[0], len(self.sizes) - 1)
-        before, self._parts = self._parts, self.viewer.parts_in_view()
+        reading = min(self.viewer.scroller.reading()[0], len(self.sizes) - 1)
+        before, self._parts = self._parts, self.viewer.port.parts_in_view()
         changed = before.keys() | self._parts.keys()
         if reading != self.reading:
             changed |= {self.reading, reading}
@@ -336,7 +336,7 @@ class Thumbnails(QListView):
             return
         place = self.place(page)
         point = (position - place.topLeft()) * (self.sizes[page][0] / place.width()) - self._held[1]
-        self.viewer.centre_on(page, point.x(), point.y())
+        self.viewer.scroller.centre_on(page, point.x(), point.y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clicked, self._pressed, self._held = self._pressed is not None, None, None

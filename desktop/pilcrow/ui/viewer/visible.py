@@ -11,22 +11,29 @@ from .tiles import SIDE, TileKey, Tiles, ahead, stand_in
 
 
 class VisibleTiles(QObject):
-    """Emits `sharp(page)` when all that can be seen of a page has become as sharp as it will be."""
+    """Knows the pictures of what one view shows."""
 
     sharp = Signal(int)
+    """All that can be seen of a page has become as sharp as it will be."""
+    arrived = Signal(object)
+    """Pictures have come of a part (`Box`) of all that can be scrolled to, in device pixels."""
 
     def __init__(self, tiles: Tiles, parent: QObject) -> None:
         super().__init__(parent)
         self._tiles = tiles
+        self._pages: PageLayout | None = None
+        tiles.arrived.connect(self._arrived)
         self._keys: dict[int, list[TileKey]] = {}
         self._sharp: set[int] = set()
 
     def forget(self) -> None:
         """Nothing is sharp any more: what is in sight is laid out or coloured anew."""
         self._sharp.clear()
+        self._keys.clear()
 
     def look(self, pages: PageLayout, view: Box, *, colours: PageColours, down: bool) -> range:
         """Ask for the pictures of what is in `view`, then of what comes next; returns the pages in sight."""
+        self._pages = pages
         visible = pages.visible(view.y0, view.y1)
         middle = (view.y0 + view.y1) / 2
         nearest = sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle))
@@ -50,5 +57,12 @@ class VisibleTiles(QObject):
             self.sharp.emit(page)
         return True
 
-    def __contains__(self, page: int) -> bool:
-        return page in self._keys
+    def _arrived(self, key: TileKey) -> None:
+        if self._pages is None or key.page not in self._keys:
+            return
+        if key.stand_in:
+            left, top, width, height = self._pages.rect(key.page)
+            self.arrived.emit(Box(left, top, left + width, top + height))
+        elif key.scale == self._pages.scale(key.page):
+            self.arrived.emit(self._pages.tile(key.page, key.column, key.row, SIDE))
+            self.check(key.page)
