@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
 from ...core.indexing.scans import NEEDS_OCR, POOR
@@ -103,6 +103,12 @@ class Pointer(QObject):
         shapes = (layer.cursor(at) for layer in reversed(self._view.layers))
         shape = next((shape for shape in shapes if shape is not None), Qt.CursorShape.ArrowCursor)
         self._view.viewport().setCursor(shape)
+
+    def look_again(self) -> None:
+        """What is under the pointer may be another thing now."""
+        page = self._view.viewport()
+        if not QGuiApplication.mouseButtons() and page.underMouse():
+            self.hover(QPointF(page.mapFromGlobal(QCursor.pos())))
 
     def hint(self, position: QPointF) -> str:
         """What a tip says at a place of the viewport."""

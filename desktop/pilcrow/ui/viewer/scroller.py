@@ -114,6 +114,10 @@ class Scroller(QObject):
         """What the document calls the page that one reads, and how many there are."""
         return self._shown.told(self.pages_in_view())
 
+    def tell(self) -> None:
+        """Tell a screen reader where the reader is."""
+        self._view.setAccessibleDescription(self.page_in_view())
+
     def label_in_view(self) -> str:
         """What the document calls the page being read, or both that face each other."""
         return page_names.called(self.pages_in_view(), self._shown.label) if self._shown.info else ""

@@ -12,9 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QCursor,
     QFocusEvent,
-    QGuiApplication,
     QHelpEvent,
     QHideEvent,
     QKeyEvent,
@@ -133,13 +131,14 @@ class Viewer(QAbstractScrollArea):
         self._sight.arrived.connect(self._arrived)
         self.shown.tiles.failed.connect(self._paint_again)
         self._sight.sharp.connect(self.page_sharp)
-        self.shown.coloured.connect(self._colour)
+        self.shown.coloured.connect(self._sight.forget)
+        self.shown.coloured.connect(self.show_anew)
         self.shown.dressed.connect(self.viewport().update)
-        self.shown.named.connect(self._name)
+        self.shown.named.connect(self.scroller.tell)
         self.shown.renewed.connect(self._want)
         self.shown.text.arrived.connect(self._text_arrived)
         self.areas.selected.connect(self.selection.select_area)
-        self.annotations.changed.connect(self._keep_marks)
+        self.annotations.changed.connect(self.look.trim.keep)
         for moved in (self.found.changed, self.look.zoom_changed):
             moved.connect(self._tick)
         for layer in self.layers:
@@ -263,40 +262,19 @@ class Viewer(QAbstractScrollArea):
             shown, down = self.shown, self.scroller.down
             shown.look(self._sight.look(self.pages, self.port.seen, colours=shown.colours, down=down), by=self)
 
-    def _colour(self) -> None:
-        self._sight.forget()
-        self.show_anew()
-
-    def _name(self) -> None:
-        self.setAccessibleDescription(self.scroller.page_in_view())
-
-    def _keep_marks(self) -> None:
-        """No mark is cut off with an empty margin."""
-        self.look.trim.keep(self.annotations.boxes())
-
     def _tick(self) -> None:
-        """Show on the scroll bar where the hits are."""
-        pages = self.pages
-        self._ticks.show_hits(
-            pages.to_view(page, *boxes[0].center)[1] / pages.height
-            for page, hits in self.found.hits.items()
-            for _, boxes in hits
-            if pages
-        )
+        self._ticks.show_hits(self.found.hits, self.pages)
 
     def _text_arrived(self) -> None:
         self.viewport().update()
-        if not QGuiApplication.mouseButtons() and self.viewport().underMouse():
-            self.pointer.hover(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
+        self.pointer.look_again()
 
     def _arrived(self, part: Box) -> None:
         """Pictures of a part of all that can be scrolled to are there."""
         self.viewport().update(self.port.area(part))
 
     def _paint_again(self, page: int | None) -> None:
-        """Paint a page again, with the numbers in its margin, which may reach over its edge by a pixel or two; all
-        pages for None.
-        """
+        """Paint a page again, or all (None), with what reaches over its edge by a pixel or two."""
         if page is None:
             self.viewport().update()
         elif self.pages is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Signal
 
-from ....core.geometry import Box, union
+from ....core.geometry import union
 from ....core.marks.annotation import Annotation, Place
 from ...base.theme import as_tip
 from .. import mark_painting
@@ -30,8 +30,8 @@ class AnnotationLayer(Layer):
     """The `Annotation` that was clicked on."""
     menu_wanted = Signal(object, object)
     """An `Annotation`, and the global QPoint for a menu about it."""
-    changed = Signal()
-    """There are others now."""
+    changed = Signal(object)
+    """There are others now: their boxes in points, by page (0-based)."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -44,7 +44,9 @@ class AnnotationLayer(Layer):
         for annotation in found:
             for page in annotation.anchor.pages:
                 self._found.setdefault(page, []).append(annotation)
-        self.changed.emit()
+        self.changed.emit(
+            {page: [p.box for each in on for p in each.anchor.on(page)] for page, on in self._found.items()}
+        )
         self.stale.emit(None)
         self._view.shown.dressed.emit()
 
@@ -57,10 +59,6 @@ class AnnotationLayer(Layer):
     def on(self, page: int) -> Sequence[Annotation]:
         """Those on a page (0-based)."""
         return self._found.get(page, ())
-
-    def boxes(self) -> dict[int, list[Box]]:
-        """Where they are, by page (0-based)."""
-        return {page: [p.box for each in on for p in each.anchor.on(page)] for page, on in self._found.items()}
 
     def place_of(self, annotation: Annotation) -> QRect:
         """Where its first part in view is, in global logical pixels."""
