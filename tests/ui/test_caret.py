@@ -17,8 +17,8 @@ from pdfs import Manual
 from pilcrow.core.events import ParagraphBatch
 from pilcrow.core.model import Paragraph
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer.caret import Caret, Walk
-from pilcrow.ui.viewer.selection import PageTexts
+from pilcrow.ui.viewer.text.caret import Caret, Walk
+from pilcrow.ui.viewer.text.selection import PageTexts
 
 K, M = Qt.Key, Qt.KeyboardModifier
 CTRL, SHIFT, BOTH = M.ControlModifier, M.ShiftModifier, M.ControlModifier | M.ShiftModifier

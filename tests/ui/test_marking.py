@@ -19,7 +19,7 @@ from pdfs import Manual, pages
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.ui.document.tab import CONTENTS, Tab
-from pilcrow.ui.viewer.selection import Position
+from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

@@ -20,7 +20,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer import painting
+from pilcrow.ui.viewer.pictures import painting
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""

@@ -13,7 +13,7 @@ from pdfs import Manual
 from pilcrow.core.model import Focus
 from pilcrow.ui.chat.wording import SELECTION, shortened
 from pilcrow.ui.document.tab import CHAT, Tab
-from pilcrow.ui.viewer.selection import Position
+from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

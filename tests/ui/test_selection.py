@@ -20,7 +20,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
 from pilcrow.core.references.lookup import Lookup
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer.selection import Grain, PageTexts, Selection
+from pilcrow.ui.viewer.text.selection import Grain, PageTexts, Selection
 
 
 def titled(document: Document, paragraphs: Sequence[Paragraph]) -> Callable[[int], list[Paragraph]]:

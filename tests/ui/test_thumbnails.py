@@ -30,8 +30,8 @@ from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.base.theme import LIGHT
 from pilcrow.ui.document.export_dialog import ExportDialog
-from pilcrow.ui.viewer.pages_pane import PagesPane
-from pilcrow.ui.viewer.thumbnails import Thumbnails
+from pilcrow.ui.viewer.thumbnails.pane import PagesPane
+from pilcrow.ui.viewer.thumbnails.view import Thumbnails
 from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

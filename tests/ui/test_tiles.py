@@ -22,7 +22,7 @@ from pilcrow.core.pdf import PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.page_colours import PageColours
-from pilcrow.ui.viewer.tiles import Cache, TileKey
+from pilcrow.ui.viewer.pictures.tiles import Cache, TileKey
 from pilcrow.ui.viewer.viewer import Viewer
 
 

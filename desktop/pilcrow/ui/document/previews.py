@@ -19,8 +19,8 @@ from ...core.references.places import Place
 from ..base.language import tr
 from ..base.services import Services
 from ..viewer.layers.links import PlacedLink
+from ..viewer.scrolling.zoom import INCH
 from ..viewer.viewer import Viewer
-from ..viewer.zoom import INCH
 from .links import Links
 from .preview import Preview
 

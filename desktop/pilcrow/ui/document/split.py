@@ -24,7 +24,7 @@ from ..base.elided_label import ElidedLabel
 from ..base.icon_button import IconButton
 from ..base.language import tr
 from ..viewer.other_half import OtherHalf
-from ..viewer.scroller import Stance
+from ..viewer.scrolling.scroller import Stance
 from ..viewer.viewer import Viewer
 
 _LEAST, _HEAD = 160, 14

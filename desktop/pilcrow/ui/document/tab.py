@@ -43,8 +43,8 @@ from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace
 from ..finding.searched_text import OwnPages, StoredText
-from ..viewer.pages_pane import PagesPane
 from ..viewer.scroll_bubble import ScrollBubble
+from ..viewer.thumbnails.pane import PagesPane
 from ..viewer.viewer import Viewer
 from .chain_export import ChainExport
 from .conversations import Conversations

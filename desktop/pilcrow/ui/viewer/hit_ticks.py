@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 
 from ...core.geometry import Box
 from ..base.theme import tokens
-from .page_layout import PageLayout
+from .scrolling.page_layout import PageLayout
 
 Hits = Mapping[int, Sequence[tuple[int, tuple[Box, ...]]]]
 """The number of each hit and its boxes in points, by page (0-based)."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from ...core.pdf import PdfInfo
 from ..base.backend import Renderer
 from ..base.language import tr
-from .scroller import Stance
+from .scrolling.scroller import Stance
 from .viewer import BY_KEYBOARD, Viewer
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip
 from ...core.indexing.scans import NEEDS_OCR, POOR
 from ..base.language import noop, tr
 from .layers.layer import Layer, Pointed
-from .touch import by_finger
+from .scrolling.touch import by_finger
 
 if TYPE_CHECKING:
     from .viewer import Viewer

@@ -20,9 +20,9 @@ from ...core.pdf import Link, PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import tr
-from . import page_picture
-from .in_view import InView
-from .tiles import TileKey
+from .pictures import page_picture
+from .pictures.in_view import InView
+from .pictures.tiles import TileKey
 from .viewer import Viewer
 
 _K = Qt.Key

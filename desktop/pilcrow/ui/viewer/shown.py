@@ -15,11 +15,11 @@ from ..base.backend import Renderer
 from ..base.language import told
 from ..base.page_colours import PageColours
 from ..base.tasks import Task
-from .area_picture import area_picture
-from .in_view import InView
-from .page_layout import sizes
-from .tiles import Tiles
-from .viewed_text import ViewedText
+from .pictures.area_picture import area_picture
+from .pictures.in_view import InView
+from .pictures.tiles import Tiles
+from .scrolling.page_layout import sizes
+from .text.viewed_text import ViewedText
 
 
 class Shown(QObject):

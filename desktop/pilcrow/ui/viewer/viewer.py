@@ -31,7 +31,6 @@ from ...core.pdf import PdfInfo
 from ..base.backend import ReadingPlace, Renderer
 from ..base.language import tr
 from ..base.theme import tokens
-from . import painting
 from .hit_ticks import HitTicks
 from .keys import reading_key
 from .layers.annotations import AnnotationLayer, SpokenLayer
@@ -44,15 +43,16 @@ from .layers.links import LinkLayer, ReferenceTarget, nowhere
 from .layers.lit import FlashLayer, FoundLayer, KeptLayer
 from .layers.problems import ProblemLayer
 from .layers.selection import SelectionLayer
-from .look import Look
-from .page_layout import PageLayout
-from .painting import Canvas
+from .pictures import painting
+from .pictures.painting import Canvas
+from .pictures.visible import VisibleTiles
 from .pointer import Pointer
-from .port import Port
-from .scroller import LINE, Scroller
+from .scrolling.look import Look
+from .scrolling.page_layout import PageLayout
+from .scrolling.port import Port
+from .scrolling.scroller import LINE, Scroller
+from .scrolling.touch import Touch
 from .shown import Shown
-from .touch import Touch
-from .visible import VisibleTiles
 
 _OVER = 4  # pixels that what belongs to a page may reach over its edge
 _RING = 2  # pixels of the line above the pages that tells that they have the keyboard

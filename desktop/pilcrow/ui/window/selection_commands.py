@@ -19,7 +19,7 @@ from ..base.clipboard import put
 from ..base.language import noop, number, told, tr
 from ..base.tasks import Task
 from ..document.tab import Tab
-from ..viewer.cell_selection import CellSelection
+from ..viewer.text.cell_selection import CellSelection
 
 _NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
 _AREA = noop("Drag over what is to be the picture; Esc ends it.")

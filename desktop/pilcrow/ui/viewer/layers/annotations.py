@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, QRect, Signal
 from ....core.geometry import union
 from ....core.marks.annotation import Annotation, Place
 from ...base.theme import as_tip
-from .. import mark_painting
-from ..painting import Canvas, blend
+from ..pictures import mark_painting
+from ..pictures.painting import Canvas, blend
 from .layer import Layer, Pointed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPe
 
 from ....core.geometry import Box
 from ...base.theme import tokens
-from ..painting import Canvas
+from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
 
 if TYPE_CHECKING:

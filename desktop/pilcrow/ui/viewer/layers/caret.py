@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
 
 from ....core.geometry import Box
-from ..caret import Caret, Walk
-from ..painting import Canvas
+from ..pictures.painting import Canvas
+from ..text.caret import Caret, Walk
 from .layer import Layer
 from .selection import SelectionLayer
 

@@ -11,11 +11,11 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
 from ....core.highlights import Mark, MarkKind
 from ...base.language import tr
-from .. import painting
-from ..painting import Canvas
-from ..settling import Settling
+from ..pictures import painting
+from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
 from .lit import KeptLayer
+from .settling import Settling
 
 if TYPE_CHECKING:
     from ..viewer import Viewer

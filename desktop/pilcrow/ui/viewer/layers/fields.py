@@ -11,7 +11,7 @@ from ....core.form import Field, FieldKind, Form, Widget
 from ....core.geometry import Box
 from ...base.language import noop, tr
 from ...base.theme import as_tip
-from ..painting import Canvas, blend
+from ..pictures.painting import Canvas, blend
 from .layer import Layer, Pointed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
 
-from ..painting import Canvas
+from ..pictures.painting import Canvas
 
 if TYPE_CHECKING:
     from ..viewer import Viewer

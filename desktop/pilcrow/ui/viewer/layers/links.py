@@ -15,7 +15,7 @@ from ....core.model import Reference
 from ....core.pdf import Link
 from ...base.language import tr
 from ...base.theme import as_tip
-from ..painting import Canvas
+from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QVariantAnimation, Signal
 
 from ....core.geometry import Box
-from ..painting import Canvas, blend, outline
+from ..pictures.painting import Canvas, blend, outline
 from .layer import Layer
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtGui import QMouseEvent
 
-from ..painting import Canvas, paint_problem
+from ..pictures.painting import Canvas, paint_problem
 from .layer import Layer, Pointed
 
 

@@ -15,10 +15,10 @@ from ....core.marks.annotation import Part
 from ....core.marks.placing import inside
 from ....core.model import Paragraph
 from ...base.clipboard import put
-from ..cell_selection import CellSelection, Tables, all_of
 from ..cursors import arrow
-from ..painting import Canvas, blend
-from ..selection import Grain, Position, Selection
+from ..pictures.painting import Canvas, blend
+from ..text.cell_selection import CellSelection, Tables, all_of
+from ..text.selection import Grain, Position, Selection
 from .layer import Layer, Pointed
 
 if TYPE_CHECKING:

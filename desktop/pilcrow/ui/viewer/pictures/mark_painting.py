@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from ...core.geometry import Box
-from ...core.marks.annotation import Annotation, AnnotationKind, Place
-from ..base import inks
+from ....core.geometry import Box
+from ....core.marks.annotation import Annotation, AnnotationKind, Place
+from ...base import inks
 from .painting import Canvas, blend
 
 _LINE = 1.4

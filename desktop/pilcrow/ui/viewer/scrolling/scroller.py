@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Signal
 
-from ...core.geometry import Box, union
-from ...core.model import Section
-from ..base import motion, page_names
-from ..base.backend import ReadingPlace
+from ....core.geometry import Box, union
+from ....core.model import Section
+from ...base import motion, page_names
+from ...base.backend import ReadingPlace
 from .history import History, Spot
 from .look import GAP
 from .page_layout import PageLayout
 from .smooth import SmoothScroll
 
 if TYPE_CHECKING:
-    from .viewer import Viewer
+    from ..viewer import Viewer
 
 LINE = 48
 """Logical pixels that an arrow key scrolls by."""

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...core.geometry import Box, char_extents
-from ...core.model import Paragraph, Span
+from ....core.geometry import Box, char_extents
+from ....core.model import Paragraph, Span
 from .selection import PageTexts, Position
 
 _WORD = re.compile(r"[\w'’]+|[^\w\s]+")

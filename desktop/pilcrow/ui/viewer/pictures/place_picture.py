@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from ...core.geometry import Box
-from ..base.backend import Renderer
-from ..base.page_colours import PageColours
-from ..base.theme import tokens
+from ....core.geometry import Box
+from ...base.backend import Renderer
+from ...base.page_colours import PageColours
+from ...base.theme import tokens
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
 _BYTES = 24_000_000

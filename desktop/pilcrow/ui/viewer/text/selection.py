@@ -12,16 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from ...core.geometry import Box, char_extents
-from ...core.language.tokens import count
-from ...core.marks.annotation import Part
-from ...core.model import (
-    Document,
-    Kind,
-    Paragraph,
-    Reference,
-    Span,
-)
+from ....core.geometry import Box, char_extents
+from ....core.language.tokens import count
+from ....core.marks.annotation import Part
+from ....core.model import Document, Kind, Paragraph, Reference, Span
 
 _KEPT = 256
 MOST = 20

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from ...core.errors import Cancelled, PdfError
-from ...core.model import Paragraph
-from ...core.pdf import OwnText
-from ...core.protocols import Stopped
-from ..base.backend import Renderer
-from ..base.tasks import Task, result_of
-from .in_view import InView
+from ....core.errors import Cancelled, PdfError
+from ....core.model import Paragraph
+from ....core.pdf import OwnText
+from ....core.protocols import Stopped
+from ...base.backend import Renderer
+from ...base.tasks import Task, result_of
+from ..pictures.in_view import InView
 from .selection import PageTexts, Position
 
 

@@ -11,13 +11,13 @@ import numpy as np
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
 
-from ...core.errors import Cancelled
-from ...core.geometry import Box
-from ...core.operators.figures import nearly_white
-from ...core.pdf import Tile
-from ..base.backend import Renderer
-from ..base.page_colours import PageColours
-from ..base.tasks import ResultDelivery
+from ....core.errors import Cancelled
+from ....core.geometry import Box
+from ....core.operators.figures import nearly_white
+from ....core.pdf import Tile
+from ...base.backend import Renderer
+from ...base.page_colours import PageColours
+from ...base.tasks import ResultDelivery
 from .tiles import SIDE, picture
 
 _MOST = 300

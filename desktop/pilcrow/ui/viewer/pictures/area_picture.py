@@ -6,10 +6,10 @@ from itertools import product
 
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from ...core.geometry import Box
-from ...core.protocols import Stopped
-from ..base.backend import Renderer
-from ..base.tasks import result_of
+from ....core.geometry import Box
+from ....core.protocols import Stopped
+from ...base.backend import Renderer
+from ...base.tasks import result_of
 from .tiles import SIDE, picture
 
 DPI = 300

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core import trimming
-from ...core.geometry import Box
-from ..base.arrangement import Arrangement
+from ....core import trimming
+from ....core.geometry import Box
+from ...base.arrangement import Arrangement
 
 Sizes = NDArray[np.float64]
 """Widths and heights in points, (pages, 2)."""

@@ -30,18 +30,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QListView
 
-from ...core.geometry import Box
-from ...core.highlights import MarkKind
-from ...core.page_range import page_named
-from ...core.pdf import PdfInfo
-from ..base import page_names
-from ..base.backend import Renderer
-from ..base.language import noop, tr
-from ..base.page_colours import PageColours
-from . import page_picture
-from .thumbnail_painting import ThumbnailPainter
-from .tiles import TileKey, Tiles
-from .viewer import Viewer
+from ....core.geometry import Box
+from ....core.highlights import MarkKind
+from ....core.page_range import page_named
+from ....core.pdf import PdfInfo
+from ...base import page_names
+from ...base.backend import Renderer
+from ...base.language import noop, tr
+from ...base.page_colours import PageColours
+from ..pictures import page_picture
+from ..pictures.tiles import TileKey, Tiles
+from ..viewer import Viewer
+from .painting import ThumbnailPainter
 
 PAD = 8
 SMALLEST, USUAL, LARGEST = 64, 112, 320

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...core.copying.tables import Slot, Table, parts_of
-from ...core.geometry import Box
-from ...core.marks.annotation import Part
-from ...core.model import Kind, Paragraph
+from ....core.copying.tables import Slot, Table, parts_of
+from ....core.geometry import Box
+from ....core.marks.annotation import Part
+from ....core.model import Kind, Paragraph
 from .selection import PageTexts
 
 _TABLES = 32

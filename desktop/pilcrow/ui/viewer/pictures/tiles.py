@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QImage
 
-from ...core.errors import Cancelled
-from ...core.geometry import Box
-from ...core.pdf import Tile
-from ..base.backend import Renderer
-from ..base.page_colours import PageColours
-from ..base.tasks import ResultDelivery, sentence
-from .page_layout import PageLayout
+from ....core.errors import Cancelled
+from ....core.geometry import Box
+from ....core.pdf import Tile
+from ...base.backend import Renderer
+from ...base.page_colours import PageColours
+from ...base.tasks import ResultDelivery, sentence
+from ..scrolling.page_layout import PageLayout
 
 log = logging.getLogger(__name__)
 SIDE = 512

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.errors import Cancelled
-from ..base.tasks import ResultDelivery
+from ....core.errors import Cancelled
+from ...base.tasks import ResultDelivery
 
 _KEPT = 128
 T = TypeVar("T")

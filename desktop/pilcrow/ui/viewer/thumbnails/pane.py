@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
-from ..base.backend import Renderer
-from ..base.language import tr
-from .thumbnails import LARGEST, SMALLEST, Thumbnails
+from ...base.backend import Renderer
+from ...base.language import tr
+from .view import LARGEST, SMALLEST, Thumbnails
 
 
 class PagesPane(QWidget):

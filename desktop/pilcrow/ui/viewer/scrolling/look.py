@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Signal
 
-from ...core.trimming import whole
-from ..base.arrangement import Arrangement
-from ..base.backend import ReadingPlace, Renderer
+from ....core.trimming import whole
+from ...base.arrangement import Arrangement
+from ...base.backend import ReadingPlace, Renderer
 from . import zoom
 from .page_layout import PageLayout, fit, sizes
 from .trim import Trim
 
 if TYPE_CHECKING:
-    from .viewer import Viewer
+    from ..viewer import Viewer
 
 GAP, MARGIN = 12, 16
 """Logical pixels: between rows of pages, and around all of them."""

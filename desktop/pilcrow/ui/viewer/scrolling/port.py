@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
 
-from ...core.geometry import Box
+from ....core.geometry import Box
 from .page_layout import PageLayout
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
 
-from ...core.geometry import Box, union
-from ...core.highlights import Mark, MarkKind
-from ..base.language import tr
-from ..base.page_colours import PageColours
-from ..base.theme import Tokens
-from .page_layout import PageLayout
+from ....core.geometry import Box, union
+from ....core.highlights import Mark, MarkKind
+from ...base.language import tr
+from ...base.page_colours import PageColours
+from ...base.theme import Tokens
+from ..scrolling.page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
 _SMOOTH = 1_500_000  # pixels

@@ -19,7 +19,7 @@ from .scroller import LINE
 from .wheel import distance, is_notched
 
 if TYPE_CHECKING:
-    from .viewer import Viewer
+    from ..viewer import Viewer
 
 _PUSH = 96.0
 """Logical pixels that a touchpad or a finger goes on beyond the edge of a page before it is turned."""

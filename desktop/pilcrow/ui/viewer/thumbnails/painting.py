@@ -8,14 +8,14 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ...core.highlights import MarkKind
-from ..base import fonts, inks
-from ..base.dots import paint_dot
-from ..base.theme import tokens
-from . import page_picture
+from ....core.highlights import MarkKind
+from ...base import fonts, inks
+from ...base.dots import paint_dot
+from ...base.theme import tokens
+from ..pictures import page_picture
 
 if TYPE_CHECKING:
-    from .thumbnails import Thumbnails
+    from .view import Thumbnails
 
 _MOST_INKS = 3
 _SIGN, _STEP, _AWAY = 6.0, 10.0, 11.0
