@@ -66,7 +66,7 @@ class ViewCommands:
     def _present(self) -> None:
         tab = self._front()
         if tab is not None and tab.info is not None:
-            Presentation(tab.viewer, tab.path, tab.info, tab.backend.renderer).begin()
+            Presentation(tab.viewer).begin()
 
     def _do(self, run: Callable[[Viewer], object]) -> Callable[[], object]:
         def run_there() -> None:
