@@ -71,22 +71,22 @@ class Eye:
 
     def look(self, zoom: float, turns: int, *, dark: bool) -> None:
         """Show the sentence with this zoom and rotation, and wait until it is sharp."""
-        self.viewer.set_colours(PageColours.DARK if dark else PageColours.LIGHT)
-        self.viewer.rotate(turns - self.viewer.place().turns)
+        self.viewer.shown.set_colours(PageColours.DARK if dark else PageColours.LIGHT)
+        self.viewer.look.rotate(turns - self.viewer.scroller.place().turns)
         with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
-            self.viewer.set_zoom(zoom)
-            self.viewer.go_to_boxes(1, [Box(LEFT, BASELINE - 12, RIGHT, BASELINE + 3)])
+            self.viewer.look.set_zoom(zoom)
+            self.viewer.scroller.go_to_boxes(1, [Box(LEFT, BASELINE - 12, RIGHT, BASELINE + 3)])
 
     def picture(self) -> NDArray[np.int16]:
         """Picture of the viewport as (height, width, RGB), in device pixels, with the page turned upright."""
         image = self.viewer.viewport().grab().toImage()
         image.setDevicePixelRatio(1)
-        turned = image.transformed(QTransform().rotate(-90 * self.viewer.place().turns))
+        turned = image.transformed(QTransform().rotate(-90 * self.viewer.scroller.place().turns))
         return colours(turned)
 
     def spot(self, x: float, y: float) -> QPoint:
         """The viewport's logical position of a place in `picture`."""
-        ratio, turns = self.viewer.devicePixelRatioF(), self.viewer.place().turns
+        ratio, turns = self.viewer.devicePixelRatioF(), self.viewer.scroller.place().turns
         width, height = (side * ratio for side in self.viewer.viewport().size().toTuple())
         x, y = ((x, y), (width - y, x), (width - x, height - y), (y, height - x))[turns]
         return QPointF(x / ratio, y / ratio).toPoint()

@@ -139,7 +139,7 @@ def test_the_palette_and_the_shelf(desktop: Desktop, machine: Manual) -> None:
 def test_bars_over_the_page_an_answer_and_a_note(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     tab = desktop.open(machine.path)
-    tab.viewer.select_all_on_page()
+    tab.viewer.selection.select_page()
     QApplication.processEvents()
     assert not faults(window), "with the bar of a selection"
     tab.aloud.bar.begin()

@@ -17,8 +17,8 @@ from pdfs import Manual
 from pilcrow.core.events import ParagraphBatch
 from pilcrow.core.model import Paragraph
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer.caret import Caret, Walk
-from pilcrow.ui.viewer.selection import PageTexts
+from pilcrow.ui.viewer.text.caret import Caret, Walk
+from pilcrow.ui.viewer.text.selection import PageTexts
 
 K, M = Qt.Key, Qt.KeyboardModifier
 CTRL, SHIFT, BOTH = M.ControlModifier, M.ShiftModifier, M.ControlModifier | M.ShiftModifier
@@ -37,7 +37,7 @@ def walk_of(process: PdfProcess, path: Path, pages: int) -> Walk:
 def press(reader: Reader, key: Qt.Key, held: Qt.KeyboardModifier = M.NoModifier, times: int = 1) -> str:
     for _ in range(times):
         reader.bot.keyClick(reader.viewer, key, held)
-    return reader.viewer.selected_text()
+    return reader.viewer.selection.text()
 
 
 @pytest.mark.parametrize("columns", [1, 2])
@@ -79,7 +79,7 @@ def test_down_reaches_the_end_by_way_of_every_column(process: PdfProcess, tmp_pa
 
 def test_words_and_lines_are_gone_by_ctrl_home_and_end(reader: Reader) -> None:
     viewer = reader.viewer
-    viewer.browse(on=True)
+    viewer.caret.browse(on=True)
     assert press(reader, K.Key_Right, BOTH, 3) == "A first line "
     assert press(reader, K.Key_Left, BOTH) == "A first "
     assert press(reader, K.Key_Right, SHIFT, 2) == "A first li"
@@ -94,15 +94,15 @@ def test_words_and_lines_are_gone_by_ctrl_home_and_end(reader: Reader) -> None:
 def test_the_caret_is_seen_where_it_is_however_the_page_is_turned(reader: Reader) -> None:
     for turns in range(4):
         reader.look(0.7, turns, dark=False)
-        reader.viewer.browse(on=False)
+        reader.viewer.caret.browse(on=False)
         plain = reader.picture()
-        reader.viewer.browse(on=True)
+        reader.viewer.caret.browse(on=True)
         rows, columns = changed(plain, reader.picture()).nonzero()
         assert len(rows), "it is there"
         assert columns.max() - columns.min() <= 3, "and upright in the turned page"
         assert 8 <= rows.max() - rows.min() <= 24
     reader.bot.keyClick(reader.viewer, K.Key_Right)
-    reader.viewer.browse(on=False)
+    reader.viewer.caret.browse(on=False)
     assert not changed(plain, reader.picture()).any()
 
 
@@ -110,19 +110,17 @@ def test_shift_and_arrows_change_what_the_pointer_has_selected(reader: Reader) -
     reader.look(1.0, 0, dark=False)
     paragraph = reader.paragraph()
     start = paragraph.text.index(SENTENCE)
-    place = reader.viewer._text.pages.whole(1)
+    place = reader.viewer.shown.text.pages.whole(1)
     assert place is not None
     viewer = reader.viewer
-    viewer._select_anew()
-    viewer._selection.select(
+    viewer.selection.select_text(
         (place[0]._replace(char=start), place[0]._replace(char=start + len(SENTENCE) - 1)),
     )
-    viewer._selected()
     assert press(reader, K.Key_Right, SHIFT) == SENTENCE
     assert press(reader, K.Key_Left, BOTH) == SENTENCE.removesuffix(".")
-    before = viewer.place()
+    before = viewer.scroller.place()
     press(reader, K.Key_Down)
-    assert viewer.place() != before, "without Shift the key scrolls, as always"
+    assert viewer.scroller.place() != before, "without Shift the key scrolls, as always"
 
 
 def test_f7_begins_and_ends_it_in_the_window(desktop: Desktop, machine: Manual) -> None:
@@ -131,16 +129,16 @@ def test_f7_begins_and_ends_it_in_the_window(desktop: Desktop, machine: Manual) 
     viewer, bot = tab.viewer, desktop.bot
     viewer.setFocus()
     bot.keyClick(viewer, K.Key_F7)
-    assert viewer.browsing
+    assert viewer.caret.browsing
     assert "caret" in desktop.window.status.currentMessage()
     bot.keyClick(viewer, K.Key_End, CTRL)
-    assert viewer.caret is not None
-    assert viewer.caret.page == machine.pages - 1
-    assert viewer.place().page >= machine.pages - 2, "the page follows"
+    assert viewer.caret.here is not None
+    assert viewer.caret.here.page == machine.pages - 1
+    assert viewer.scroller.place().page >= machine.pages - 2, "the page follows"
     bot.keyClick(viewer, K.Key_Home, BOTH)
-    assert viewer.selected_page() == 0
+    assert viewer.selection.page() == 0
     desktop.window.commands.run("caret")
-    assert not viewer.browsing
+    assert not viewer.caret.browsing
 
 
 def test_ctrl_a_is_the_page_and_once_more_the_document(desktop: Desktop, tmp_path: Path, qtbot: QtBot) -> None:
@@ -150,11 +148,11 @@ def test_ctrl_a_is_the_page_and_once_more_the_document(desktop: Desktop, tmp_pat
     viewer = tab.viewer
     viewer.setFocus()
     qtbot.keyClick(viewer, K.Key_A, CTRL)
-    assert "Page 1:" not in viewer.selected_text()
+    assert "Page 1:" not in viewer.selection.text()
     qtbot.keyClick(viewer, K.Key_A, CTRL)
-    assert viewer.selects_much
-    assert "Page 19:" in viewer.selected_text()
-    assert "Page 20:" not in viewer.selected_text(), "what is shown elsewhere is the beginning"
+    assert viewer.selection.is_long
+    assert "Page 19:" in viewer.selection.text()
+    assert "Page 20:" not in viewer.selection.text(), "what is shown elsewhere is the beginning"
     desktop.wait(lambda: tab.marking.file)
     desktop.window.commands.run("highlight")
     assert "too much" in desktop.window.status.currentMessage()

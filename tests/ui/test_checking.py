@@ -135,12 +135,12 @@ def test_a_chip_leads_to_the_passage_on_the_page(desktop: Desktop, report: Path)
     view = check(desktop)
     (chip,) = (c for c in view.answer.chips() if tab.answering._evidence.subject.corpus.paragraph(c.at).page == 1)
     desktop.wait(lambda: not view.running)
-    tab.viewer.go_to(0)
+    tab.viewer.scroller.go_to(0)
     index = view.answer._links()[view.answer.chips().index(chip)]
     desktop.bot.mouseClick(
         view.answer.viewport(), Qt.MouseButton.LeftButton, pos=view.answer.chip_rect(index).center()
     )
-    desktop.wait(lambda: tab.viewer.reading()[0] == 1)
+    desktop.wait(lambda: tab.viewer.scroller.reading()[0] == 1)
 
 
 def test_the_count_of_a_state_shows_only_its_sentences(desktop: Desktop, report: Path) -> None:

@@ -52,9 +52,9 @@ def test_what_begins_so_comes_before_what_only_has_it_within() -> None:
 def test_a_command_is_found_by_a_few_letters_and_run(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     tab = desktop.open(machine.path)
-    before = tab.viewer.zoom
+    before = tab.viewer.look.zoom
     choose(window, "zoom i")
-    assert tab.viewer.zoom > before
+    assert tab.viewer.look.zoom > before
     assert not window.finder.palette.isVisible()
     window.commands.run("palette")
     keys = {
@@ -71,7 +71,7 @@ def test_a_section_and_a_document_are_found_by_name(desktop: Desktop, machine: M
     tab = desktop.open(machine.path)
     last = max(tab.document.sections, key=lambda section: section.page)
     choose(window, last.title)
-    desktop.wait(lambda: tab.viewer.place().page == last.page)
+    desktop.wait(lambda: tab.viewer.scroller.place().page == last.page)
     choose(window, "receipts")
     desktop.wait(lambda: window.tab and window.tab.path == str(other))
 
@@ -80,8 +80,8 @@ def test_recent_files_are_found_where_they_went_and_open_where_they_were(desktop
     path = pdfs.pages(tmp_path / "receipts.pdf", ["First words.", "Second words.", "Third words."])
     window = desktop.start()
     tab = desktop.open(path)
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
-    tab.viewer.go_to(2)
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
+    tab.viewer.scroller.go_to(2)
     window.commands.run("close")
     desktop.written()
     (tmp_path / "paid").mkdir()
@@ -90,7 +90,7 @@ def test_recent_files_are_found_where_they_went_and_open_where_they_were(desktop
     desktop.wait(lambda: any(str(moved) in action.toolTip() for action in window.commands.recent.actions()))
     window.commands.recent.actions()[0].trigger()
     desktop.wait(lambda: window.tab is not None and window.tab.path == str(moved))
-    desktop.wait(lambda: window.tab is not None and window.tab.viewer.place().page == 2)
+    desktop.wait(lambda: window.tab is not None and window.tab.viewer.scroller.place().page == 2)
 
 
 def test_arrows_go_round_and_nothing_fitting_is_said(desktop: Desktop) -> None:
@@ -136,14 +136,15 @@ def test_every_command_does_something(desktop: Desktop) -> None:
 def test_what_menus_at_a_place_or_a_section_do_is_done_by_commands_too(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     tab = desktop.open(machine.path, machine.headings[4].page)
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes and tab.marking.file and tab.contents.current_section())
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes and tab.marking.file)
+    desktop.wait(tab.contents.current_section)
     section = tab.contents.current_section()
     assert section is not None
     assert tab.document is not None
     clipboard = QApplication.clipboard()
     clipboard.clear()
     choose(window, "copy text of the page")
-    assert tab.viewer.paragraphs_on(tab.viewer.place().page)[0].text in clipboard.text()
+    assert tab.viewer.shown.text.pages.paragraphs(tab.viewer.scroller.place().page)[0].text in clipboard.text()
     choose(window, "copy page as picture")
     desktop.wait(lambda: not clipboard.image().isNull())
     choose(window, "copy section text")
@@ -180,9 +181,9 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     desktop.end()
     window = desktop.start()
     desktop.open(machine.path)
-    before = desktop.tab().viewer.zoom
+    before = desktop.tab().viewer.look.zoom
     QTest.keySequence(window, QKeySequence("Ctrl+F"))
-    assert desktop.tab().viewer.zoom > before
+    assert desktop.tab().viewer.look.zoom > before
     window.commands.reset_keys()
     assert window.commands.actions["find"].shortcuts() == [QKeySequence("Ctrl+F")]
 

@@ -96,7 +96,7 @@ def test_a_drawer_takes_no_room_from_the_page_and_gives_the_keyboard_back(
     tab = narrow(desktop, machine, 700)
     window, page, key = desktop.window, tab.pane(1), {CONTENTS: Qt.Key.Key_F12, CHAT: Qt.Key.Key_F9}[which]
     desktop.wait(lambda: page.width() == window.width())  # nothing else takes room
-    pane, place, width = tab.pane(which), tab.viewer.place(), page.width()
+    pane, place, width = tab.pane(which), tab.viewer.scroller.place(), page.width()
     button = {CONTENTS: window.bar.contents, CHAT: window.bar.chat}[which]
     beside = QPoint(width - 20 if which == CONTENTS else 20, 300)
     ways: list[Callable[[], object]] = [
@@ -119,7 +119,7 @@ def test_a_drawer_takes_no_room_from_the_page_and_gives_the_keyboard_back(
         assert not pane.isVisible()
         assert not button.isChecked()
         assert tab.pane(1).isAncestorOf(window.focusWidget())
-    assert tab.viewer.place() == place
+    assert tab.viewer.scroller.place() == place
 
 
 def test_going_to_a_section_closes_the_contents(desktop: Desktop, machine: Manual) -> None:
@@ -134,7 +134,7 @@ def test_going_to_a_section_closes_the_contents(desktop: Desktop, machine: Manua
     tree.setCurrentIndex(row)
     press(desktop, Qt.Key.Key_Return)
     assert not tab.contents.isVisible()
-    assert tab.viewer.place().page == machine.headings[6].page
+    assert tab.viewer.scroller.place().page == machine.headings[6].page
     assert desktop.window.focusWidget() is tab.viewer
 
 
@@ -151,7 +151,7 @@ def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop:
         desktop.wait(tab.conversation.exchanges)
         assert tab.pane(CHAT).isVisible()
         (chip,) = tab.conversation.views[-1].answer.chips()
-        tab.viewer.go_to(0)
+        tab.viewer.scroller.go_to(0)
         tab.conversation.citation_activated.emit(chip)
         assert shown(tab) == (True, False)
         assert desktop.window.focusWidget() is tab.viewer

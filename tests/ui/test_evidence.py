@@ -70,7 +70,7 @@ def test_the_cited_sentence_is_filled_where_the_pdf_has_it(desktop: Desktop, tmp
         assert tab.viewer.devicePixelRatioF() == ratio
         for zoom, turns, dark in VIEWS:
             eye.look(zoom, turns, dark=dark)
-            tab.viewer.set_marks(())
+            tab.viewer.evidence.show(())
             left, top, right, _ = underline(eye.picture())
             assert not filled(eye.picture(), dark=dark).any()
             tab.evidence.paint()
@@ -93,14 +93,14 @@ def test_what_is_found_is_marked_where_the_pdf_has_it(
         plain = reader.picture()
         left, top, right, _ = underline(plain)
         point = zoom * 96 / 72 * (2 if fine else 1)
-        reader.viewer.set_found(hits, -1)
+        reader.viewer.found.show(hits, -1)
         mark = extent(changed(plain, reader.picture()))
         assert mark[::2] == pytest.approx((left, right), abs=2), (zoom, turns, dark)
         assert mark[3] == pytest.approx(top, abs=2 * point)
-        reader.viewer.set_found(hits, 0)
+        reader.viewer.found.show(hits, 0)
         around = extent(changed(plain, reader.picture()))
         assert around[::2] == pytest.approx((left, right), abs=2 * point + 4), "the current one has an outline too"
-        reader.viewer.set_found([], -1)
+        reader.viewer.found.show([], -1)
 
 
 # ---- step by step -----------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_contents_pages_and_conversation_agree_at_every_step(desktop: Desktop, m
             desktop.wait(lambda chat=chat: evidence.chat() == chat)
             desktop.wait(lambda page=page: page <= evidence.colours())
             assert evidence.contents() == contents
-            assert tab.viewer.place().page in (evidence.page - 1, evidence.page), "the page follows"
+            assert tab.viewer.scroller.place().page in (evidence.page - 1, evidence.page), "the page follows"
             others = [h.title for h in machine.headings if not evidence.title.startswith(h.title.split()[0])]
             assert not any("read" in desktop.dots(title) or "cited" in desktop.dots(title) for title in others)
             script.go_on()
@@ -201,7 +201,7 @@ def test_each_documents_evidence_stays_with_it(desktop: Desktop, machine: Manual
         desktop.window.tabs.setCurrentIndex(0)  # it is answered behind the reader's back
         desktop.wait(tab.conversation.exchanges)
         assert desktop.tab() is other
-        other.viewer.go_to(1)
+        other.viewer.scroller.go_to(1)
         assert not filled(Eye(desktop.bot, other.viewer).picture(), dark=False).any()
         assert not other.conversation.exchanges()
         assert not any("cited" in desktop.dots(heading.title) for heading in machine.headings)

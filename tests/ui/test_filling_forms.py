@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPlainTextEdit
 from windows import Desktop
 
 from formpages import form, sign
-from pilcrow.core.form import Field, Value
+from pilcrow.core.form import Field, Value, Widget
 from pilcrow.ui.document.tab import Tab
 
 BUTTON, K = Qt.MouseButton.LeftButton, Qt.Key
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 def opened(desktop: Desktop, path: Path) -> Tab:
     desktop.window.open(str(path))
     desktop.wait(lambda: desktop.tab().form.form.fields)
-    desktop.wait(lambda: desktop.tab().viewer.tiles.sharp.bytes)
+    desktop.wait(lambda: desktop.tab().viewer.shown.tiles.sharp.bytes)
     return desktop.tab()
 
 
@@ -41,10 +41,14 @@ def value(tab: Tab, name: str) -> Value:
     return tab.form.filling.value(field(tab, name))
 
 
+def place_of(tab: Tab, widget: Widget) -> QRect:
+    return tab.viewer.port.place(widget.page, widget.box)
+
+
 def click(desktop: Desktop, tab: Tab, name: str, number: int = 0) -> None:
     widget = field(tab, name).widgets[number]
-    tab.viewer.go_to_boxes(widget.page, [widget.box])
-    desktop.bot.mouseClick(tab.viewer.viewport(), BUTTON, pos=tab.viewer.field_place(widget).center())
+    tab.viewer.scroller.go_to_boxes(widget.page, [widget.box])
+    desktop.bot.mouseClick(tab.viewer.viewport(), BUTTON, pos=place_of(tab, widget).center())
 
 
 def run(desktop: Desktop, name: str) -> None:
@@ -58,17 +62,17 @@ def test_a_text_is_typed_where_it_stands_shown_and_kept(desktop: Desktop, path: 
     editor = tab.form.editor.widget
     assert isinstance(editor, QLineEdit)
     assert editor.accessibleName() == "Full name"
-    place = tab.viewer.field_place(field(tab, "name").widgets[0])
+    place = place_of(tab, field(tab, "name").widgets[0])
     assert editor.geometry().intersects(place)
     desktop.bot.keyClicks(editor, "Ada")
     before = tab.viewer.viewport().grab().toImage()
-    tab.viewer.set_zoom(tab.viewer.zoom * 1.5)
+    tab.viewer.look.set_zoom(tab.viewer.look.zoom * 1.5)
     assert editor.geometry().width() == pytest.approx(place.width() * 1.5, abs=3), "it zooms with the page"
-    tab.viewer.set_zoom(tab.viewer.zoom / 1.5)
+    tab.viewer.look.set_zoom(tab.viewer.look.zoom / 1.5)
     desktop.bot.keyClick(editor, K.Key_Return)
     assert value(tab, "name") == ("Ada",)
     assert tab.form.editor.widget is None
-    desktop.wait(lambda: tab.viewer.viewport().grab().toImage() != before and not tab.viewer.tiles._stale)
+    desktop.wait(lambda: tab.viewer.viewport().grab().toImage() != before and not tab.viewer.shown.tiles._stale)
     desktop.written()
     desktop.end()
     desktop.start()
@@ -100,13 +104,13 @@ def test_tab_goes_through_the_form_and_back(desktop: Desktop, path: Path) -> Non
     assert isinstance(editor.widget, QComboBox)
     editor.widget.hidePopup()
     bot.keyClick(editor.widget, K.Key_Backtab)
-    assert viewer.field is not None
-    assert viewer.field[0].id == "consent"
+    assert viewer.fields.place is not None
+    assert viewer.fields.place[0].id == "consent"
     assert value(tab, "name") == ("Ada",)
     assert value(tab, "notes") == ("one\ntwo",)
     assert value(tab, "code") == ("12345",), "as long as it may be"
     bot.keyClick(viewer, K.Key_Escape)
-    assert viewer.field is None
+    assert viewer.fields.place is None
 
 
 def test_boxes_buttons_and_choices(desktop: Desktop, path: Path) -> None:
@@ -182,13 +186,13 @@ def test_fields_are_coloured_unless_that_is_not_wanted(desktop: Desktop, path: P
     desktop.start()
     tab = opened(desktop, path)
     box = field(tab, "notes").widgets[0]
-    tab.viewer.go_to_boxes(box.page, [box.box])
-    place = tab.viewer.field_place(box).center() + QPoint(20, 8)
+    tab.viewer.scroller.go_to_boxes(box.page, [box.box])
+    place = place_of(tab, box).center() + QPoint(20, 8)
 
     def seen() -> str:
         return tab.viewer.viewport().grab().toImage().pixelColor(place).name()
 
-    desktop.wait(lambda: seen() != "#ffffff" and not tab.viewer.tiles._stale)
+    desktop.wait(lambda: seen() != "#ffffff" and not tab.viewer.shown.tiles._stale)
     run(desktop, "show fields")
     desktop.wait(lambda: seen() == "#ffffff")
     run(desktop, "show fields")
@@ -199,7 +203,7 @@ def test_the_form_stays_when_the_file_is_opened_again_as_it_was(desktop: Desktop
     tab = opened(desktop, path)
     click(desktop, tab, "consent")
     tab.open()
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
     click(desktop, tab, "consent")
     assert value(tab, "consent") == ()
 
@@ -248,8 +252,8 @@ def test_a_signed_file_says_that_nobody_has_verified_it(desktop: Desktop, path: 
     desktop.start()
     tab = opened(desktop, path)
     assert "Signed: signatures are not verified." in tab.notices
-    place = tab.viewer.field_place(field(tab, "seal").widgets[0]).center()
-    assert "not been verified" in tab.viewer._hint(place.toPointF())
+    place = place_of(tab, field(tab, "seal").widgets[0]).center()
+    assert "not been verified" in tab.viewer.pointer.hint(place.toPointF())
 
 
 def test_a_file_without_a_form_says_so(desktop: Desktop, tmp_path: Path) -> None:
@@ -259,7 +263,7 @@ def test_a_file_without_a_form_says_so(desktop: Desktop, tmp_path: Path) -> None
         document.save(path)
     desktop.start()
     tab = desktop.open(path)
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
     run(desktop, "save form")
     assert "no form here" in desktop.window.status.currentMessage()
-    assert not tab.viewer.step_fields(1)
+    assert not tab.viewer.fields.step(1)

@@ -41,7 +41,7 @@ def test_hits_in_other_open_documents_are_listed_and_gone_to(
     assert window.tab is here, "nobody is taken to another document unasked"
     bar.next()
     desktop.wait(lambda: window.tab is there)
-    assert there.viewer.place().page in (4, 5), "the hit is in view"
+    assert there.viewer.scroller.place().page in (4, 5), "the hit is in view"
 
 
 def test_the_scroll_bar_shows_where_the_hits_are(desktop: Desktop, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_the_scroll_bar_shows_where_the_hits_are(desktop: Desktop, tmp_path: Pat
     desktop.wait(lambda: len(ticks.parts) == 2)
     assert ticks.isVisible()
     assert [int(part * 10) for part in ticks.parts] == [3, 9]
-    tab.viewer.zoom_in()
+    tab.viewer.look.zoom_in()
     assert [int(part * 10) for part in ticks.parts] == [3, 9]
     tab.find_bar.give_up()
     assert not ticks.isVisible()

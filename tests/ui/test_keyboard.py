@@ -56,7 +56,7 @@ def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     tab = answered(desktop, machine)
     window = desktop.window
     tab.start_finding()
-    tab.viewer.select_all_on_page()
+    tab.viewer.selection.select_page()
     desktop.wait(tab.conversation.asking.scope.selected.isVisible)
     named = check_names(window)
     assert {"Page", "Zoom in percent", "Contents", "Conversation", "Sections", "Question"} <= named

@@ -41,7 +41,7 @@ def wheel(viewer: Viewer, notches: float) -> None:
 
 def in_view(viewer: Viewer) -> list[int]:
     """The pages of which something is to be seen."""
-    view, pages = viewer._view(), viewer.pages
+    view, pages = viewer.port.seen, viewer.pages
     assert pages is not None
     return [
         page
@@ -64,12 +64,12 @@ def test_marks_lie_on_the_sentence_in_facing_pages(
         left, top, right, _ = underline(plain)
         point = zoom * 96 / 72 * ratio
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
-        viewer.set_marks([Mark(MarkKind.CITED, 1, 1, reader.sentence())])
+        viewer.evidence.show([Mark(MarkKind.CITED, 1, 1, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)
         assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
-        viewer.set_marks([])
+        viewer.evidence.show([])
 
 
 def test_words_are_selected_in_the_page_at_the_right(reader: Reader) -> None:
@@ -77,19 +77,19 @@ def test_words_are_selected_in_the_page_at_the_right(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     x0, y0, x1, _ = underline(reader.picture())
     reader.drag(reader.spot(x0 + 1, y0 - 6), reader.spot(x1 - 1, y0 - 6))
-    assert reader.viewer.selected_text() == "Every valve warms the rear hinge."
-    assert reader.viewer.selected_page() == 1
+    assert reader.viewer.selection.text() == "Every valve warms the rear hinge."
+    assert reader.viewer.selection.page() == 1
 
 
 def test_one_page_at_a_time_is_turned_by_wheel_and_keys(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.arrange(continuous=False)
-    viewer.fit_page()
+    viewer.look.arrange(continuous=False)
+    viewer.look.fit_page()
     for page in (1, 2):
         wheel(viewer, 1)
-        assert (in_view(viewer), viewer.place().page) == ([page], page)
+        assert (in_view(viewer), viewer.scroller.place().page) == ([page], page)
     for key, page in ((Qt.Key.Key_PageDown, 3), (Qt.Key.Key_N, 4), (Qt.Key.Key_PageUp, 3), (Qt.Key.Key_P, 2)):
         qtbot.keyClick(viewer, key)
-        assert (in_view(viewer), viewer.place().page) == ([page], page)
+        assert (in_view(viewer), viewer.scroller.place().page) == ([page], page)
     qtbot.keyClick(viewer, Qt.Key.Key_End)
     assert in_view(viewer) == [119]
     wheel(viewer, 3)
@@ -99,12 +99,12 @@ def test_one_page_at_a_time_is_turned_by_wheel_and_keys(viewer: Viewer, qtbot: Q
 
 
 def test_a_page_larger_than_the_window_is_scrolled_before_it_is_turned(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.arrange(continuous=False)
-    viewer.set_zoom(1.5)
-    viewer.go_to(7)
+    viewer.look.arrange(continuous=False)
+    viewer.look.set_zoom(1.5)
+    viewer.scroller.go_to(7)
     assert viewer.pages is not None
     seen = []
-    while viewer.place().page == 7:
+    while viewer.scroller.place().page == 7:
         seen.append(viewer.verticalScrollBar().value())
         qtbot.keyClick(viewer, Qt.Key.Key_PageDown)
     top, height, room = *viewer.pages.rect(7)[1::2], viewer.viewport().height()
@@ -117,26 +117,26 @@ def test_a_page_larger_than_the_window_is_scrolled_before_it_is_turned(viewer: V
 
 
 def test_the_place_stays_however_pages_are_arranged(viewer: Viewer) -> None:
-    viewer.go_to(17, 300.0)
+    viewer.scroller.go_to(17, 300.0)
     for facing, continuous in ((True, True), (True, False), (False, False), (False, True)):
-        viewer.arrange(facing=facing, continuous=continuous)
+        viewer.look.arrange(facing=facing, continuous=continuous)
         assert 17 in in_view(viewer)
-        assert (viewer.place().page, viewer.place().y) == (17, 300.0)
-    viewer.arrange(facing=True)
-    viewer.go_to(17)
+        assert (viewer.scroller.place().page, viewer.scroller.place().y) == (17, 300.0)
+    viewer.look.arrange(facing=True)
+    viewer.scroller.go_to(17)
     assert in_view(viewer)[:2] == [17, 18]
-    viewer.arrange(cover=False)
+    viewer.look.arrange(cover=False)
     assert 17 in in_view(viewer)[:2]
-    viewer.step_pages(1)
+    viewer.scroller.step_pages(1)
     assert in_view(viewer)[:2] == [18, 19]
 
 
 def test_side_by_side_they_are_read_from_their_side(viewer: Viewer) -> None:
-    viewer.arrange(facing=True)
+    viewer.look.arrange(facing=True)
     assert viewer.pages is not None
     assert viewer.pages.rect(0)[0] > viewer.viewport().width() / 2, "a cover lies at the right"
     assert viewer.pages.rect(1)[0] < viewer.pages.rect(2)[0]
-    viewer.arrange(right_to_left=True)
+    viewer.look.arrange(right_to_left=True)
     assert viewer.pages.rect(0)[0] < viewer.viewport().width() / 2
     assert viewer.pages.rect(1)[0] > viewer.pages.rect(2)[0]
 
@@ -154,37 +154,37 @@ def test_one_wide_page_makes_no_other_small(qtbot: QtBot, process: PdfProcess, t
     assert viewer.pages is not None
     zooms = []
     for page in range(4):
-        viewer.go_to(page)
-        zooms.append(viewer.zoom)
+        viewer.scroller.go_to(page)
+        zooms.append(viewer.look.zoom)
         assert viewer.pages.rect(page)[2] == pytest.approx(viewer.viewport().width() - 32, abs=1)
     assert zooms[0] == zooms[3] > zooms[1] > zooms[2]
     assert not viewer.horizontalScrollBar().maximum()
-    viewer.go_to(3)
+    viewer.scroller.go_to(3)
     viewer.verticalScrollBar().setValue(viewer.verticalScrollBar().value() - 60)
-    assert viewer.reading()[0] == 3
-    assert viewer.zoom == zooms[3], "of the page that one reads, with the foot of another above it"
-    viewer.go_to(0)
-    viewer.zoom_in()
-    assert viewer.zoom > zooms[0]
+    assert viewer.scroller.reading()[0] == 3
+    assert viewer.look.zoom == zooms[3], "of the page that one reads, with the foot of another above it"
+    viewer.scroller.go_to(0)
+    viewer.look.zoom_in()
+    assert viewer.look.zoom > zooms[0]
     assert len({viewer.pages.scale(page) for page in range(4)}) == 1, "a zoom of one's own is one for all"
 
 
 def test_a_document_is_looked_at_again_as_it_was(viewer: Viewer, process: PdfProcess, long: Path) -> None:
-    viewer.arrange(facing=True, right_to_left=True, continuous=False)
-    viewer.rotate(1)
-    left = viewer.place()
+    viewer.look.arrange(facing=True, right_to_left=True, continuous=False)
+    viewer.look.rotate(1)
+    left = viewer.scroller.place()
     assert Arrangement.of({"facing": True, "right_to_left": True, "continuous": False}) == left.arrangement
     viewer.show_document(str(long), process.open(str(long)).result(), ReadingPlace())
-    assert viewer.arrangement == Arrangement()
+    assert viewer.look.arrangement == Arrangement()
     viewer.show_document(str(long), process.open(str(long)).result(), left)
-    assert viewer.place() == left
+    assert viewer.scroller.place() == left
 
 
 def trimmed(reader: Reader) -> None:
     """Wait until the margins are cut off, and the page is sharp."""
     viewer = reader.viewer
     with reader.bot.waitSignal(viewer.page_sharp, check_params_cb=lambda page: page == 1 and cut(viewer)):
-        viewer.set_trimmed(True)
+        viewer.look.set_trimmed(True)
 
 
 def cut(viewer: Viewer) -> bool:
@@ -203,32 +203,32 @@ def test_marks_lie_on_the_sentence_in_trimmed_pages(
         plain, point = reader.picture(), 96 / 72 * ratio
         left, top, right, _ = underline(plain)
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
-        viewer.set_marks([Mark(MarkKind.CITED, 1, 1, reader.sentence())])
+        viewer.evidence.show([Mark(MarkKind.CITED, 1, 1, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)
-        viewer.set_marks([])
+        viewer.evidence.show([])
 
 
 def test_trimmed_pages_fill_the_width_and_come_back_whole(reader: Reader) -> None:
     viewer = reader.viewer
-    viewer.fit_width()
-    before = viewer.zoom
+    viewer.look.fit_width()
+    before = viewer.look.zoom
     trimmed(reader)
-    assert viewer.zoom > 1.1 * before
-    assert viewer.place().trim
+    assert viewer.look.zoom > 1.1 * before
+    assert viewer.scroller.place().trim
     left, _, right, _ = underline(reader.picture())
-    assert right - left == pytest.approx(reader.sentence()[0].width * viewer.zoom * 96 / 72, abs=3)
-    viewer.set_trimmed(False)
-    assert viewer.zoom == before
+    assert right - left == pytest.approx(reader.sentence()[0].width * viewer.look.zoom * 96 / 72, abs=3)
+    viewer.look.set_trimmed(False)
+    assert viewer.look.zoom == before
     assert not cut(viewer)
-    viewer.set_trimmed(True)
+    viewer.look.set_trimmed(True)
     assert cut(viewer), "what was found is kept"
 
 
 def test_trimmed_pages_are_trimmed_at_once_when_they_are_opened_again(reader: Reader) -> None:
     trimmed(reader)
-    place, shown = reader.viewer.place(), reader.viewer.pages
+    place, shown = reader.viewer.scroller.place(), reader.viewer.pages
     assert shown is not None
     before = shown.shown.tolist()
     reader.viewer.show_document(str(reader.path), reader.info, ReadingPlace())
@@ -236,7 +236,7 @@ def test_trimmed_pages_are_trimmed_at_once_when_they_are_opened_again(reader: Re
     reader.viewer.show_document(str(reader.path), reader.info, place)
     assert reader.viewer.pages is not None
     assert reader.viewer.pages.shown.tolist() == before
-    assert reader.viewer.place() == place
+    assert reader.viewer.scroller.place() == place
 
 
 def test_a_mark_in_the_margin_is_not_cut_off(reader: Reader) -> None:
@@ -245,17 +245,17 @@ def test_a_mark_in_the_margin_is_not_cut_off(reader: Reader) -> None:
     assert viewer.pages is not None
     before = viewer.pages.shown.tolist()
     note = Annotation("1", AnnotationKind.NOTE, Anchor("file", (Place(1, Box(4, 300, 22, 318)),)), Colour.GREEN)
-    viewer.set_annotations([note])
+    viewer.annotations.show([note])
     assert viewer.pages.shown[1].tolist() == [0, 0, *viewer.pages.sizes[1]]
     assert viewer.pages.shown.tolist()[::2] == before[::2]
 
 
 def test_arrow_keys_turn_single_pages(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.arrange(continuous=False)
-    viewer.fit_page()
+    viewer.look.arrange(continuous=False)
+    viewer.look.fit_page()
     qtbot.keyClick(viewer, Qt.Key.Key_Right)
     assert in_view(viewer) == [1]
-    viewer.arrange(facing=True, right_to_left=True)
+    viewer.look.arrange(facing=True, right_to_left=True)
     qtbot.keyClick(viewer, Qt.Key.Key_Left)
     assert in_view(viewer) == [3, 4]
     qtbot.keyClick(viewer, Qt.Key.Key_Right)

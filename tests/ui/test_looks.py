@@ -14,7 +14,7 @@ from pilcrow.ui.base import inks, theme
 from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.base.theme import DARK, LIGHT, Tokens
 from pilcrow.ui.chat.answer.chips import mix
-from pilcrow.ui.viewer.tiles import coloured
+from pilcrow.ui.viewer.pictures.tiles import coloured
 
 
 def luminance(colour: QColor) -> float:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
-from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.core.highlights import MarkKind
 from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
 
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the of
 
 
 def on_pages(tab: Tab) -> set[MarkKind]:
-    marks: list[Mark] = [mark for marks in tab.viewer._overlay.strong.values() for mark in marks]
-    return {mark.kind for mark in marks}
+    pages = range(len(tab.viewer.pages or ()))
+    return {kind for page in pages for kind in tab.viewer.evidence.kinds_on(page)}
 
 
 def in_contents(desktop: Desktop) -> set[MarkKind]:

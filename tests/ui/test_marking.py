@@ -19,7 +19,7 @@ from pdfs import Manual, pages
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.ui.document.tab import CONTENTS, Tab
-from pilcrow.ui.viewer.selection import Position
+from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -37,13 +37,11 @@ def select(desktop: Desktop, tab: Tab, words: str) -> None:
     page, paragraph = next(
         (n, p) for n in range(len(document.pages)) for p in tab.backend.page(document, n) if words in p.text
     )
-    viewer.go_to(page)
+    viewer.scroller.go_to(page)
     start = paragraph.text.index(words)
     first, last = (Position(paragraph.section, paragraph.number, at, page) for at in (start, start + len(words)))
-    viewer._select_anew()  # as drags do; they are tested where they belong
-    viewer._selection.select((first, last))
-    viewer._selected()
-    desktop.wait(lambda: " ".join(viewer.selected_text().split()) == words)
+    viewer.selection.select_text((first, last))  # as drags do; they are tested where they belong
+    desktop.wait(lambda: " ".join(viewer.selection.text().split()) == words)
 
 
 def sentence(machine: Manual, number: int = 0) -> str:
@@ -65,8 +63,8 @@ def test_a_highlight_is_there_at_once_and_after_closing(desktop: Desktop, machin
     run(desktop, "highlight blue")
     (mark,) = marks(tab)
     assert (mark.kind, mark.colour, mark.quotation) == (AnnotationKind.HIGHLIGHT, Colour.BLUE, sentence(machine))
-    assert list(tab.viewer.annotations_on(mark.anchor.page)) == [mark]
-    assert tab.viewer.selected_text() == ""
+    assert list(tab.viewer.annotations.on(mark.anchor.page)) == [mark]
+    assert tab.viewer.selection.text() == ""
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == [mark]
     desktop.end()
@@ -101,7 +99,7 @@ def test_the_bar_at_a_selection_highlights_and_opens_a_note(desktop: Desktop, ma
     desktop.start()
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
-    tab.viewer.selection_made.emit()
+    tab.viewer.selection.made.emit()
     assert tab.selection_bar.isVisible()
     tab.selection_bar.buttons["note"].click()
     assert not tab.selection_bar.isVisible()
@@ -110,7 +108,7 @@ def test_the_bar_at_a_selection_highlights_and_opens_a_note(desktop: Desktop, ma
     desktop.bot.keyClick(tab.marking.editor.note, Qt.Key.Key_Escape)
     assert [mark.note for mark in marks(tab)] == ["Ask Ada."]
     select(desktop, tab, sentence(machine, 1))
-    tab.viewer.selection_made.emit()
+    tab.viewer.selection.made.emit()
     tab.selection_bar.inks.buttons()[3].click()
     assert {mark.colour for mark in marks(tab)} == {Colour.GREEN, Colour.RED}
     run(desktop, "undo")
@@ -132,7 +130,7 @@ def test_an_area_is_drawn_with_ctrl_held(desktop: Desktop, machine: Manual) -> N
     assert desktop.library.marks.of(tab.marking.file) == [mark]
     box = mark.anchor.places[0].box
     assert mark.kind is AnnotationKind.AREA
-    scale = tab.viewer.zoom * 96 / 72
+    scale = tab.viewer.look.zoom * 96 / 72
     assert (box.width * scale, box.height * scale) == pytest.approx((120, 80), abs=2)
 
 
@@ -160,10 +158,10 @@ def test_what_is_selected_by_hand_is_marked_and_kept(desktop: Desktop, machine: 
     tab = ready(desktop, machine)
     viewport = tab.viewer.viewport()
     select(desktop, tab, sentence(machine))
-    place = tab.viewer.selection_place()
+    place = tab.viewer.selection.place()
     assert place is not None
     start, end = (viewport.mapFromGlobal(corner) for corner in (place.topLeft(), place.bottomRight()))
-    tab.viewer.clear_selection()
+    tab.viewer.selection.deselect()
     desktop.bot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start + QPoint(20, 6))
     desktop.bot.mouseMove(viewport, (start + end) / 2)
     desktop.bot.mouseMove(viewport, end - QPoint(20, 6))
@@ -186,10 +184,10 @@ def test_what_is_marked_before_the_document_is_read_gets_its_paragraphs_later(
     desktop.window.open(str(machine.path), machine.headings[4].page)
     tab, page = desktop.tab(), machine.headings[4].page
     viewer = tab.viewer
-    desktop.wait(lambda: tab.marking.file and viewer.paragraphs_on(page))
-    body = max(viewer.paragraphs_on(page), key=lambda paragraph: len(paragraph.text))
+    desktop.wait(lambda: tab.marking.file and viewer.shown.text.pages.paragraphs(page))
+    body = max(viewer.shown.text.pages.paragraphs(page), key=lambda paragraph: len(paragraph.text))
     ends = [Position(body.section, body.number, at, page) for at in (0, len(body.text))]
-    viewer._selection.select((ends[0], ends[1]))
+    viewer.selection.select_text((ends[0], ends[1]))
     run(desktop, "highlight")
     (mark,) = marks(tab)
     assert tab.document is None
@@ -221,7 +219,7 @@ def test_marks_follow_their_words_in_a_changed_file_and_those_not_found_are_list
     desktop.wait(lambda: any(tab.marking.placed(mark) for mark in marks(tab)))
     found, lost = marks(tab)
     assert (found.quotation, found.anchor.page) == ("the valve opens", 1)
-    assert list(tab.viewer.annotations_on(1)) == [found]
+    assert list(tab.viewer.annotations.on(1)) == [found]
     assert (lost.quotation, tab.marking.placed(lost)) == ("the tank is full", False)
     run(desktop, "marks")
     shown = tab.marks.list.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -240,7 +238,7 @@ def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(
     select(desktop, tab, sentence(machine))
     run(desktop, "highlight")
     (mark,) = marks(tab)
-    place = tab.viewer.place_of(mark)
+    place = tab.viewer.annotations.place_of(mark)
     spot = tab.viewer.viewport().mapFromGlobal(place.center())
     desktop.bot.mouseClick(tab.viewer.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     editor = tab.marking.editor
@@ -271,10 +269,10 @@ def test_the_list_is_filtered_and_goes_to_marks(desktop: Desktop, machine: Manua
     tab.marks.filter.setText("underline")
     assert marks(tab) == [second]
     tab.marks.filter.clear()
-    tab.viewer.go_to(0)
+    tab.viewer.scroller.go_to(0)
     index = tab.marks.list.model().index(0, 0)
     tab.marks.list.clicked.emit(index)
-    assert tab.viewer.reading()[0] == second.anchor.page
+    assert tab.viewer.scroller.reading()[0] == second.anchor.page
     desktop.window.toggle_pane(CONTENTS)
     run(desktop, "marks")
     assert tab.marks.isVisible()
@@ -301,7 +299,7 @@ def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Ma
     tab.marking.editor.hide()
     own = next(mark for mark in marks(tab) if not mark.in_file)
     assert (own.reply_to, own.note) == (theirs.id, "It is.")
-    tab.viewer.annotation_menu_wanted.emit(theirs, QPoint(10, 10))
+    tab.viewer.annotations.menu_wanted.emit(theirs, QPoint(10, 10))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     next(action for action in menu.actions() if action.text() == "Keep as my mark").trigger()
@@ -332,7 +330,7 @@ def test_what_was_kept_of_the_file_is_painted_once_and_in_its_own_colour(
 
     def colour() -> QColor:
         """What is seen at the right end of the mark, behind its words."""
-        at = tab.viewer._on_screen(0, Box(box.x1 - 8, box.y0 + 3, box.x1 - 2, box.y1 - 3)).center()
+        at = tab.viewer.on_screen(0, Box(box.x1 - 8, box.y0 + 3, box.x1 - 2, box.y1 - 3)).center()
         return tab.viewer.viewport().grab().toImage().pixelColor(tab.viewer.viewport().mapFromGlobal(at))
 
     desktop.wait(lambda: colour().red() > 200 > 100 > colour().green())
@@ -512,14 +510,15 @@ def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machin
         *("Export page…", "Print page…", "Rotate right", "Rotate left", "Document properties…"),
     ]
     menu.actions()[3].trigger()
-    assert QApplication.clipboard().text() == "\n\n".join(p.text for p in tab.viewer.paragraphs_on(0))
+    paragraphs = tab.viewer.shown.text.pages.paragraphs(0)
+    assert QApplication.clipboard().text() == "\n\n".join(p.text for p in paragraphs)
     menu.actions()[4].trigger()
     desktop.wait(lambda: not QApplication.clipboard().image().isNull())
     menu.actions()[1].trigger()
     menu.close()
     (mark,) = marks(tab)
     assert (mark.kind, mark.anchor.places[0].box) == (AnnotationKind.BOOKMARK, Box(12, 200, 30, 218))
-    tab.viewer.annotation_menu_wanted.emit(mark, QPoint(10, 10))
+    tab.viewer.annotations.menu_wanted.emit(mark, QPoint(10, 10))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     menu.actions()[-1].trigger()

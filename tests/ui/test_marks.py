@@ -20,7 +20,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer import painting
+from pilcrow.ui.viewer.pictures import painting
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""
@@ -44,22 +44,22 @@ def test_marks_lie_on_the_sentence_however_it_is_looked_at(
         left, top, right, _ = underline(plain)
         assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
 
-        viewer.set_marks([mark(MarkKind.CITED, reader.sentence())])
+        viewer.evidence.show([mark(MarkKind.CITED, reader.sentence())])
         fill = extent(changed(plain, reader.picture()))
         assert fill[::2] == pytest.approx((left, right), abs=2)
         assert fill[3] == pytest.approx(top, abs=2 * point)
         assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
 
-        viewer.set_marks([mark(MarkKind.FOUND, reader.sentence())])
+        viewer.evidence.show([mark(MarkKind.FOUND, reader.sentence())])
         outline = changed(plain, reader.picture())
         assert extent(outline)[::2] == pytest.approx((left - 5 * point, right + 5 * point), abs=2 * ratio)
         assert not outline[fill[1] + 3 : fill[3] - 3, left + 3 : right - 3].any()
 
-        viewer.set_marks([mark(MarkKind.READ, reader.sentence())])
+        viewer.evidence.show([mark(MarkKind.READ, reader.sentence())])
         bar = extent(changed(plain, reader.picture()))
         assert bar[1::2] == pytest.approx(fill[1::2], abs=2)
         assert left - 16 * point < bar[0] < bar[2] < left - 4 * point
-        viewer.set_marks([])
+        viewer.evidence.show([])
 
 
 def own(kind: AnnotationKind, boxes: tuple[Box, ...]) -> Annotation:
@@ -75,10 +75,10 @@ def test_readers_marks_lie_on_the_sentence_however_it_is_looked_at(reader: Reade
         left, top, right, _ = underline(plain)
         found = {}
         for kind in (AnnotationKind.HIGHLIGHT, AnnotationKind.UNDERLINE, AnnotationKind.STRIKE):
-            reader.viewer.set_annotations([own(kind, reader.sentence())])
+            reader.viewer.annotations.show([own(kind, reader.sentence())])
             found[kind] = extent(changed(plain, reader.picture()))
             assert found[kind][::2] == pytest.approx((left, right), abs=3)
-        reader.viewer.set_annotations([])
+        reader.viewer.annotations.show([])
         fill, line, struck = found.values()
         assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
         assert line[1] > top - 4 * point, "below the letters"
@@ -90,11 +90,11 @@ def test_an_area_is_an_outline_and_what_others_wrote_is_not_painted_again(reader
     plain = reader.picture()
     (box,) = reader.sentence()
     area = Box(box.x0 - 10, box.y0 - 10, box.x1 + 10, box.y1 + 10)
-    reader.viewer.set_annotations([own(AnnotationKind.AREA, (area,))])
+    reader.viewer.annotations.show([own(AnnotationKind.AREA, (area,))])
     left, _, right, _ = underline(plain)
     around = extent(changed(plain, reader.picture()))
     assert around[::2] == pytest.approx((left - 10 * 96 / 72, right + 10 * 96 / 72), abs=3)
-    reader.viewer.set_annotations([replace(own(AnnotationKind.AREA, (area,)), id="file:1:7", in_file=True)])
+    reader.viewer.annotations.show([replace(own(AnnotationKind.AREA, (area,)), id="file:1:7", in_file=True)])
     assert not changed(plain, reader.picture()).any()
 
 
@@ -102,7 +102,7 @@ def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> No
     for dark, expected in ((False, (255, 224, 138)), (True, (127, 106, 50))):
         reader.look(1.0, 0, dark=dark)
         plain = reader.picture()
-        reader.viewer.set_marks([mark(MarkKind.CITED, reader.sentence())])
+        reader.viewer.evidence.show([mark(MarkKind.CITED, reader.sentence())])
         picture = reader.picture()
         x0, y0, x1, y1 = extent(changed(plain, picture))
         inside = picture[y0 + 1 : y1 - 1, x0 + 1 : x1 - 1].reshape(-1, 3)
@@ -110,15 +110,15 @@ def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> No
         assert colours[counts.argmax()] == pytest.approx(expected, abs=3)
         text = inside.min(axis=0) if not dark else inside.max(axis=0)
         assert abs(int(text[0]) - expected[0]) > 100, "the text shows through"
-        reader.viewer.set_marks([])
+        reader.viewer.evidence.show([])
 
 
 def test_older_answers_fade_to_a_tenth(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     plain = reader.picture()
-    reader.viewer.set_marks([mark(MarkKind.CITED, reader.sentence(), 1)])
+    reader.viewer.evidence.show([mark(MarkKind.CITED, reader.sentence(), 1)])
     strong = plain - reader.picture()
-    reader.viewer.set_marks([], [mark(MarkKind.CITED, reader.sentence(), 1)])
+    reader.viewer.evidence.show([], [mark(MarkKind.CITED, reader.sentence(), 1)])
     faded = plain - reader.picture()
     assert 0.05 < faded.max() / strong[..., 2].max() < 0.2
     x0, _, x1, _ = underline(plain)
@@ -131,7 +131,7 @@ def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
         reader.look(0.75, turns, dark=False)
         viewer = reader.viewer
         plain = reader.picture()
-        viewer.set_marks(marks)
+        viewer.evidence.show(marks)
         widest = max(span.box.x1 for paragraph in reader.page(1) for span in paragraph.spans)
         margin = underline(plain)[0] + round(widest - reader.sentence()[0].x0) + 2
         difference = changed(plain, reader.picture())[:, margin:]
@@ -140,7 +140,7 @@ def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
         assert numbers[3] - numbers[1] == pytest.approx(3 * lengthwise[0] + 2 * 3, abs=3)
         gaps = np.flatnonzero(~difference[numbers[1] : numbers[3]].any(axis=1))
         assert len(gaps) == pytest.approx(6, abs=2), "they do not touch"
-        viewer.set_marks([])
+        viewer.evidence.show([])
 
 
 @given(st.lists(st.floats(0, 1000)).map(sorted), st.floats(1, 40))
@@ -161,13 +161,13 @@ def test_numbers_of_one_height_lie_beside_one_another_nowhere(reader: Reader) ->
     marks = [mark(MarkKind.CITED, (half,), number) for number, half in enumerate(halves, 1)]
     for zoom, turns in product((0.6, 2.3), range(4)):
         reader.look(zoom, turns, dark=False)
-        reader.viewer.set_marks(marks)
+        reader.viewer.evidence.show(marks)
         pages = reader.viewer.pages
         assert pages is not None
-        placed = reader.viewer._badges(reader.viewer._canvas(QPainter(), pages, 1))
+        placed = reader.viewer.badges.placed(reader.viewer.canvas(QPainter(), pages, 1))
         (_, one), (_, other) = placed
         assert not one.intersects(other)
-        reader.viewer.set_marks([])
+        reader.viewer.evidence.show([])
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -176,14 +176,14 @@ def test_only_the_best_of_what_was_found_stays_outlined(reader: Reader, dark: bo
         reader.look(zoom, turns, dark=dark)
         viewer, plain = reader.viewer, reader.picture()
         best, lesser = (mark(MarkKind.FOUND, (Box(x, 290, x + 60, 304),)) for x in (190, 290))
-        viewer.set_marks([best])
+        viewer.evidence.show([best])
         alone = reader.picture()
-        viewer.set_marks([best, replace(lesser, best=False)])
+        viewer.evidence.show([best, replace(lesser, best=False)])
         assert changed(alone, reader.picture()).any(), "all are outlined at first"
-        viewer._fading_out.timer.timeout.emit()
+        viewer.evidence.settling.timer.timeout.emit()
         reader.bot.waitUntil(lambda alone=alone: not changed(alone, reader.picture()).any())
         assert changed(plain, alone).any()
-        viewer.set_marks([])
+        viewer.evidence.show([])
 
 
 @pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
@@ -194,14 +194,14 @@ def test_neighbours_share_one_outline(qtbot: QtBot, process: PdfProcess, pdf: Pa
     for zoom, turns in product((0.6, 2.3), range(4)):
         reader.look(zoom, turns, dark=False)
         plain = reader.picture()
-        reader.viewer.set_marks([mark(MarkKind.FOUND, (Box(186, 290, 350, 326),))])
+        reader.viewer.evidence.show([mark(MarkKind.FOUND, (Box(186, 290, 350, 326),))])
         whole = reader.picture()
         assert changed(plain, whole).any()
-        reader.viewer.set_marks([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (lower,))])
+        reader.viewer.evidence.show([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (lower,))])
         assert not changed(whole, reader.picture()).any()
-        reader.viewer.set_marks([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (far,))])
+        reader.viewer.evidence.show([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (far,))])
         assert changed(whole, reader.picture()).any(), "those apart have outlines of their own"
-        reader.viewer.set_marks([])
+        reader.viewer.evidence.show([])
 
 
 def test_lines_and_sentences_that_follow_one_another_have_one_outline() -> None:
@@ -226,10 +226,10 @@ def test_a_selection_over_marks_looks_as_everywhere_and_can_be_read(reader: Read
     x0, y0, x1, _ = underline(reader.picture())
     line = round(y0 - 4 * 1.5 * 96 / 72)
     reader.drag(reader.spot(x0 + 2, line), reader.spot(x1 - 2, line))
-    assert viewer.selected_text()
+    assert viewer.selection.text()
     selected = reader.picture()
-    viewer.set_marks([mark(MarkKind.CITED, boxes)])
-    viewer.set_annotations([own(AnnotationKind.HIGHLIGHT, boxes)])
+    viewer.evidence.show([mark(MarkKind.CITED, boxes)])
+    viewer.annotations.show([own(AnnotationKind.HIGHLIGHT, boxes)])
     both = reader.picture()
     inside = np.s_[line - 6 : line, x0 + 8 : x1 - 8]
     assert not changed(selected, both)[inside].any(), "what is selected is not mixed with what is marked"
@@ -252,10 +252,10 @@ def test_what_a_reader_marked_and_what_is_cited_differ_without_colour(reader: Re
         column = picture[y0 : y1 + 1, x0 + 2 : x1 - 2].mean(axis=2).max(axis=1)
         return float(column[:4].max() - column[-5:].min())
 
-    reader.viewer.set_marks([mark(MarkKind.CITED, boxes)])
+    reader.viewer.evidence.show([mark(MarkKind.CITED, boxes)])
     cited = grey_at_foot()
-    reader.viewer.set_marks([])
-    reader.viewer.set_annotations([own(AnnotationKind.HIGHLIGHT, boxes)])
+    reader.viewer.evidence.show([])
+    reader.viewer.annotations.show([own(AnnotationKind.HIGHLIGHT, boxes)])
     assert grey_at_foot() > cited + 20
 
 
@@ -263,10 +263,10 @@ def test_a_click_on_a_number_tells_which_mark(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     plain = reader.picture()
     cited = mark(MarkKind.CITED, reader.sentence(), 3)
-    reader.viewer.set_marks([cited])
+    reader.viewer.evidence.show([cited])
     x0, y0, x1, y1 = extent(changed(plain, reader.picture())[:, underline(plain)[2] + 4 :])
     spot = QPoint(underline(plain)[2] + 4 + (x0 + x1) // 2, (y0 + y1) // 2)
-    with reader.bot.waitSignal(reader.viewer.mark_activated) as told:
+    with reader.bot.waitSignal(reader.viewer.badges.activated) as told:
         reader.bot.mouseClick(reader.viewer.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert told.args == [cited]
 
@@ -281,16 +281,16 @@ def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
         left, _, right, _ = extent(changed(plain, reader.picture()))
         return left, right
 
-    viewer.set_found([(1, boxes)], -1)
+    viewer.found.show([(1, boxes)], -1)
     assert spans() == pytest.approx((x0, x1), abs=2)
-    viewer.set_found([(1, boxes)], 0)
+    viewer.found.show([(1, boxes)], 0)
     assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
-    viewer.set_found([], -1)
-    viewer.keep(1, boxes)
+    viewer.found.show([], -1)
+    viewer.kept.keep(1, boxes)
     assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
     reader.bot.keyClick(viewer, Qt.Key.Key_Escape)
     assert not changed(plain, reader.picture()).any()
-    viewer.flash(1, boxes)
+    viewer.flashes.show(1, boxes)
     assert spans() == pytest.approx((x0, x1), abs=2)
     reader.bot.waitUntil(lambda: not changed(plain, reader.picture()).any())
 

@@ -13,7 +13,7 @@ from pdfs import Manual
 from pilcrow.core.model import Focus
 from pilcrow.ui.chat.wording import SELECTION, shortened
 from pilcrow.ui.document.tab import CHAT, Tab
-from pilcrow.ui.viewer.selection import Position
+from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -24,14 +24,12 @@ def select(desktop: Desktop, machine: Manual, words: str, heading: int = 4) -> T
     viewer = tab.viewer
     assert tab.document is not None
     page = next(n for n in range(machine.pages) if any(words in p.text for p in tab.backend.page(tab.document, n)))
-    viewer.go_to(page)
+    viewer.scroller.go_to(page)
     (paragraph, *_) = (p for p in tab.backend.page(tab.document, page) if words in p.text)
     start = paragraph.text.index(words)
     ends = (Position(paragraph.section, paragraph.number, at, page) for at in (start, start + len(words)))
-    viewer._select_anew()  # as drags do; they are tested where they belong
-    viewer._selection.select((next(ends), next(ends)))
-    viewer._selected()
-    desktop.wait(lambda: " ".join(viewer.selected_text().split()) == words)
+    viewer.selection.select_text((next(ends), next(ends)))  # as drags do; they are tested where they belong
+    desktop.wait(lambda: " ".join(viewer.selection.text().split()) == words)
     return tab
 
 
@@ -47,7 +45,7 @@ def test_a_passage_is_explained_by_quotes_where_no_model_is(desktop: Desktop, ma
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
     assert exchange.question == f"Explain “{shortened(words, SELECTION)}”"
-    assert exchange.focus == Focus(tab.viewer.selected_page(), selection=words)
+    assert exchange.focus == Focus(tab.viewer.selection.page(), selection=words)
     assert tab.conversation.views[0].about.text().startswith("About p. ")
     assert tab.conversation.views[0].answered.citations
 
@@ -71,7 +69,7 @@ def test_a_term_is_defined_and_a_passage_is_too_long_for_that(desktop: Desktop, 
     desktop.wait(tab.conversation.exchanges)
     assert tab.conversation.exchanges()[0].question == f"What does “{term}” mean?"
     assert tab.conversation.exchanges()[0].focus is None
-    tab.viewer.select_all_on_page()
+    tab.viewer.selection.select_page()
     run(desktop, "define")
     assert "Select a word or a short term" in window.status.currentMessage()
     assert len(tab.conversation.exchanges()) == 1
@@ -85,7 +83,7 @@ def test_nothing_is_done_with_nothing_or_while_an_answer_is_written(desktop: Des
             window.status.clearMessage()
             run(desktop, name)
             assert window.status.currentMessage() == "Select some text first."
-        tab.viewer.select_all_on_page()
+        tab.viewer.selection.select_page()
         run(desktop, "explain")
         assert window.status.currentMessage() == "An answer is being written: wait for it, or stop it with Esc."
         tab.conversation.stop_requested.emit()
@@ -118,15 +116,15 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     tab = select(desktop, machine, term)
     viewer = tab.viewer
     assert tab.info is not None
-    span = viewer._selection.boxes(viewer.selected_page())[0]
-    viewer.clear_selection()
+    span = viewer.selection.boxes(viewer.selection.page())[0]
+    viewer.selection.deselect()
     spot = QPoint(
         *(
             next(
                 (x, y)
                 for y in range(0, viewer.viewport().height(), 4)
                 for x in range(0, viewer.viewport().width(), 4)
-                if (at := viewer._point(QPoint(x, y).toPointF())) and span.contains(*at[1:])
+                if (at := viewer.port.point(QPoint(x, y).toPointF())) and span.contains(*at[1:])
             )
         )
     )
@@ -134,14 +132,14 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     QApplication.sendEvent(viewer.viewport(), event)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert viewer.selected_text() in term.split()
+    assert viewer.selection.text() in term.split()
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts == [
         *("Copy", "Copy as quotation", "Copy as Markdown", "Table", "Area"),
         *("Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
         *("Ask about this", "Explain", "Define", "Look up as a term", "Find similar", "Where else is this"),
         *("Select the whole document", "Caret browsing"),
-        *("Write a note here", "Bookmark this place", f"Page {tab.info.label(viewer.selected_page())}"),
+        *("Write a note here", "Bookmark this place", f"Page {tab.info.label(viewer.selection.page())}"),
     ]
     menu.hide()
     window.toggle_pane(CHAT)
@@ -149,6 +147,6 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     run(desktop, "ask selection")
     focus = tab.conversation.asking.focus()
     assert focus is not None
-    assert focus.selection == viewer.selected_text()
+    assert focus.selection == viewer.selection.text()
     assert tab.sides[CHAT].shown
     assert window.focusWidget() is tab.conversation.asking.box

@@ -51,14 +51,15 @@ def test_a_file_is_first_shown_as_it_asks_and_then_as_the_reader_left_it(desktop
     )
     desktop.start()
     tab = opened(desktop, book)
-    assert tab.viewer.arrangement == Arrangement(continuous=False, facing=True, cover=True, right_to_left=True)
+    wished = Arrangement(continuous=False, facing=True, cover=True, right_to_left=True)
+    assert tab.viewer.look.arrangement == wished
     assert tab.left.shown == "Pages"
     choose(desktop, "continuous")
     tab.left.show_tab("Contents")
     desktop.end()
     desktop.start()
     tab = opened(desktop, book)
-    assert tab.viewer.arrangement == Arrangement(right_to_left=True), "the reader's choice wins"
+    assert tab.viewer.look.arrangement == Arrangement(right_to_left=True), "the reader's choice wins"
     assert tab.left.shown == "Contents"
 
 
@@ -77,17 +78,17 @@ def test_pages_that_face_each_other_are_told_and_gone_to_together(desktop: Deskt
     window = desktop.start()
     tab = opened(desktop, asking(tmp_path / "report.pdf", first=484))
     box = window.bar.page
-    tab.viewer.go_to(3)
+    tab.viewer.scroller.go_to(3)
     assert (box.text(), window.bar.count.text()) == ("487", "· sheet 4 of 12")
     assert tab.viewer.accessibleDescription() == "Page 487 · sheet 4 of 12", "never “Page 487 of 12”"
     choose(desktop, "facing")
     assert (box.text(), window.bar.count.text()) == ("487–488", "· sheets 4–5 of 12"), "the first page is a cover"
-    assert tab.viewer.page_in_view() == "Pages 487–488 · sheets 4–5 of 12"
+    assert tab.viewer.scroller.page_in_view() == "Pages 487–488 · sheets 4–5 of 12"
     for typed, page in (("491–492", 7), ("485-486", 1), ("484", 0), ("12", 11), ("#3", 2), ("Sheet 6", 5)):
         box.setFocus()
         box.setText(typed)
         desktop.bot.keyClick(box, Qt.Key.Key_Return)
-        assert tab.viewer.place().page == page
+        assert tab.viewer.scroller.place().page == page
     box.setFocus()
     box.setText("491–9999")
     desktop.bot.keyClick(box, Qt.Key.Key_Return)

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from pilcrow.core.geometry import Box
 from pilcrow.core.trimming import whole as uncut
 from pilcrow.ui.base.arrangement import Arrangement
-from pilcrow.ui.viewer.page_layout import PageLayout, Sizes, fit, fold, sizes
+from pilcrow.ui.viewer.scrolling.page_layout import PageLayout, Sizes, fit, fold, sizes
 
 extents = st.floats(20, 2000)
 shares = st.floats(0, 1)

@@ -44,7 +44,7 @@ def test_the_window_calls_pages_what_is_printed_on_them(desktop: Desktop, book: 
     assert tab.info
     assert tab.document
     box, count = window.bar.page, window.bar.count
-    tab.viewer.go_to(23)
+    tab.viewer.scroller.go_to(23)
     assert (box.text(), count.text()) == ("A-2", "· sheet 24 of 30")
     assert tab.viewer.accessibleDescription() == "Page A-2 · sheet 24 of 30"
     assert tab.pages.list.labels[20:24] == ["19", "20", "A-1", "A-2"]
@@ -53,8 +53,8 @@ def test_the_window_calls_pages_what_is_printed_on_them(desktop: Desktop, book: 
         box.setFocus()
         box.setText(typed)
         desktop.bot.keyClick(box, Qt.Key.Key_Return)
-        assert tab.viewer.place().page == page, typed
-    tab.viewer.go_to(0)
+        assert tab.viewer.scroller.place().page == page, typed
+    tab.viewer.scroller.go_to(0)
     assert (box.text(), count.text()) == ("1", "of 30")
 
 
@@ -82,12 +82,12 @@ def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: D
 def test_the_place_is_kept_and_told_with_both_numbers(desktop: Desktop, book: Path) -> None:
     desktop.start()
     tab = desktop.open(book)
-    tab.viewer.go_to(11)
+    tab.viewer.scroller.go_to(11)
     desktop.end()
     (entry,) = [entry for entry in desktop.start().backend.shelf.entries() if entry.path == str(book)]
     assert (entry.label, entry.page) == ("10", 11)
     tab = desktop.open(book)
-    assert tab.viewer.label_in_view() == "10"
+    assert tab.viewer.scroller.label_in_view() == "10"
 
 
 def test_numbers_that_are_printed_twice_lead_to_the_nearest() -> None:

@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 from reading import Reader, colours, extent
 from windows import Desktop
 
+from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
 from pilcrow.core.pdf import PdfInfo
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.viewer.presentation import Presentation
 from pilcrow.ui.viewer.viewer import Viewer
 
@@ -25,9 +26,9 @@ KEYS = Qt.Key
 
 
 @pytest.fixture
-def shown(qtbot: QtBot, process: PdfProcess, viewer: Viewer, long: Path) -> Iterator[Presentation]:
+def shown(qtbot: QtBot, viewer: Viewer) -> Iterator[Presentation]:
     """The long document presented."""
-    presentation = Presentation(viewer, str(long), process.open(str(long)).result(), process)
+    presentation = Presentation(viewer)
     presentation.begin()
     with qtbot.waitExposed(presentation):
         yield presentation
@@ -36,7 +37,7 @@ def shown(qtbot: QtBot, process: PdfProcess, viewer: Viewer, long: Path) -> Iter
 
 
 def sharp(presentation: Presentation, page: int) -> bool:
-    return all(presentation._viewer.tiles.has(key) for key in presentation._keys(page))
+    return all(presentation._viewer.shown.tiles.has(key) for key in presentation.keys(page))
 
 
 def middle(presentation: Presentation) -> QColor:
@@ -110,39 +111,32 @@ def test_the_mouse_turns_pages_points_and_hides(shown: Presentation, qtbot: QtBo
     assert shown.cursor().shape() == Qt.CursorShape.BlankCursor
 
 
-def test_links_lead_on(reader: Reader, process: PdfProcess, qtbot: QtBot) -> None:
+def test_links_lead_on(reader: Reader, qtbot: QtBot) -> None:
     for turns in (0, 1):
         reader.look(1.0, turns, dark=False)
-        shown = Presentation(reader.viewer, str(reader.path), reader.info, process)
+        shown = Presentation(reader.viewer)
         shown.begin()
         with qtbot.waitExposed(shown):
             assert shown.page == 1
-        qtbot.waitUntil(lambda shown=shown: shown._links.get(1) is not None)
-        turn, _ = shown._placed()
-        scale = shown._width(1) / shown._size(1)[0]
-
-        def spot(x: float, y: float) -> QPoint:
-            return (turn.map(scale * x, scale * y)[0], turn.map(scale * x, scale * y)[1])  # noqa: B023  (called at once)
-
-        web, inside = (QPoint(*map(round, spot(x, 396))) / shown.devicePixelRatioF() for x in (200, 100))
-        with qtbot.waitSignal(reader.viewer.link_activated):
+        qtbot.waitUntil(lambda: reader.viewer.shown.links.get(1) is not None)
+        web, inside = (shown.port.place(1, Box(x, 396, x, 396)).topLeft() for x in (200, 100))
+        with qtbot.waitSignal(reader.viewer.links.activated):
             QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=web)
         assert shown.page == 1
         QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=inside)
         assert shown.page == 2
         with qtbot.waitSignal(shown.destroyed):
             qtbot.keyClick(shown, KEYS.Key_Escape)
-        assert reader.viewer.reading()[0] == 2
+        assert reader.viewer.scroller.reading()[0] == 2
 
 
-def test_a_slide_of_another_shape_is_fitted(qtbot: QtBot, process: PdfProcess, viewer: Viewer, long: Path) -> None:
+def test_a_slide_of_another_shape_is_fitted(viewer: Viewer, long: Path) -> None:
     info = PdfInfo((PageInfo(1600, 200, ""), PageInfo(200, 1600, "")), "", encrypted=False)
-    shown = Presentation(viewer, str(long), info, process)
+    viewer.show_document(str(long), info, ReadingPlace())
+    shown = Presentation(viewer)
     shown.resize(800, 600)
     for page, size in ((0, (800, 100)), (1, (75, 600))):
-        shown.page = page
-        _, picture = shown._placed()
-        assert (picture.width(), picture.height()) == size
+        assert shown.pages.rect(page)[2:] == size
     shown.close()
     QApplication.processEvents()
 
@@ -151,7 +145,7 @@ def test_it_begins_at_the_page_in_view_and_the_viewer_goes_along(desktop: Deskto
     window = desktop.start()
     window.open(str(long))
     desktop.wait(lambda: desktop.tab().info is not None)
-    desktop.tab().viewer.go_to(9)
+    desktop.tab().viewer.scroller.go_to(9)
     window.commands.actions["present"].trigger()
     (shown,) = window.findChildren(Presentation)
     assert (shown.page, shown.isFullScreen()) == (9, True)
@@ -159,4 +153,4 @@ def test_it_begins_at_the_page_in_view_and_the_viewer_goes_along(desktop: Deskto
     desktop.bot.keyClick(shown, KEYS.Key_Space)
     with desktop.bot.waitSignal(shown.destroyed):
         desktop.bot.keyClick(shown, KEYS.Key_F5)
-    assert desktop.tab().viewer.place().page == 10
+    assert desktop.tab().viewer.scroller.place().page == 10

@@ -181,7 +181,7 @@ def test_it_goes_when_the_pointer_does_but_the_pointer_may_go_to_it(reader: Read
 
 def test_it_does_not_lie_over_the_tools_for_selected_words(reader: Reader) -> None:
     reader.window.commands.run("select all")
-    reader.desktop.wait(lambda: reader.viewer.has_selection)
+    reader.desktop.wait(lambda: reader.viewer.selection.exists)
     reader.point(words("Section 2"))
     assert reader.tab.previews._wanted is None
     reader.press(Qt.Key.Key_Escape)
@@ -203,31 +203,31 @@ def test_it_does_not_come_while_a_menu_is_open(reader: Reader) -> None:
 
 
 def test_escape_puts_it_away_and_does_nothing_else(reader: Reader) -> None:
-    reader.viewer.keep(0, [Box(72, 300, 200, 320)])
+    reader.viewer.kept.keep(0, [Box(72, 300, 200, 320)])
     reader.viewer.setFocus()
     reader.point(words("Section 2"))
     reader.seen()
     reader.press(Qt.Key.Key_Escape)
     assert reader.preview is None
-    assert reader.viewer._overlay.kept, "the mark is still there"
+    assert reader.viewer.kept.exists, "the mark is still there"
     reader.press(Qt.Key.Key_Escape)
-    assert not reader.viewer._overlay.kept
+    assert not reader.viewer.kept.exists
 
 
 def test_dark_pages_have_dark_previews_also_when_they_are_pinned(reader: Reader) -> None:
-    reader.viewer.set_colours(PageColours.DARK)
+    reader.viewer.shown.set_colours(PageColours.DARK)
     reader.point(words("Section 2"))
     preview = reader.seen()
     assert ink(preview) > 0.7
     preview.keep()
-    reader.viewer.set_colours(PageColours.LIGHT)
+    reader.viewer.shown.set_colours(PageColours.LIGHT)
     reader.desktop.wait(lambda: ink(preview) < 0.3)
 
 
 def test_a_preview_is_as_sharp_as_the_page(reader: Reader) -> None:
     reader.point(words("Section 2"))
     preview = reader.seen()
-    assert preview.picture._scale == pytest.approx(reader.viewer.zoom * 96 / 72, rel=0.01)
+    assert preview.picture._scale == pytest.approx(reader.viewer.look.zoom * 96 / 72, rel=0.01)
 
 
 def test_raised_numbers_show_what_they_cite_with_and_without_a_link(desktop: Desktop, tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_previews_can_be_pinned_moved_scrolled_and_closed(reader: Reader) -> Non
     assert second is not first
     second.keep()
     reader.leave()
-    reader.viewer.scroll_lines(0, 1)
+    reader.viewer.scroller.scroll_lines(0, 1)
     assert first.isVisible()
     assert second.isVisible()
     before = first.pos()
@@ -343,26 +343,28 @@ def test_from_a_preview_one_goes_there_and_back(reader: Reader) -> None:
     preview = reader.seen()
     reader.desktop.bot.mouseClick(preview.go, Qt.MouseButton.LeftButton)
     assert not preview.isVisible()
-    assert reader.viewer.reading()[0] == 1
-    assert reader.viewer._overlay.flash, "the line that one has landed on lights up"
-    reader.viewer.back()
-    assert reader.viewer.reading()[0] == 0
+    assert reader.viewer.scroller.reading()[0] == 1
+    assert reader.viewer.flashes.boxes, "the line that one has landed on lights up"
+    reader.viewer.scroller.back()
+    assert reader.viewer.scroller.reading()[0] == 0
 
 
 def test_a_preview_opens_in_the_other_half(reader: Reader) -> None:
     reader.point(words("Section 2"))
     reader.desktop.bot.mouseClick(reader.seen().beside, Qt.MouseButton.LeftButton)
-    other = reader.tab.split.other
-    assert other is not None
-    reader.desktop.wait(lambda: other.place().page == 1)
-    assert reader.viewer.reading()[0] == 0
+    half = reader.tab.split.other
+    assert half is not None
+    other = half.view
+    reader.desktop.wait(lambda: other.scroller.place().page == 1)
+    assert reader.viewer.scroller.reading()[0] == 0
 
 
 def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader: Reader) -> None:
     reader.window.commands.run("split right")
-    other = reader.tab.split.other
-    assert other is not None
-    reader.viewer.go_to(2)
+    half = reader.tab.split.other
+    assert half is not None
+    other = half.view
+    reader.viewer.scroller.go_to(2)
     right = other.mapToGlobal(QPoint())
 
     def point() -> Preview:
@@ -373,18 +375,18 @@ def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader:
     preview = point()
     assert other.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
     assert preview.title.text() == "2 Springs"
-    assert reader.viewer.place().page == 2, "looking at it changes nothing"
-    other.scroll_by(0, 40, smoothly=False)
+    assert reader.viewer.scroller.place().page == 2, "looking at it changes nothing"
+    other.scroller.scroll_by(0, 40, smoothly=False)
     reader.desktop.wait(lambda: not preview.isVisible())
     reader.desktop.bot.mouseClick(point().go, Qt.MouseButton.LeftButton)
     assert reader.viewer.mapToGlobal(QPoint()) == right, "one goes on in the half that the link is in"
-    assert reader.viewer.reading()[0] == 1
-    assert other.place().page == 2
-    reader.viewer.go_to(0)
+    assert reader.viewer.scroller.reading()[0] == 1
+    assert other.scroller.place().page == 2
+    reader.viewer.scroller.go_to(0)
     reader.desktop.bot.mouseMove(reader.viewer.viewport(), reader.spot(words("Section 2")))
     reader.desktop.bot.mouseClick(reader.seen().beside, Qt.MouseButton.LeftButton)
-    reader.desktop.wait(lambda: other.place().page == 1)
-    assert reader.viewer.reading()[0] == 0
+    reader.desktop.wait(lambda: other.scroller.place().page == 1)
+    assert reader.viewer.scroller.reading()[0] == 0
 
 
 # ---- when --------------------------------------------------------------------------------------------------
@@ -422,17 +424,17 @@ def test_links_are_gone_through_shown_and_followed_by_keys(reader: Reader) -> No
     assert WEB in reader.window.status.currentMessage()
     run("previous link")
     reader.press(Qt.Key.Key_Return)
-    assert reader.viewer.reading()[0] == 1
-    reader.viewer.back()
+    assert reader.viewer.scroller.reading()[0] == 1
+    reader.viewer.scroller.back()
     run("next link")
     reader.press(Qt.Key.Key_Escape)
-    assert reader.viewer.chosen_link is None
+    assert reader.viewer.links.chosen is None
 
 
 def test_the_command_shows_what_selected_words_name(reader: Reader) -> None:
     middle = reader.spot(words("Section 2"))
     reader.desktop.bot.mouseDClick(reader.viewer.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-    assert reader.viewer.selected_text()
+    assert reader.viewer.selection.text()
     reader.window.commands.run("preview")
     assert reader.seen().title.text() == "2 Springs"
 
@@ -499,21 +501,21 @@ def calm() -> Iterator[None]:
 def test_a_click_glides_there_and_everything_knows_at_once(reader: Reader) -> None:
     before = reader.viewer.verticalScrollBar().value()
     reader.click(words("Table 1"))
-    assert reader.viewer.reading()[0] == 1
-    assert reader.viewer._glide.goal is not None
-    goal = reader.viewer._glide.goal[1]
+    assert reader.viewer.scroller.reading()[0] == 1
+    assert reader.viewer.scroller.goal is not None
+    goal = reader.viewer.scroller.goal[1]
     assert before <= reader.viewer.verticalScrollBar().value() < goal
     reader.desktop.wait(lambda: reader.viewer.verticalScrollBar().value() == goal)
-    reader.desktop.wait(lambda: reader.viewer._overlay.flash)
-    reader.viewer.back()
+    reader.desktop.wait(lambda: reader.viewer.flashes.boxes)
+    reader.viewer.scroller.back()
     assert reader.viewer.verticalScrollBar().value() == before
 
 
 @pytest.mark.usefixtures("calm")
 def test_where_less_motion_is_wanted_one_is_there_at_once(reader: Reader) -> None:
     reader.click(words("Table 1"))
-    assert reader.viewer._glide.goal is None
-    assert reader.viewer.reading()[0] == 1
+    assert reader.viewer.scroller.goal is None
+    assert reader.viewer.scroller.reading()[0] == 1
 
 
 # ---- links that lead out -----------------------------------------------------------------------------------
@@ -556,7 +558,7 @@ def answer(tab: Tab, words: str) -> None:
 
 def test_an_address_is_shown_and_opened_only_when_the_reader_says_so(reader: Reader, browser: Browser) -> None:
     spot = reader.spot(LINKS[0])
-    assert "example.org" in reader.viewer._hint(spot.toPointF())
+    assert "example.org" in reader.viewer.pointer.hint(spot.toPointF())
     reader.click(LINKS[0])
     assert browser.opened == []
     answer(reader.tab, "Cancel")
@@ -616,8 +618,8 @@ def test_the_menu_at_a_reference_goes_there_shows_it_and_copies_it(reader: Reade
     reader.menu(cited, "Preview")
     assert reader.seen().title.text() == "References"
     reader.menu(cited, "Go there")
-    assert reader.viewer.reading()[0] == 2
-    reader.viewer.back()
+    assert reader.viewer.scroller.reading()[0] == 2
+    reader.viewer.scroller.back()
     reader.menu(cited, "Open beside")
     reader.desktop.wait(lambda: reader.tab.split.other is not None)
 

@@ -75,11 +75,11 @@ def test_what_a_document_prints_is_listed_and_can_be_gone_to(desktop: Desktop, h
     assert tab.document.sections[-1].title in tip, "and the section that it is in by its tip"
     assert tables.filter.placeholderText() == "Filter 2 tables"
     tables.list.clicked.emit(tables.list.model().index(1, 0))
-    desktop.wait(lambda: tab.viewer.reading()[0] == 3)
+    desktop.wait(lambda: tab.viewer.scroller.reading()[0] == 3)
     desktop.window.commands.run("list figures")
     assert lines(tab.lists.panes["Figures"]) == [("Figure 1", "Cargo of nine years.", 2)]
     desktop.bot.keyClick(tab.lists.panes["Figures"].list, Qt.Key.Key_Return)
-    desktop.wait(lambda: tab.viewer.reading()[0] == 1)
+    desktop.wait(lambda: tab.viewer.scroller.reading()[0] == 1)
 
 
 @pytest.fixture
@@ -268,10 +268,10 @@ def test_a_section_is_shown_beside_what_is_read(desktop: Desktop, machine: Manua
     desktop.start()
     tab = desktop.open(machine.path)
     tab.contents.expand_all()
-    before = tab.viewer.reading()[0]
+    before = tab.viewer.scroller.reading()[0]
     choose(tab, machine.headings[-1].title, "Open beside")
     assert tab.split.other is not None
-    assert tab.viewer.reading()[0] == before
+    assert tab.viewer.scroller.reading()[0] == before
 
 
 def test_sections_are_opened_and_closed_together(desktop: Desktop, machine: Manual) -> None:

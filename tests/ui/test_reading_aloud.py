@@ -83,16 +83,16 @@ def test_the_document_is_read_sentence_by_sentence_and_stops_at_its_end(desktop:
     tab = desktop.open(pdfs.manual(programs.parent / "manual.pdf").path)
     desktop.wait(lambda: tab.document is not None)
     last = len(tab.document.pages) - 1 if tab.document else 0
-    tab.viewer.go_to(last)
+    tab.viewer.scroller.go_to(last)
     desktop.window.commands.run("read aloud")
     assert tab.aloud.active
-    assert tab.viewer._spoken, "the sentence is lit on its page"
+    assert tab.viewer.spoken.places, "the sentence is lit on its page"
     desktop.wait(lambda: not tab.aloud.active)
     told = heard.read_text().splitlines()
     expected = [said(part) for part in spoken(tab.links.paragraphs(last), last, 0)]
     assert told == expected[-len(told) :]
     assert told
-    assert not tab.viewer._spoken
+    assert not tab.viewer.spoken.places
 
 
 @needs_scripts

@@ -22,5 +22,5 @@ def test_the_foot_tells_progress_and_the_time_that_the_section_takes(desktop: De
     pages = len(tab.info.pages)
     assert foot.share.text() == f"{1 / pages:.0%}".replace("%", " %")
     assert foot.left.text().endswith("min left in section")
-    tab.viewer.go_to(pages - 1)
+    tab.viewer.scroller.go_to(pages - 1)
     desktop.wait(lambda: foot.share.text() == "100 %")

@@ -43,9 +43,9 @@ def test_a_click_on_a_cross_reference_goes_there(desktop: Desktop, tmp_path: Pat
     desktop.bot.mouseMove(viewer.viewport(), where)
     assert viewer.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
     desktop.bot.mouseClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=where)
-    assert viewer.reading()[0] == 2
-    viewer.back()
-    assert viewer.reading()[0] == 0
+    assert viewer.scroller.reading()[0] == 2
+    viewer.scroller.back()
+    assert viewer.scroller.reading()[0] == 0
 
 
 def test_a_click_that_closes_a_drawer_goes_nowhere(desktop: Desktop, tmp_path: Path) -> None:
@@ -58,4 +58,4 @@ def test_a_click_that_closes_a_drawer_goes_nowhere(desktop: Desktop, tmp_path: P
     for page in (0, 2):
         desktop.bot.mouseClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=reference(viewer))
         assert not tab.pane(CHAT).isVisible()
-        assert viewer.reading()[0] == page
+        assert viewer.scroller.reading()[0] == page

@@ -37,12 +37,12 @@ def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Ma
     first = desktop.open(machine.path)
     first.splitter.setSizes([330, 560, 360])
     panes = sizes(window)
-    first.viewer.set_zoom(1.25)
-    first.viewer.go_to(6, 321.0)
+    first.viewer.look.set_zoom(1.25)
+    first.viewer.scroller.go_to(6, 321.0)
     second = desktop.open(other, 7)
-    second.viewer.fit_page()
-    second.viewer.rotate(1)
-    places = first.viewer.place(), second.viewer.place()
+    second.viewer.look.fit_page()
+    second.viewer.look.rotate(1)
+    places = first.viewer.scroller.place(), second.viewer.scroller.place()
     desktop.window.tabs.setCurrentIndex(0)
     frame = window.frameGeometry()
     desktop.end()
@@ -52,7 +52,7 @@ def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Ma
     first = desktop.open(machine.path)
     assert sizes(window) == pytest.approx(panes, abs=1)
     second = desktop.open(other)
-    assert (first.viewer.place(), second.viewer.place()) == places
+    assert (first.viewer.scroller.place(), second.viewer.scroller.place()) == places
     desktop.window.close_tab(second)
     desktop.window.close_tab(first)
     desktop.wait(lambda: [recent.path for recent in window.backend.recent()] == [str(machine.path), str(other)])
@@ -69,15 +69,15 @@ def test_the_newest_answer_has_its_marks_again(desktop: Desktop, machine: Manual
             desktop.wait(lambda: not tab.answering.busy)
         marks, dots = list(tab.evidence.lit), desktop.dots(machine.headings[6].title)
         assert {mark.kind for mark in marks} >= {MarkKind.READ, MarkKind.CITED}
-        tab.viewer.go_to(2, 40.0)
-        place = tab.viewer.place()
+        tab.viewer.scroller.go_to(2, 40.0)
+        place = tab.viewer.scroller.place()
         desktop.end()
         desktop.start()
         tab = desktop.open(machine.path)
         desktop.wait(lambda: tab.evidence.lit)
         assert list(tab.evidence.lit) == marks
         assert desktop.dots(machine.headings[6].title) == dots
-        assert tab.viewer.place() == place, "the page stays where the reader was"
+        assert tab.viewer.scroller.place() == place, "the page stays where the reader was"
 
 
 def test_marks_of_before_do_not_come_after_a_new_question(desktop: Desktop, machine: Manual) -> None:
@@ -117,7 +117,7 @@ def test_what_cannot_be_read_of_the_last_time_is_left_out(desktop: Desktop, mach
     faulty.alter(desktop.folder, "UPDATE views SET place = '{'")
     window = desktop.start()
     tab = desktop.open(machine.path)
-    assert tab.viewer.place().page == 0
+    assert tab.viewer.scroller.place().page == 0
     assert not tab.conversation.exchanges()
     assert "damaged" in window.status.currentMessage()
     desktop.ask(f"Where does {part(machine, 5)} belong?")
@@ -158,7 +158,7 @@ def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, mach
     desktop.wait(lambda: tab.model_bar.troubled)
     desktop.wait(lambda: not window.indexer.current)
     with desktop.bot.waitSignal(tab.viewer.page_sharp):
-        tab.viewer.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
+        tab.viewer.look.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
     light = picture(desktop)
     assert paper(light, theme.LIGHT.panel) > 0.2
     actions = {action.text(): action for action in window.findChildren(QAction) if action.isCheckable()}

@@ -43,7 +43,7 @@ def y(viewer: Viewer) -> int:
 def test_a_wheel_is_followed_by_the_eyes(viewer: Viewer, qtbot: QtBot, moving: None) -> None:
     wheel(viewer, 120)
     step = y(viewer)
-    viewer.smooth = True
+    viewer.shown.smooth = True
     begin = y(viewer)
     seen: list[int] = []
     viewer.verticalScrollBar().valueChanged.connect(seen.append)
@@ -54,7 +54,7 @@ def test_a_wheel_is_followed_by_the_eyes(viewer: Viewer, qtbot: QtBot, moving: N
     assert seen == sorted(seen)
     assert len(seen) > 2
     wheel(viewer, 120)
-    viewer.go_to(40)
+    viewer.scroller.go_to(40)
     there = y(viewer)
     qtbot.wait(50)
     assert y(viewer) == there, "whoever goes somewhere is there"
@@ -66,11 +66,11 @@ def test_a_wheel_is_followed_by_the_eyes(viewer: Viewer, qtbot: QtBot, moving: N
 def test_keys_scroll_as_far_smoothly_as_at_once(viewer: Viewer, qtbot: QtBot, moving: None) -> None:
     ways = []
     for smooth in (False, True):
-        viewer.smooth = smooth
-        viewer.go_to(10)
+        viewer.shown.smooth = smooth
+        viewer.scroller.go_to(10)
         for key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_Down, Qt.Key.Key_K):
             qtbot.keyClick(viewer, key)
-        qtbot.waitUntil(lambda: viewer._smooth.goal is None)
+        qtbot.waitUntil(lambda: viewer.scroller.goal is None)
         ways.append(y(viewer))
     assert ways[0] == ways[1]
 
@@ -79,13 +79,13 @@ def test_nothing_moves_by_itself_where_the_system_wants_less_motion(
     viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(motion, "less", lambda: True)
-    viewer.smooth = True
+    viewer.shown.smooth = True
     wheel(viewer, 120)
     assert y(viewer) == 144
 
 
 def test_a_touchpad_scrolls_by_its_pixels(viewer: Viewer, moving: None) -> None:
-    viewer.smooth = True
+    viewer.shown.smooth = True
     for pixels in (1, 7, 30, -3):
         before = y(viewer)
         wheel(viewer, 4 * pixels, pixels)
@@ -96,16 +96,16 @@ def test_a_touchpad_scrolls_by_its_pixels(viewer: Viewer, moving: None) -> None:
 
 
 def test_a_touchpad_turns_a_page_when_it_goes_on_at_its_edge(viewer: Viewer) -> None:
-    viewer.arrange(continuous=False)
-    viewer.fit_page()
+    viewer.look.arrange(continuous=False)
+    viewer.look.fit_page()
     for _ in range(9):
         wheel(viewer, 40, 10)
-    assert viewer.place().page == 0
+    assert viewer.scroller.place().page == 0
     wheel(viewer, 40, 10)
-    assert viewer.place().page == 1
+    assert viewer.scroller.place().page == 1
     for _ in range(50):
         wheel(viewer, 40, 10, Qt.ScrollPhase.ScrollMomentum)
-    assert viewer.place().page == 1, "what runs out turns nothing"
+    assert viewer.scroller.place().page == 1, "what runs out turns nothing"
 
 
 @pytest.fixture
@@ -121,24 +121,24 @@ def test_a_finger_scrolls_and_throws_the_page(viewer: Viewer, qtbot: QtBot, scre
         QTest.touchEvent(viewport, screen).move(0, QPoint(300, 500 - 40 * step), viewport)
     qtbot.waitUntil(lambda: y(viewer) > 100)
     let_go = y(viewer)
-    assert not viewer.selected_text(), "a finger selects nothing"
+    assert not viewer.selection.text(), "a finger selects nothing"
     QTest.touchEvent(viewport, screen).release(0, QPoint(300, 180), viewport)
     qtbot.waitUntil(lambda: QScroller.scroller(viewport).state() == QScroller.State.Inactive)
     assert y(viewer) > let_go
 
 
 def test_two_fingers_zoom_what_is_between_them(viewer: Viewer, qtbot: QtBot, screen: QPointingDevice) -> None:
-    viewer.go_to(5, 300.0)
-    viewport, before = viewer.viewport(), viewer.zoom
+    viewer.scroller.go_to(5, 300.0)
+    viewport, before = viewer.viewport(), viewer.look.zoom
     middle = QPointF(350, 260)
-    point = viewer._point(middle)
+    point = viewer.port.point(middle)
     assert point is not None
     QTest.touchEvent(viewport, screen).press(0, QPoint(300, 260), viewport).press(1, QPoint(400, 260), viewport)
     for away in (60, 80, 100, 120):
         moved = QTest.touchEvent(viewport, screen)
         moved.move(0, QPoint(350 - away, 260), viewport).move(1, QPoint(350 + away, 260), viewport)
-    assert viewer.zoom > 1.3 * before
-    now = viewer._point(middle)
+    assert viewer.look.zoom > 1.3 * before
+    now = viewer.port.point(middle)
     assert now is not None
     assert now[0] == point[0]
     assert now[1:] == pytest.approx(point[1:], abs=8)
@@ -151,7 +151,7 @@ def test_the_bubble_says_where_one_is_while_the_scroll_bar_is_dragged(viewer: Vi
     bar.setSliderDown(True)
     bar.setSliderPosition(bar.maximum() // 2)
     assert bubble.isVisible()
-    assert bubble.words() == (f"Page {viewer.reading()[0] + 1} of 120", "7.2 Valves")
+    assert bubble.words() == (f"Page {viewer.scroller.reading()[0] + 1} of 120", "7.2 Valves")
     assert bubble.geometry().right() <= viewer.viewport().geometry().right()
     middle = bubble.geometry().center().y()
     assert middle == pytest.approx(viewer.height() / 2, abs=40)

@@ -24,19 +24,19 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the of
 def tab(desktop: Desktop, machine: Manual) -> Tab:
     desktop.start()
     tab = desktop.open(machine.path, machine.headings[4].page)
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes and tab.marking.file)
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes and tab.marking.file)
     return tab
 
 
 def paragraph(tab: Tab, page: int) -> Paragraph:
     """One that is on this page alone."""
-    return next(p for p in tab.viewer.paragraphs_on(page) if p.pages == (page,) and len(p.spans) > 2)
+    return next(p for p in tab.viewer.shown.text.pages.paragraphs(page) if p.pages == (page,) and len(p.spans) > 2)
 
 
 def drag(desktop: Desktop, tab: Tab, page: int, box: Box, held: M = M.NoModifier) -> None:
     viewer, viewport = tab.viewer, tab.viewer.viewport()
-    viewer.go_to_boxes(page, [box])
-    place = viewer._on_screen(page, box)
+    viewer.scroller.go_to_boxes(page, [box])
+    place = viewer.on_screen(page, box)
     start, end = (viewport.mapFromGlobal(p) for p in (place.topLeft(), place.bottomRight() + QPoint(1, 1)))
     desktop.bot.mousePress(viewport, BUTTON, held, start)
     desktop.bot.mouseMove(viewport, (start + end) / 2)
@@ -45,12 +45,12 @@ def drag(desktop: Desktop, tab: Tab, page: int, box: Box, held: M = M.NoModifier
 
 
 def test_an_area_is_a_sharp_picture_on_the_clipboard(desktop: Desktop, tab: Tab, tmp_path: Path) -> None:
-    page = tab.viewer.place().page
+    page = tab.viewer.scroller.place().page
     words = paragraph(tab, page)
     box = union(span.box for span in words.spans)
     drag(desktop, tab, page, Box(box.x0 - 2, box.y0 - 2, box.x1 + 2, box.y1 + 2), M.AltModifier)
     assert tab.selection_bar.isVisible()
-    assert tab.viewer.selected_text() == words.text
+    assert tab.viewer.selection.text() == words.text
     QApplication.clipboard().clear()
     desktop.bot.keyClick(tab.viewer, Qt.Key.Key_C, M.ControlModifier)
     desktop.wait(lambda: not QApplication.clipboard().image().isNull())
@@ -71,24 +71,24 @@ def test_an_area_is_a_sharp_picture_on_the_clipboard(desktop: Desktop, tab: Tab,
 
 
 def test_after_the_command_the_next_drag_is_an_area_and_it_can_be_marked(desktop: Desktop, tab: Tab) -> None:
-    page = tab.viewer.place().page
+    page = tab.viewer.scroller.place().page
     box = union(span.box for span in paragraph(tab, page).spans)
     desktop.window.commands.run("select area")
     desktop.bot.keyClick(tab.viewer, Qt.Key.Key_Escape)
     drag(desktop, tab, page, box)
-    assert tab.viewer.selected_area() is None, "Esc ended it: this was a selection of text"
+    assert tab.viewer.selection.area is None, "Esc ended it: this was a selection of text"
     desktop.window.commands.run("copy picture")
     drag(desktop, tab, page, box)
-    assert tab.viewer.selected_area() is not None
+    assert tab.viewer.selection.area is not None
     desktop.window.commands.run("highlight red")
     (mark,) = tab.marks.shown()
     assert mark.kind is AnnotationKind.AREA
     assert mark.anchor.places[0].box.center == pytest.approx(box.center, abs=2)
-    assert tab.viewer.selected_text() == ""
+    assert tab.viewer.selection.text() == ""
 
 
 def test_strike_squiggle_and_area_have_keys(desktop: Desktop, tab: Tab) -> None:
-    page, bot = tab.viewer.place().page, desktop.bot
+    page, bot = tab.viewer.scroller.place().page, desktop.bot
     box = union(span.box for span in paragraph(tab, page).spans)
     for key in (Qt.Key.Key_X, Qt.Key.Key_G):
         drag(desktop, tab, page, box)
@@ -97,8 +97,8 @@ def test_strike_squiggle_and_area_have_keys(desktop: Desktop, tab: Tab) -> None:
     drag(desktop, tab, page, box)
     kinds = [mark.kind for mark in tab.marks.shown()]
     assert set(kinds) == {AnnotationKind.STRIKE, AnnotationKind.SQUIGGLE, AnnotationKind.AREA}
-    assert tab.viewer.selected_area() is None
-    tab.viewer.select_area(page, box)
+    assert tab.viewer.selection.area is None
+    tab.viewer.selection.select_area(page, box)
     bot.keyClick(tab.viewer, Qt.Key.Key_A, M.ControlModifier | M.ShiftModifier)
     assert len(tab.marks.shown()) == 4, "an area that is selected is marked at once"
 
@@ -107,10 +107,10 @@ def test_strike_squiggle_and_area_have_keys(desktop: Desktop, tab: Tab) -> None:
 def test_what_is_selected_is_copied_as_a_quotation(desktop: Desktop, machine: Manual, style: str) -> None:
     desktop.start(quotation=style)
     tab = desktop.open(machine.path, machine.headings[4].page)
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
-    page = tab.viewer.place().page
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
+    page = tab.viewer.scroller.place().page
     words = paragraph(tab, page)
-    tab.viewer.select_area(page, union(span.box for span in words.spans))
+    tab.viewer.selection.select_area(page, union(span.box for span in words.spans))
     QApplication.clipboard().clear()
     desktop.window.commands.run("quote")
     desktop.wait(lambda: QApplication.clipboard().text())

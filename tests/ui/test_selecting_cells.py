@@ -27,14 +27,14 @@ def tab(desktop: Desktop, tmp_path: Path) -> Tab:
     draw(page, (*[x - 6 for x in LEFT], 520), [108 + STEP * n for n in range(len(ROWS) + 1)])
     desktop.start()
     tab = desktop.open(save(document, tmp_path / "harbours.pdf"))
-    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
+    desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
     return tab
 
 
 def spot(tab: Tab, x: float, y: float) -> QPoint:
     """Where a point of the page is in the viewport."""
     viewer = tab.viewer
-    return viewer.viewport().mapFromGlobal(viewer._on_screen(0, Box(x, y, x, y)).topLeft())
+    return viewer.port.place(0, Box(x, y, x, y)).topLeft()
 
 
 def cell(tab: Tab, text: str) -> QPoint:
@@ -62,15 +62,15 @@ def clipboard(form: str) -> str:
 
 def test_a_drag_over_cells_selects_them_and_copies_them_in_three_forms(desktop: Desktop, tab: Tab) -> None:
     drag(desktop, tab, cell(tab, "Ships"), cell(tab, "2,120"))
-    assert tab.viewer.selected_text() == "Ships\tCargo\n14\t1,120\n24\t2,120"
+    assert tab.viewer.selection.text() == "Ships\tCargo\n14\t1,120\n24\t2,120"
     desktop.bot.keyClick(tab.viewer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text() == "Ships\tCargo\n14\t1,120\n24\t2,120"
     assert "<th>Ships</th>" in clipboard("text/html")
     assert "<td>2,120</td>" in clipboard("text/html")
     assert clipboard("text/markdown").startswith("| Ships | Cargo |\n| --- | --- |\n| 14 |")
     drag(desktop, tab, cell(tab, "Ships") - QPoint(8, 0), cell(tab, "Ships") + QPoint(8, 0))
-    assert "\t" not in tab.viewer.selected_text(), "inside one cell it is its characters"
-    assert 0 < len(tab.viewer.selected_text()) <= len("Ships")
+    assert "\t" not in tab.viewer.selection.text(), "inside one cell it is its characters"
+    assert 0 < len(tab.viewer.selection.text()) <= len("Ships")
 
 
 def test_a_drag_out_of_the_table_selects_text_and_back_in_cells(desktop: Desktop, tab: Tab) -> None:
@@ -79,52 +79,53 @@ def test_a_drag_out_of_the_table_selects_text_and_back_in_cells(desktop: Desktop
     bot.mousePress(viewport, BUTTON, pos=start)
     bot.mouseMove(viewport, (start + end) / 2)
     bot.mouseMove(viewport, spot(tab, 200, 297))
-    assert "All ships that" in tab.viewer._selection.words()
-    assert tab.viewer.selected_cells() is None
+    assert "All ships that" in tab.viewer.selection.text()
+    assert tab.viewer.selection.cells is None
     bot.mouseMove(viewport, end)
     bot.mouseRelease(viewport, BUTTON, pos=end)
-    assert tab.viewer.selected_text() == "14\n24"
+    assert tab.viewer.selection.text() == "14\n24"
     bot.mouseClick(viewport, BUTTON, SHIFT, cell(tab, "3,120"))
-    assert tab.viewer.selected_text() == "14\t1,120\n24\t2,120\n34\t3,120"
+    assert tab.viewer.selection.text() == "14\t1,120\n24\t2,120\n34\t3,120"
 
 
 def test_rows_and_columns_are_selected_beside_and_above_them(desktop: Desktop, tab: Tab) -> None:
     viewport, bot = tab.viewer.viewport(), desktop.bot
-    table = tab.viewer._tables.on(0)[0]
-    area = table.area(0)
+    whole = tab.viewer.selection.table_here()
+    assert whole is not None
+    area = whole.table.area(0)
     assert area is not None
     row, column = spot(tab, area.x0 - 6, 120 + 2 * STEP), spot(tab, LEFT[1] + 5, area.y0 - 6)
     bot.mouseMove(viewport, row)
     assert viewport.cursor().shape() == Qt.CursorShape.BitmapCursor
     bot.mouseClick(viewport, BUTTON, pos=row)
-    assert tab.viewer.selected_text() == "\t".join(ROWS[2])
+    assert tab.viewer.selection.text() == "\t".join(ROWS[2])
     assert tab.selection_bar.isVisible()
     drag(desktop, tab, row, spot(tab, area.x0 - 6, 120 + 3 * STEP))
-    assert tab.viewer.selected_text() == "\n".join("\t".join(ROWS[n]) for n in (2, 3))
+    assert tab.viewer.selection.text() == "\n".join("\t".join(ROWS[n]) for n in (2, 3))
     bot.mouseClick(viewport, BUTTON, pos=column)
-    assert tab.viewer.selected_text() == "\n".join(line[1] for line in ROWS)
+    assert tab.viewer.selection.text() == "\n".join(line[1] for line in ROWS)
     bot.keyClick(tab.viewer, Qt.Key.Key_Escape)
-    assert tab.viewer.selected_text() == ""
+    assert tab.viewer.selection.text() == ""
 
 
 def test_all_of_a_table_by_three_clicks_or_commands(desktop: Desktop, tab: Tab) -> None:
     viewport, bot, at = tab.viewer.viewport(), desktop.bot, cell(tab, "Cargo")
     whole = "\n".join("\t".join(line) for line in ROWS)
     bot.mouseDClick(viewport, BUTTON, pos=at)
-    assert tab.viewer.selected_text() == "Cargo"
+    assert tab.viewer.selection.text() == "Cargo"
     bot.mouseClick(viewport, BUTTON, pos=at)
-    assert tab.viewer.selected_text() == whole
-    tab.viewer.clear_selection()
+    assert tab.viewer.selection.text() == whole
+    tab.viewer.selection.deselect()
     run = desktop.window.commands.run
     run("copy table")
     assert QApplication.clipboard().text() == whole
     assert "7 rows and 4 columns" in desktop.window.status.currentMessage()
-    desktop.wait(lambda: not tab.viewer._thrice.isActive())
+    desktop.wait(lambda: not tab.viewer.selection._thrice.isActive())
     drag(desktop, tab, at - QPoint(8, 0), at + QPoint(8, 0))
     run("select row")
-    assert tab.viewer.selected_text() == "\t".join(ROWS[0])
+    assert tab.viewer.selection.text() == "\t".join(ROWS[0])
     run("select column")
-    assert tab.viewer.selected_text() == "\n".join(line[2] for line in ROWS)
+    assert tab.viewer.selection.text() == "\n".join(line[2] for line in ROWS)
     run("copy markdown")
     assert QApplication.clipboard().text().startswith("| Cargo |\n| --- |\n| 1,120 |")
 
@@ -141,7 +142,7 @@ def test_cells_are_highlighted_as_text_is(desktop: Desktop, tab: Tab) -> None:
 
 
 def test_the_list_of_tables_copies_one(desktop: Desktop, tab: Tab) -> None:
-    near = tab.viewer.table_near(0, [Box(72, 90, 300, 100)])
+    near = tab.viewer.selection.table_near(0, [Box(72, 90, 300, 100)])
     assert near is not None
     assert near.texts() == [list(row) for row in ROWS]
-    assert tab.viewer.table_near(0, []) is None
+    assert tab.viewer.selection.table_near(0, []) is None

@@ -20,7 +20,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
 from pilcrow.core.references.lookup import Lookup
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer.selection import Grain, PageTexts, Selection
+from pilcrow.ui.viewer.text.selection import Grain, PageTexts, Selection
 
 
 def titled(document: Document, paragraphs: Sequence[Paragraph]) -> Callable[[int], list[Paragraph]]:
@@ -38,14 +38,14 @@ def test_what_is_dragged_over_is_selected_however_it_is_looked_at(
 ) -> None:
     reader = Reader(qtbot, process, pdf, fine=fine)
     told: list[str] = []
-    reader.viewer.selection_changed.connect(told.append)
+    reader.viewer.selection.changed.connect(told.append)
     for zoom, turns, dark in product((0.8, 1.0, 1.7), range(4), (False, True)):
         reader.look(zoom, turns, dark=dark)
         plain = reader.picture()
         left, top, right, _ = underline(plain)
         middle = top - 8 * zoom * (2 if fine else 1)
         reader.drag(reader.spot(left + 1, middle), reader.spot(right - 1, middle))
-        assert reader.viewer.selected_text() == told[-1] == SENTENCE
+        assert reader.viewer.selection.text() == told[-1] == SENTENCE
         x0, _, x1, y1 = extent(changed(plain, reader.picture()))
         assert (x0, x1) == pytest.approx((left, right), abs=2)
         assert y1 == pytest.approx(top, abs=4 * zoom * (2 if fine else 1))
@@ -62,15 +62,15 @@ def test_clicks_select_words_and_paragraphs_and_shift_extends(reader: Reader) ->
     button = Qt.MouseButton.LeftButton
     bot.mouseClick(viewport, button, pos=first)
     bot.mouseDClick(viewport, button, pos=first)
-    assert viewer.selected_text() == "Every"
+    assert viewer.selection.text() == "Every"
     bot.mouseClick(viewport, button, Qt.KeyboardModifier.ShiftModifier, last)
-    assert viewer.selected_text() == SENTENCE.removesuffix(".")
+    assert viewer.selection.text() == SENTENCE.removesuffix(".")
     bot.mouseDClick(viewport, button, pos=first)
     bot.mousePress(viewport, button, pos=first)
     bot.mouseRelease(viewport, button, pos=first)
-    assert viewer.selected_text() == reader.paragraph().text
-    viewer.clear_selection()
-    assert viewer.selected_text() == ""
+    assert viewer.selection.text() == reader.paragraph().text
+    viewer.selection.deselect()
+    assert viewer.selection.text() == ""
 
 
 def test_the_pointer_tells_where_text_is(reader: Reader) -> None:
@@ -99,7 +99,7 @@ def test_copying_gives_the_text_without_line_breaks(reader: Reader) -> None:
 
 def test_all_of_a_page_can_be_selected(reader: Reader) -> None:
     reader.bot.keyClick(reader.viewer, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    selected = reader.viewer.selected_text()
+    selected = reader.viewer.selection.text()
     assert selected.startswith(LINES[0])
     assert "says little" not in selected
 

@@ -17,7 +17,6 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Place
 from pilcrow.ui.document.tab import Tab
-from pilcrow.ui.viewer.other_half import OtherHalf
 from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -39,9 +38,9 @@ def run(desktop: Desktop, name: str) -> None:
     QApplication.processEvents()
 
 
-def other(tab: Tab) -> OtherHalf:
+def other(tab: Tab) -> Viewer:
     assert tab.split.other is not None
-    return tab.split.other
+    return tab.split.other.view
 
 
 def left_of(one: Viewer, two: Viewer) -> bool:
@@ -67,18 +66,18 @@ def wheel(viewer: Viewer, notches: int) -> None:
 def test_the_same_place_is_shown_twice_and_each_half_goes_its_way(desktop: Desktop, long: Path) -> None:
     desktop.start()
     tab = opened(desktop, long)
-    tab.viewer.go_to(20)
+    tab.viewer.scroller.go_to(20)
     run(desktop, "split right")
     half = other(tab)
     assert half.isVisible()
     assert left_of(tab.viewer, half)
-    assert half.place().page == tab.viewer.place().page == 20
-    tab.viewer.go_to(50)
-    tab.viewer.set_zoom(2)
-    assert (half.place().page, half.place().zoom) == (20, 0.0), "fitted to its width"
+    assert half.scroller.place().page == tab.viewer.scroller.place().page == 20
+    tab.viewer.scroller.go_to(50)
+    tab.viewer.look.set_zoom(2)
+    assert (half.scroller.place().page, half.scroller.place().zoom) == (20, 0.0), "fitted to its width"
     run(desktop, "close split")
     assert tab.split.other is None
-    assert tab.viewer.place().page == 50
+    assert tab.viewer.scroller.place().page == 50
 
 
 def test_the_half_that_is_clicked_on_is_worked_in(desktop: Desktop, long: Path) -> None:
@@ -86,21 +85,21 @@ def test_the_half_that_is_clicked_on_is_worked_in(desktop: Desktop, long: Path) 
     tab = opened(desktop, long)
     run(desktop, "split right")
     half = other(tab)
-    half.go_to(70)
-    tab.viewer.go_to(30)
-    tab.viewer.set_zoom(1.5)
+    half.scroller.go_to(70)
+    tab.viewer.scroller.go_to(30)
+    tab.viewer.look.set_zoom(1.5)
     right = half.mapToGlobal(QPoint())
     press(half)
     assert tab.viewer.mapToGlobal(QPoint()) == right
-    assert (tab.viewer.place().page, tab.viewer.place().zoom) == (70, 0.0)
-    assert (half.place().page, half.place().zoom) == (30, 1.5)
+    assert (tab.viewer.scroller.place().page, tab.viewer.scroller.place().zoom) == (70, 0.0)
+    assert (half.scroller.place().page, half.scroller.place().zoom) == (30, 1.5)
     assert desktop.window.focusWidget() is tab.viewer
     assert desktop.window.bar.page.text() == "71"
-    tab.viewer.back()
-    assert tab.viewer.place().page == 0, "each half has its own history"
+    tab.viewer.scroller.back()
+    assert tab.viewer.scroller.place().page == 0, "each half has its own history"
     run(desktop, "other half")
     assert left_of(tab.viewer, half)
-    assert (tab.viewer.place().page, tab.viewer.place().zoom) == (30, 1.5)
+    assert (tab.viewer.scroller.place().page, tab.viewer.scroller.place().zoom) == (30, 1.5)
 
 
 def test_a_drag_in_the_other_half_selects_there(desktop: Desktop, long: Path) -> None:
@@ -108,19 +107,19 @@ def test_a_drag_in_the_other_half_selects_there(desktop: Desktop, long: Path) ->
     tab = opened(desktop, long)
     run(desktop, "split right")
     half = other(tab)
-    half.go_to(40)
+    half.scroller.go_to(40)
     desktop.wait(lambda: tab.document is not None)
     viewport = half.viewport()
     assert half.pages is not None
     x, y = half.pages.to_view(40, pdfs.MARGIN + 2, pdfs.MARGIN + 30)
-    start = QPoint(round(x - half._x()), round(y - half._y()))
+    start = QPoint(round(x - half.corner()[0]), round(y - half.corner()[1]))
     QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
     for step in (20, 60, 120):
         global_there = tab.viewer.viewport().mapToGlobal(start + QPoint(step, 0))
         desktop.bot.mouseMove(viewport, viewport.mapFromGlobal(global_there))
-    assert tab.viewer.place().page == 40
-    assert len(tab.viewer.selected_text()) > 5
-    assert tab.viewer.selected_page() == 40
+    assert tab.viewer.scroller.place().page == 40
+    assert len(tab.viewer.selection.text()) > 5
+    assert tab.viewer.selection.page() == 40
     QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=viewport.mapFromGlobal(global_there))
 
 
@@ -132,8 +131,8 @@ def test_the_wheel_scrolls_a_half_without_working_in_it(desktop: Desktop, long: 
     assert half.mapToGlobal(QPoint()).y() > tab.viewer.mapToGlobal(QPoint()).y()
     for _ in range(30):
         wheel(half, -1)
-    desktop.wait(lambda: half.place().page > 0)
-    assert tab.viewer.place().page == 0
+    desktop.wait(lambda: half.scroller.place().page > 0)
+    assert tab.viewer.scroller.place().page == 0
     assert desktop.window.focusWidget() is tab.viewer
 
 
@@ -143,9 +142,9 @@ def test_a_half_that_still_glides_is_closed_with_its_document(desktop: Desktop, 
     run(desktop, "split right")
     half = other(tab)
     wheel(half, -9)
-    assert half._smooth.goal is not None
+    assert half.scroller.goal is not None
     window.close_tab(tab)
-    assert half._smooth.goal is None
+    assert half.scroller.goal is None
     assert half.pages is None
 
 
@@ -154,25 +153,25 @@ def test_both_halves_share_pictures_and_marks(desktop: Desktop, long: Path) -> N
     tab = opened(desktop, long)
     run(desktop, "split right")
     half = other(tab)
-    assert half.tiles is tab.viewer.tiles
-    tab.viewer.go_to(5)
-    half.go_to(90)
-    desktop.wait(lambda: {5, 90} <= {key.page for key in tab.viewer.tiles.sharp._images})
+    assert half.shown.tiles is tab.viewer.shown.tiles
+    tab.viewer.scroller.go_to(5)
+    half.scroller.go_to(90)
+    desktop.wait(lambda: {5, 90} <= {key.page for key in tab.viewer.shown.tiles.sharp._images})
     before = half.viewport().grab().toImage()
-    tab.viewer.set_marks([Mark(MarkKind.CITED, 1, 90, (Box(60, 60, 400, 120),), 1)])
+    tab.viewer.evidence.show([Mark(MarkKind.CITED, 1, 90, (Box(60, 60, 400, 120),), 1)])
     assert half.viewport().grab().toImage() != before, "the evidence of answers is in both"
     desktop.window.commands.run("dark pages")
-    assert half.colours.dark
+    assert half.shown.colours.dark
 
 
 def test_a_place_is_opened_beside(desktop: Desktop, pdf: Path) -> None:
     desktop.start()
     tab = opened(desktop, pdf)
     tab.viewer.beside_wanted.emit(2, 500.0)
-    assert tab.viewer.place().page == 0
-    assert other(tab).place().page == 2
+    assert tab.viewer.scroller.place().page == 0
+    assert other(tab).scroller.place().page == 2
     tab.viewer.beside_wanted.emit(1, None)
-    assert other(tab).place().page == 1
+    assert other(tab).scroller.place().page == 1
 
 
 def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: Manual) -> None:
@@ -180,7 +179,7 @@ def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: 
     tab = desktop.open(machine.path, 0)
     tab.answering.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
-    tab.viewer.go_to(0)
+    tab.viewer.scroller.go_to(0)
     view = tab.conversation.views[0]
     assert view.answered is not None
     assert tab.document is not None
@@ -188,9 +187,9 @@ def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: 
     view.citation_beside.emit(citation)
     QApplication.processEvents()
     page = tab.backend.corpus([tab.document]).paragraph(citation.at).page
-    assert page in other(tab).parts_in_view()
-    assert page in other(tab)._overlay.kept
-    assert tab.viewer.place().page == 0
+    assert page in other(tab).port.parts_in_view()
+    assert other(tab).kept.on(page)
+    assert tab.viewer.scroller.place().page == 0
 
 
 def test_rows_of_the_contents_and_thumbnails_are_opened_beside(desktop: Desktop, machine: Manual) -> None:
@@ -207,11 +206,11 @@ def test_rows_of_the_contents_and_thumbnails_are_opened_beside(desktop: Desktop,
 
     tab.contents.menu_wanted.emit(section.id, QPoint(40, 40))
     choose("Open beside")
-    assert other(tab).place().page == section.page
+    assert other(tab).scroller.place().page == section.page
     tab.pages.list.menu_wanted.emit([1], QPoint(40, 40))
     choose("Open beside")
-    assert other(tab).place().page == 1
-    assert tab.viewer.place().page == 0
+    assert other(tab).scroller.place().page == 1
+    assert tab.viewer.scroller.place().page == 0
 
 
 def test_halves_scroll_together_as_far_apart_as_they_are(desktop: Desktop, long: Path) -> None:
@@ -219,39 +218,39 @@ def test_halves_scroll_together_as_far_apart_as_they_are(desktop: Desktop, long:
     tab = opened(desktop, long)
     run(desktop, "split right")
     half = other(tab)
-    half.go_to(10)
+    half.scroller.go_to(10)
     run(desktop, "scroll together")
-    tab.viewer.go_to(30)
-    assert half.place().page == 40
-    half.go_to(60)
-    assert tab.viewer.place().page == 50
+    tab.viewer.scroller.go_to(30)
+    assert half.scroller.place().page == 40
+    half.scroller.go_to(60)
+    assert tab.viewer.scroller.place().page == 50
     press(half)
-    tab.viewer.go_to(80)
-    assert half.place().page == 70
+    tab.viewer.scroller.go_to(80)
+    assert half.scroller.place().page == 70
     run(desktop, "scroll together")
-    tab.viewer.go_to(0)
-    assert half.place().page == 70
+    tab.viewer.scroller.go_to(0)
+    assert half.scroller.place().page == 70
 
 
 def test_two_documents_stand_beside_each_other(desktop: Desktop, long: Path, short: Path) -> None:
     window = desktop.start()
     first = opened(desktop, long)
-    first.viewer.go_to(33)
+    first.viewer.scroller.go_to(33)
     second = opened(desktop, short)
-    second.viewer.go_to(4)
+    second.viewer.scroller.go_to(4)
     run(desktop, "open beside")
     half = other(second)
     assert left_of(half, second.viewer)
-    assert half.tiles is first.viewer.tiles
-    assert half.place().page == 33
-    half.go_to(44)
+    assert half.shown.tiles is first.viewer.shown.tiles
+    assert half.scroller.place().page == 33
+    half.scroller.go_to(44)
     place = half.mapToGlobal(QPoint())
     press(half)
     assert window.tab is first
     QApplication.processEvents()
-    assert first.viewer.place().page == 44
+    assert first.viewer.scroller.place().page == 44
     assert first.viewer.mapToGlobal(QPoint()) == place, "the halves stay where they are"
-    assert other(first).place().page == 4
+    assert other(first).scroller.place().page == 4
     assert second.split.other is None
     window.close_tab(second)
     assert first.split.other is None
@@ -268,7 +267,7 @@ def test_in_another_document_beside_one_selects_and_asks_for_menus_at_once(
     assert half.pages is not None
     x, y = half.pages.to_view(0, pdfs.MARGIN + 2, pdfs.MARGIN - 4)
     viewport = half.viewport()
-    start = QPoint(round(x - half._x()), round(y - half._y()))
+    start = QPoint(round(x - half.corner()[0]), round(y - half.corner()[1]))
     desktop.bot.mouseMove(viewport, start)
     assert viewport.cursor().shape() == Qt.CursorShape.IBeamCursor, "text is known there, too"
     there = viewport.mapToGlobal(start)
@@ -278,7 +277,7 @@ def test_in_another_document_beside_one_selects_and_asks_for_menus_at_once(
     for step in (20, 60, 120):
         desktop.bot.mouseMove(now, now.mapFromGlobal(there) + QPoint(step, 0))
     QTest.mouseRelease(now, Qt.MouseButton.LeftButton, pos=now.mapFromGlobal(there) + QPoint(120, 0))
-    assert len(first.viewer.selected_text()) > 5
+    assert len(first.viewer.selection.text()) > 5
     half = other(first)
     spot = half.viewport().rect().center()
     for event in (
@@ -304,10 +303,10 @@ def test_what_is_selected_is_seen_in_both_halves(desktop: Desktop, long: Path) -
     tab = desktop.open(long)
     run(desktop, "split right")
     half = other(tab)
-    desktop.wait(lambda: any(key.page == 0 for key in tab.viewer.tiles.sharp._images))
+    desktop.wait(lambda: any(key.page == 0 for key in tab.viewer.shown.tiles.sharp._images))
     before = half.viewport().grab().toImage()
-    tab.viewer.select_all_on_page()
-    assert half._selected_boxes(0) == tab.viewer._selected_boxes(0) != []
+    tab.viewer.selection.select_page()
+    assert half.selection.boxes(0) == tab.viewer.selection.boxes(0) != []
     assert half.viewport().grab().toImage() != before
 
 
@@ -316,37 +315,37 @@ def test_what_is_read_aloud_is_followed_in_its_half(desktop: Desktop, long: Path
     tab = opened(desktop, long)
     run(desktop, "split right")
     half = other(tab)
-    half.go_to(60)
+    half.scroller.go_to(60)
     places = [Place(9, Box(72, 72, 300, 90))]
-    tab.viewer.show_spoken(places)
-    assert 9 in tab.viewer.parts_in_view()
-    assert half.place().page == 60
-    assert half._spoken == tuple(places)
+    tab.viewer.spoken.show(places)
+    assert 9 in tab.viewer.port.parts_in_view()
+    assert half.scroller.place().page == 60
+    assert half.spoken.places == tuple(places)
     press(half)  # somebody looks at something else meanwhile
-    tab.viewer.show_spoken([Place(40, Box(72, 72, 300, 90))], here=False)
-    assert tab.viewer.place().page == 60
-    assert 40 in half.parts_in_view()
+    tab.viewer.spoken.show([Place(40, Box(72, 72, 300, 90))], here=False)
+    assert tab.viewer.scroller.place().page == 60
+    assert 40 in half.port.parts_in_view()
 
 
 def test_both_halves_show_a_file_that_has_changed(desktop: Desktop, short: Path, tmp_path: Path) -> None:
     desktop.start()
     tab = opened(desktop, short)
     run(desktop, "split right")
-    other(tab).go_to(8)
+    other(tab).scroller.go_to(8)
     fewer = pdfs.pages(tmp_path / "fewer.pdf", [f"Another page {n}." for n in range(4)])
     fewer.replace(short)
     desktop.wait(lambda: tab.info is not None and len(tab.info.pages) == 4)
     desktop.wait(lambda: other(tab).pages is not None and len(other(tab).pages) == 4)
-    assert other(tab).place().page == 3
-    desktop.wait(lambda: any(key.page == 3 for key in tab.viewer.tiles.sharp._images))
+    assert other(tab).scroller.place().page == 3
+    desktop.wait(lambda: any(key.page == 3 for key in tab.viewer.shown.tiles.sharp._images))
 
 
 def test_halves_are_there_again_after_a_restart(desktop: Desktop, long: Path, short: Path) -> None:
     desktop.start()
     first = opened(desktop, long)
     run(desktop, "split below")
-    other(first).go_to(60)
-    other(first).set_zoom(1.25)
+    other(first).scroller.go_to(60)
+    other(first).look.set_zoom(1.25)
     opened(desktop, short)
     desktop.end()
 
@@ -356,7 +355,7 @@ def test_halves_are_there_again_after_a_restart(desktop: Desktop, long: Path, sh
     window.open(str(long))
     desktop.wait(lambda: desktop.tab().split.other is not None)
     half = other(desktop.tab())
-    assert (half.place().page, half.place().zoom) == (60, 1.25)
+    assert (half.scroller.place().page, half.scroller.place().zoom) == (60, 1.25)
     assert half.mapToGlobal(QPoint()).y() > desktop.tab().viewer.mapToGlobal(QPoint()).y()
     window.open(str(short))
     window.open(str(long))

@@ -38,8 +38,8 @@ def shelf(desktop: Desktop, page: ShelfPage, machine: Manual, tmp_path: Path) ->
     for path in (machine.path, tmp_path / "ropes.pdf", tmp_path / "sails.pdf"):
         tab = desktop.open(path)
         if path == machine.path:
-            tab.viewer.go_to(5)
-            desktop.wait(lambda: desktop.tab().viewer.place().page == 5)
+            tab.viewer.scroller.go_to(5)
+            desktop.wait(lambda: desktop.tab().viewer.scroller.place().page == 5)
     while desktop.window.tab:
         desktop.window.close_tab(desktop.tab())
     desktop.written()
@@ -134,7 +134,7 @@ def test_they_are_sorted_as_is_asked_and_that_is_remembered(
 def test_a_click_opens_and_so_do_the_keys(shelf: ShelfPage, desktop: Desktop, qtbot: QtBot) -> None:
     click(qtbot, shelf, "Manual of the Machine")
     desktop.wait(lambda: desktop.window.tab and desktop.tab().info)
-    assert desktop.tab().viewer.place().page == 5
+    assert desktop.tab().viewer.scroller.place().page == 5
     assert desktop.window.windowTitle() == "Manual of the Machine – Pilcrow"
     desktop.window.commands.run("library")
     assert desktop.window.tab is None
@@ -247,7 +247,7 @@ def test_typing_finds_titles_and_sentences_and_a_click_opens_at_the_place(
     )
     desktop.wait(lambda: desktop.window.tab and desktop.tab().info)
     assert desktop.tab().title == "The ropes of the fleet"
-    desktop.wait(lambda: desktop.tab().viewer._overlay.flash)
+    desktop.wait(lambda: desktop.tab().viewer.flashes.boxes)
 
 
 def test_words_that_nobody_wrote_are_said_not_to_be_there_and_esc_shows_all_again(

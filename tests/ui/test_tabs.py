@@ -59,7 +59,7 @@ def test_the_documents_that_were_open_are_open_again(desktop: Desktop, letters: 
     assert desktop.tab().title == "two"
     assert window.focusWidget() is desktop.tab().viewer
     desktop.wait(lambda: desktop.tab().info is not None)
-    assert desktop.tab().viewer.place().page == 2
+    assert desktop.tab().viewer.scroller.place().page == 2
     assert opened(desktop) == ["two"], "the others wait until they are looked at"
     window.commands.run("next")
     assert opened(desktop) == ["two", "three"]
@@ -75,7 +75,7 @@ def test_the_documents_that_were_open_are_open_again(desktop: Desktop, letters: 
 def test_where_somebody_stays_is_kept_before_the_end(desktop: Desktop, letters: list[Path]) -> None:
     window = desktop.start()
     tab = desktop.open(letters[0])
-    tab.viewer.go_to(3)
+    tab.viewer.scroller.go_to(3)
     desktop.wait(lambda: (kept := window.backend.place(tab.path)) is not None and kept.page == 3)
 
 
@@ -103,14 +103,14 @@ def test_a_file_that_is_asked_for_comes_in_front_of_them(
     desktop.start(files=[(str(other), 1)])
     assert titles(desktop) == ["one", "two", "three", "other"]
     desktop.wait(lambda: desktop.tab().info is not None)
-    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("other", 1)
+    assert (desktop.tab().title, desktop.tab().viewer.scroller.place().page) == ("other", 1)
     assert opened(desktop) == ["other"]
     desktop.end()
 
     desktop.start(files=[(str(letters[0]), 3)])  # one of them
     assert titles(desktop) == ["one", "two", "three", "other"]
     desktop.wait(lambda: desktop.tab().info is not None)
-    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("one", 3)
+    assert (desktop.tab().title, desktop.tab().viewer.scroller.place().page) == ("one", 3)
 
 
 def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop, letters: list[Path]) -> None:

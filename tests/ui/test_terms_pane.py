@@ -85,7 +85,7 @@ def test_a_click_lists_the_places_and_marks_them(desktop: Desktop, tmp_path: Pat
     assert "pressure valve" in pane.related.text()
     assert len(marked(tab)) == 4
     pane.places.clicked.emit(pane.hits.index(2, 0))
-    assert tab.viewer.reading()[0] == 0
+    assert tab.viewer.scroller.reading()[0] == 0
     pane.related.linkActivated.emit("0")
     desktop.wait(lambda: pane.term is not None and pane.term.name != "return spring")
     pane.back.click()
@@ -100,7 +100,7 @@ def test_the_selected_term_is_looked_up(desktop: Desktop, tmp_path: Path) -> Non
     tab.terms.refused.connect(said.append)
     desktop.window.commands.run("term")
     assert said == ["Select some text first."]
-    tab.viewer.select_all()
+    tab.viewer.selection.select_all()
     desktop.window.commands.run("term")
     pane = tab.terms.pane
     desktop.wait(lambda: pane.term is not None)
@@ -157,7 +157,7 @@ def test_the_passage_of_a_neighbour_is_gone_to_by_keys_alone(desktop: Desktop, t
     desktop.bot.keyClick(dialog.said, Qt.Key.Key_Return)
     (near,) = went
     assert near.paragraph is not None
-    desktop.wait(lambda: tab.viewer.reading()[0] == near.page)
+    desktop.wait(lambda: tab.viewer.scroller.reading()[0] == near.page)
     assert (
         near.paragraph.text[near.start : near.end]
         == "The pressure valve closes again when the return spring pulls."
@@ -261,7 +261,7 @@ def test_what_is_selected_is_looked_for_in_the_other_documents(desktop: Desktop,
     desktop.written()
     desktop.wait(lambda: second.document is not None and second.progress is None)
     desktop.open(tmp_path / "boiler.pdf")
-    tab.viewer.select_all()
+    tab.viewer.selection.select_all()
     desktop.window.commands.run("elsewhere")
     desktop.wait(lambda: bool(tab.find_bar.hits()))
     found = {hit.path for hit in tab.find_bar.hits()}

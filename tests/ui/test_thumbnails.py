@@ -30,8 +30,8 @@ from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.base.theme import LIGHT
 from pilcrow.ui.document.export_dialog import ExportDialog
-from pilcrow.ui.viewer.pages_pane import PagesPane
-from pilcrow.ui.viewer.thumbnails import Thumbnails
+from pilcrow.ui.viewer.thumbnails.pane import PagesPane
+from pilcrow.ui.viewer.thumbnails.view import Thumbnails
 from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -50,7 +50,7 @@ def beside(qtbot: QtBot, renderer: PdfProcess | Unhurried, viewer: Viewer, info:
     qtbot.addWidget(pane)
     pane.resize(280, 600)
     pane.list.follow(viewer)
-    pane.list.chosen.connect(viewer.go_to)
+    pane.list.chosen.connect(viewer.scroller.go_to)
     pane.list.show_document(path, info)
     pane.show()
     return pane
@@ -93,7 +93,7 @@ def test_only_what_is_in_sight_is_rendered_and_last_of_all(qtbot: QtBot) -> None
     pane = beside(qtbot, renderer, viewer, info, "a.pdf")
     pages = pane.list
     assert pages.model().rowCount() == 3400
-    viewer.go_to(3000)
+    viewer.scroller.go_to(3000)
     QApplication.processEvents()
     assert pages.place(3000).intersects(QRectF(pages.viewport().rect())), "they follow the reader"
     assert len(pages.tiles._wanted) < 40
@@ -120,7 +120,7 @@ def test_a_click_goes_there_and_the_page_in_view_is_outlined(
     pages: Thumbnails, viewer: Viewer, qtbot: QtBot
 ) -> None:
     click(pages, 2)
-    assert viewer.place().page == 2
+    assert viewer.scroller.place().page == 2
     qtbot.waitUntil(lambda: sharp(pages))
     image = seen(pages)
     edges = {page: count(image, LIGHT.accent, pages.place(page).adjusted(-3, -3, 3, 3)) for page in (0, 2, 3)}
@@ -129,11 +129,11 @@ def test_a_click_goes_there_and_the_page_in_view_is_outlined(
 
 
 def test_the_frame_is_what_is_in_view_and_is_dragged(pages: Thumbnails, viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.set_zoom(2)
-    viewer.go_to(1, 300)
+    viewer.look.set_zoom(2)
+    viewer.scroller.go_to(1, 300)
     frame = pages.frame(1)
     place = pages.place(1)
-    part = viewer.parts_in_view()[1]
+    part = viewer.port.parts_in_view()[1]
     assert frame.top() - place.top() == pytest.approx(part.y0 * place.height() / pdfs.A4[1], abs=1)
     assert frame.height() < place.height() / 1.5
     start, viewport = frame.center().toPoint(), pages.viewport()
@@ -144,7 +144,7 @@ def test_the_frame_is_what_is_in_view_and_is_dragged(pages: Thumbnails, viewer: 
     QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start + away)
     moved = pages.frame(1).center() - frame.center()
     assert moved.y() == pytest.approx(away.y(), abs=2)
-    assert viewer.place().page == 1, "a drag is no click"
+    assert viewer.scroller.place().page == 1, "a drag is no click"
 
 
 def test_pages_are_found_by_typing_and_walked_through_by_keys(
@@ -153,12 +153,12 @@ def test_pages_are_found_by_typing_and_walked_through_by_keys(
     pages.focus()
     qtbot.keyClicks(pages, "117")
     assert pages.currentIndex().row() == 116
-    assert viewer.place().page == 0
+    assert viewer.scroller.place().page == 0
     qtbot.keyClick(pages, Qt.Key.Key_Return)
-    assert viewer.place().page == 116
+    assert viewer.scroller.place().page == 116
     qtbot.keyClick(pages, Qt.Key.Key_Left)
     qtbot.keyClick(pages, Qt.Key.Key_Return)
-    assert viewer.place().page == 115
+    assert viewer.scroller.place().page == 115
 
 
 def test_the_wheel_with_ctrl_sizes_them(pages: Thumbnails, qtbot: QtBot) -> None:
@@ -180,7 +180,7 @@ def test_dark_page_colours_follow(pages: Thumbnails, viewer: Viewer, qtbot: QtBo
     qtbot.waitUntil(lambda: sharp(pages))
     place = pages.place(1)
     assert QColor(seen(pages).pixel(place.topLeft().toPoint() + QPoint(4, 4))).lightness() > 240
-    viewer.set_colours(PageColours.DARK)
+    viewer.shown.set_colours(PageColours.DARK)
     qtbot.waitUntil(lambda: sharp(pages))
     assert QColor(seen(pages).pixel(place.topLeft().toPoint() + QPoint(4, 4))).lightness() < 60
 
@@ -188,15 +188,15 @@ def test_dark_page_colours_follow(pages: Thumbnails, viewer: Viewer, qtbot: QtBo
 def test_a_page_that_has_changed_is_fetched_again(pages: Thumbnails, viewer: Viewer, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: sharp(pages))
     with qtbot.waitSignal(pages.tiles.arrived, check_params_cb=lambda key: key.page == 1):
-        viewer.renew([1])  # as when a field on it has been filled in
+        viewer.shown.renew([1])  # as when a field on it has been filled in
 
 
 def test_signs_tell_of_what_the_newest_answer_did(pages: Thumbnails, viewer: Viewer) -> None:
-    mark = Mark(MarkKind.CITED, 1, 1, (viewer.parts_in_view()[0],), 1)
+    mark = Mark(MarkKind.CITED, 1, 1, (viewer.port.parts_in_view()[0],), 1)
     cell = QRectF(pages.visualRect(pages.model().index(1, 0)))
     cell.setTop(pages.place(1).bottom() + 4)
     assert count(seen(pages), LIGHT.accent, cell) == 0
-    viewer.set_marks([mark])
+    viewer.evidence.show([mark])
     assert count(seen(pages), LIGHT.accent, cell) > 10
     told = pages.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told == "Page 2 of 120, cited by the newest answer"
@@ -208,7 +208,7 @@ def test_signs_tell_of_the_readers_own_marks(pages: Thumbnails, viewer: Viewer) 
     blue = inks.line(Colour.BLUE, dark=False)
     assert count(seen(pages), blue, cell) == 0
     anchor = at_place("", 1, Box(60, 60, 200, 200), ())
-    viewer.set_annotations([Annotation("a", AnnotationKind.AREA, anchor, Colour.BLUE, made=0, changed=0)])
+    viewer.annotations.show([Annotation("a", AnnotationKind.AREA, anchor, Colour.BLUE, made=0, changed=0)])
     assert count(seen(pages), blue, cell) > 10
     told = pages.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told == "Page 2 of 120, 1 mark"

@@ -22,7 +22,7 @@ from pilcrow.core.pdf import PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.page_colours import PageColours
-from pilcrow.ui.viewer.tiles import Cache, TileKey
+from pilcrow.ui.viewer.pictures.tiles import Cache, TileKey
 from pilcrow.ui.viewer.viewer import Viewer
 
 
@@ -46,7 +46,7 @@ def unhurried(qtbot: QtBot) -> tuple[Viewer, Unhurried]:
 def test_what_is_left_behind_is_not_fetched(unhurried: tuple[Viewer, Unhurried]) -> None:
     viewer, renderer = unhurried
     for page in range(0, 1000, 50):
-        viewer.go_to(page)
+        viewer.scroller.go_to(page)
         assert set(renderer.waiting()) == {page}, "what is in view comes first, what was left is cancelled"
         assert len(renderer.waiting()) <= 3
     viewer.clear()
@@ -57,8 +57,8 @@ def test_pictures_of_a_page_in_view_come_before_its_neighbours(
     unhurried: tuple[Viewer, Unhurried], qtbot: QtBot
 ) -> None:
     viewer, renderer = unhurried
-    viewer.set_zoom(0.8)
-    viewer.go_to(500, 100.0)
+    viewer.look.set_zoom(0.8)
+    viewer.scroller.go_to(500, 100.0)
     assert renderer.waiting() == [500, 500, 500]
     with qtbot.waitSignal(viewer.page_sharp) as told:
         for _ in range(8):
@@ -86,20 +86,20 @@ def test_the_cache_keeps_to_its_bytes_and_drops_the_oldest() -> None:
 
 
 def test_scrolling_through_keeps_to_the_bytes(viewer: Viewer, qtbot: QtBot) -> None:
-    viewer.tiles.sharp.budget, viewer.tiles.stand_ins.budget = 20_000_000, 1_000_000
+    viewer.shown.tiles.sharp.budget, viewer.shown.tiles.stand_ins.budget = 20_000_000, 1_000_000
     for page in range(6, 120, 6):
         with qtbot.waitSignal(viewer.page_sharp, check_params_cb=lambda sharp, page=page: sharp == page):
-            viewer.go_to(page)
-        assert viewer.tiles.sharp.bytes <= 20_000_000
-        assert viewer.tiles.stand_ins.bytes <= 1_000_000
+            viewer.scroller.go_to(page)
+        assert viewer.shown.tiles.sharp.bytes <= 20_000_000
+        assert viewer.shown.tiles.stand_ins.bytes <= 1_000_000
 
 
 def test_a_killed_renderer_goes_unnoticed(viewer: Viewer, process: PdfProcess, qtbot: QtBot) -> None:
     for page in (20, 50, 80):
         with qtbot.waitSignal(viewer.page_sharp, check_params_cb=lambda sharp, page=page: sharp == page):
-            viewer.go_to(page)
+            viewer.scroller.go_to(page)
             processes.kill(process.pid)
-    assert not viewer.tiles.problems
+    assert not viewer.shown.tiles.problems
 
 
 def test_a_page_that_cannot_be_shown_says_so_and_can_be_tried_again(
@@ -107,15 +107,15 @@ def test_a_page_that_cannot_be_shown_says_so_and_can_be_tried_again(
 ) -> None:
     viewer, renderer = unhurried
     before = viewer.viewport().grab().toImage()
-    with qtbot.waitSignal(viewer.tiles.failed):
+    with qtbot.waitSignal(viewer.shown.tiles.failed):
         renderer.asked[-1][1].set_running_or_notify_cancel()
         renderer.asked[-1][1].set_exception(PdfError("Page 1 is too damaged to show."))
-    assert viewer.tiles.problems == {0: "Page 1 is too damaged to show."}
+    assert viewer.shown.tiles.problems == {0: "Page 1 is too damaged to show."}
     assert viewer.viewport().grab().toImage() != before
-    viewer.tiles.want([], by=viewer._sight)
+    viewer.rest()
     asked = len(renderer.asked)
     qtbot.mouseClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, 200))
-    assert not viewer.tiles.problems
+    assert not viewer.shown.tiles.problems
     assert renderer.asked[asked][0] == 0
 
 
@@ -129,8 +129,8 @@ def test_nothing_is_left_behind(qtbot: QtBot, long: Path) -> None:
         pid = process.pid
         with qtbot.waitSignal(viewer.page_sharp):
             viewer.show_document(str(long), info, ReadingPlace())
-        viewer.go_to(60)
-        viewer.flash(60, [Box(72, 100, 300, 120)])
+        viewer.scroller.go_to(60)
+        viewer.flashes.show(60, [Box(72, 100, 300, 120)])
         viewer.close()
         viewer.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -43,11 +43,11 @@ class Unread:
 
         def selected() -> bool:
             self.desktop.bot.keyClick(viewer, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-            return bool(viewer.selected_text())
+            return bool(viewer.selection.text())
 
         self.desktop.wait(selected)
         assert self.desktop.tab().document is None
-        return viewer.selected_text()
+        return viewer.selection.text()
 
     def read(self) -> None:
         """Let all be read."""
@@ -121,16 +121,16 @@ def test_what_is_selected_before_all_is_read_stays_selected(unread: Unread, book
     line = Box(pdfs.MARGIN, pdfs.MARGIN - 9, pdfs.MARGIN + 200, pdfs.MARGIN + 2)
     middle = unread.spot(0, line)
     drag(unread, unread.spot(0, line._replace(x1=line.x0 + 0.5)), middle + QPoint(200, 0))
-    assert tab.viewer.selected_text() == "Leaf0 names the anchor."
+    assert tab.viewer.selection.text() == "Leaf0 names the anchor."
     unread.desktop.bot.keyClick(tab.viewer, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text() == "Leaf0 names the anchor."
     before = tab.viewer.viewport().grab().toImage()
 
     unread.read()
-    assert tab.viewer.selected_text() == "Leaf0 names the anchor."
+    assert tab.viewer.selection.text() == "Leaf0 names the anchor."
     assert tab.viewer.viewport().grab().toImage() == before
     unread.desktop.bot.mouseDClick(tab.viewer.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-    assert tab.viewer.selected_text() == "anchor", "and then the stored text is selected"
+    assert tab.viewer.selection.text() == "anchor", "and then the stored text is selected"
 
 
 def test_pages_that_nobody_looked_at_are_copied_too(unread: Unread, book: Path) -> None:
@@ -155,16 +155,16 @@ def test_find_goes_through_unread_pages_from_the_one_in_view(unread: Unread, boo
     unread.find("names the anchor")
     unread.counted(f"26 of {PAGES}")
     assert [hit.page for hit in tab.find_bar.hits()] == list(range(PAGES)), "they are listed as they stand"
-    assert tab.viewer.place().page == 25
+    assert tab.viewer.scroller.place().page == 25
     top = unread.list.indexAt(QPoint(0, 0)).row()
-    place = tab.viewer.place()
+    place = tab.viewer.scroller.place()
 
     unread.read()
     unread.desktop.wait(lambda: tab.find_bar.hits()[0].match.paragraph.key)
     unread.counted(f"26 of {PAGES}")
     assert unread.list.indexAt(QPoint(0, 0)).row() == top
     assert unread.list.currentIndex().row() == 25
-    assert tab.viewer.place() == place
+    assert tab.viewer.scroller.place() == place
     unread.desktop.bot.keyClick(unread.box, Qt.Key.Key_F3)
     unread.counted(f"27 of {PAGES}")
 
@@ -198,7 +198,7 @@ def test_a_locked_file_can_be_selected_and_found_in_after_its_password(unread: U
     dialog.accept()
     unread.desktop.wait(lambda: tab.info is not None)
     assert unread.whole_page() == "The secret is out."
-    tab.viewer.clear_selection()
+    tab.viewer.selection.deselect()
     unread.find("secret")
     unread.counted("1 of 1")
 

@@ -37,11 +37,11 @@ def test_zooming_keeps_what_is_under_the_pointer(qtbot: QtBot, process: PdfProce
         x0, y0, x1, y1 = underline(reader.picture())
         moved = reader.spot((x0 + x1) / 2, (y0 + y1) / 2) - spot
         assert moved.manhattanLength() <= 3
-    assert reader.viewer.zoom == pytest.approx(1.2**2)
+    assert reader.viewer.look.zoom == pytest.approx(1.2**2)
 
 
 def test_fitting_holds_while_the_window_changes(viewer: Viewer, qtbot: QtBot) -> None:
-    for fit, zoom in ((viewer.fit_page, -1.0), (viewer.fit_width, 0.0)):
+    for fit, zoom in ((viewer.look.fit_page, -1.0), (viewer.look.fit_width, 0.0)):
         fit()
         for size in ((500, 700), (900, 400)):
             viewer.resize(*size)
@@ -51,34 +51,34 @@ def test_fitting_holds_while_the_window_changes(viewer: Viewer, qtbot: QtBot) ->
             spare = room.width() - 32 - width, room.height() - 32 - height
             assert abs(spare[0] if zoom == 0 else min(spare)) <= 1
             assert not viewer.horizontalScrollBar().isVisible()
-        assert viewer.place().zoom == zoom
-    viewer.zoom_in()
-    assert viewer.place().zoom == viewer.zoom > 0
+        assert viewer.scroller.place().zoom == zoom
+    viewer.look.zoom_in()
+    assert viewer.scroller.place().zoom == viewer.look.zoom > 0
 
 
 def test_a_place_is_found_again(viewer: Viewer, process: PdfProcess, long: Path) -> None:
-    viewer.set_zoom(1.3)
-    viewer.go_to(17, 333.0)
+    viewer.look.set_zoom(1.3)
+    viewer.scroller.go_to(17, 333.0)
     viewer.verticalScrollBar().setValue(viewer.verticalScrollBar().value() + 57)
-    left = viewer.place()
+    left = viewer.scroller.place()
     viewer.show_document(str(long), process.open(str(long)).result(), left)
-    assert viewer.place().page == left.page
-    assert viewer.place().y == pytest.approx(left.y, abs=1)
-    assert viewer.place().zoom == left.zoom
+    assert viewer.scroller.place().page == left.page
+    assert viewer.scroller.place().y == pytest.approx(left.y, abs=1)
+    assert viewer.scroller.place().zoom == left.zoom
 
 
 def test_history_leads_back_and_forward(viewer: Viewer, qtbot: QtBot) -> None:
     told: list[tuple[bool, bool]] = []
-    viewer.history_changed.connect(lambda *can: told.append(can))
-    viewer.go_to(30, 200.0)
-    viewer.go_to(119)
-    assert viewer.place().page == 119, "also where the scroll bar cannot put the last page on top"
+    viewer.scroller.history.changed.connect(lambda *can: told.append(can))
+    viewer.scroller.go_to(30, 200.0)
+    viewer.scroller.go_to(119)
+    assert viewer.scroller.place().page == 119, "also where the scroll bar cannot put the last page on top"
     qtbot.keyClick(viewer, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert (viewer.place().page, viewer.place().y) == (30, 200.0)
-    viewer.back()
-    assert viewer.place().page == 0
-    viewer.forward()
-    assert viewer.place().page == 30
+    assert (viewer.scroller.place().page, viewer.scroller.place().y) == (30, 200.0)
+    viewer.scroller.back()
+    assert viewer.scroller.place().page == 0
+    viewer.scroller.forward()
+    assert viewer.scroller.place().page == 30
     assert told == [(True, False), (True, False), (True, True), (False, True), (True, True)]
 
 
@@ -97,14 +97,14 @@ def test_keys_read_on(viewer: Viewer, qtbot: QtBot) -> None:
     assert press(keys.Key_Space) == pytest.approx(0.9 * room, abs=1)
     assert press(keys.Key_Space, Qt.KeyboardModifier.ShiftModifier) < 0
     press(keys.Key_N)
-    assert viewer.place().page == 1
+    assert viewer.scroller.place().page == 1
     press(keys.Key_P)
-    assert viewer.place().page == 0
+    assert viewer.scroller.place().page == 0
     press(keys.Key_End)
     assert bar.value() == bar.maximum()
     press(keys.Key_Home)
-    assert viewer.place().page == 0
-    viewer.set_zoom(4)
+    assert viewer.scroller.place().page == 0
+    viewer.look.set_zoom(4)
     for on, back in ((keys.Key_L, keys.Key_H), (keys.Key_Right, keys.Key_Left)):
         across = viewer.horizontalScrollBar().value()
         qtbot.keyClick(viewer, on)
@@ -116,16 +116,16 @@ def test_keys_read_on(viewer: Viewer, qtbot: QtBot) -> None:
 def test_keys_zoom(viewer: Viewer, qtbot: QtBot) -> None:
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.keyClick(viewer, Qt.Key.Key_1, control)
-    assert viewer.zoom == 1
+    assert viewer.look.zoom == 1
     qtbot.keyClick(viewer, Qt.Key.Key_Plus, control)
     qtbot.keyClick(viewer, Qt.Key.Key_Plus, control | Qt.KeyboardModifier.ShiftModifier)
-    assert viewer.zoom == 1.25
+    assert viewer.look.zoom == 1.25
     qtbot.keyClick(viewer, Qt.Key.Key_Minus, control)
-    assert viewer.zoom == 1.1
+    assert viewer.look.zoom == 1.1
     qtbot.keyClick(viewer, Qt.Key.Key_0, control)
-    assert viewer.place().zoom == -1
+    assert viewer.scroller.place().zoom == -1
     qtbot.keyClick(viewer, Qt.Key.Key_2, control)
-    assert viewer.place().zoom == 0
+    assert viewer.scroller.place().zoom == 0
 
 
 def test_links_lead_on(reader: Reader) -> None:
@@ -141,27 +141,27 @@ def test_links_lead_on(reader: Reader) -> None:
         return viewport.cursor().shape() == Qt.CursorShape.PointingHandCursor
 
     reader.bot.waitUntil(over_link)
-    with reader.bot.waitSignal(reader.viewer.link_activated) as told:
+    with reader.bot.waitSignal(reader.viewer.links.activated) as told:
         reader.bot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=web)
     assert told.args == ["https://example.org/"]
     reader.bot.mouseClick(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, inside)
-    assert reader.viewer.place().page == 2
-    reader.viewer.back()
-    assert reader.viewer.place().page == 1
+    assert reader.viewer.scroller.place().page == 2
+    reader.viewer.scroller.back()
+    assert reader.viewer.scroller.place().page == 1
     with reader.bot.waitSignal(reader.viewer.beside_wanted) as told:
         reader.bot.mouseClick(viewport, Qt.MouseButton.MiddleButton, pos=inside)
     assert told.args[0] == 2
-    assert reader.viewer.place().page == 1
+    assert reader.viewer.scroller.place().page == 1
 
 
 def test_a_far_place_is_brought_into_view_and_a_near_one_stays(viewer: Viewer) -> None:
     box = Box(72, 400, 300, 412)
-    viewer.go_to_boxes(40, [box])
+    viewer.scroller.go_to_boxes(40, [box])
     assert viewer.pages is not None
     area, height = viewer.pages.box_to_view(40, box), viewer.viewport().height()
     assert height / 4 < area.y0 - viewer.verticalScrollBar().value() < height / 2
     stayed = viewer.verticalScrollBar().value()
-    viewer.go_to_boxes(40, [Box(72, 440, 300, 452)])
+    viewer.scroller.go_to_boxes(40, [Box(72, 440, 300, 452)])
     assert viewer.verticalScrollBar().value() == stayed
 
 

@@ -62,7 +62,7 @@ def test_a_conversation_lights_up_contents_and_page_step_by_step(desktop: Deskto
         assert chip.number == 1
         assert "1 sentence cites no passage" in desktop.said()
 
-        tab.viewer.go_to(0)
+        tab.viewer.scroller.go_to(0)
         tab.conversation.citation_activated.emit(chip)
         desktop.wait(lambda: desktop.shows(t.cited))
 
@@ -136,7 +136,7 @@ def test_a_question_about_the_page_in_view_is_answered_from_there(desktop: Deskt
         desktop.host = server.host
         desktop.start(context=4096)
         tab = desktop.open(machine.path, page=5)
-        page, _ = tab.viewer.reading()
+        page, _ = tab.viewer.scroller.reading()
         tab.conversation.asking.scope.page.click()
         desktop.ask("What does this say?")
         desktop.wait(tab.conversation.exchanges)
@@ -233,13 +233,13 @@ def test_a_changed_file_is_read_again_and_place_and_conversation_stay(desktop: D
     tab = desktop.open(path, 7)
     desktop.ask("What speaks of wheel 111?")
     desktop.wait(tab.conversation.exchanges)
-    first, place = tab.document, tab.viewer.place()
-    tab.viewer.go_to(8)
-    place = tab.viewer.place()
+    first, place = tab.document, tab.viewer.scroller.place()
+    tab.viewer.scroller.go_to(8)
+    place = tab.viewer.scroller.place()
     other = pdfs.pages(tmp_path / "other.pdf", [*texts, "One page more."])
     other.replace(path)
     desktop.wait(lambda: tab.document is not first and len(tab.document.pages) == 13)
-    assert tab.viewer.place() == place
+    assert tab.viewer.scroller.place() == place
     desktop.wait(tab.conversation.exchanges)
     assert tab.conversation.exchanges()[0].question == "What speaks of wheel 111?"
     path.unlink()
@@ -252,13 +252,13 @@ def test_a_changed_file_is_read_again_and_place_and_conversation_stay(desktop: D
 def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = desktop.open(machine.path)
-    tab.viewer.set_zoom(1.5)
-    tab.viewer.rotate(1)
+    tab.viewer.look.set_zoom(1.5)
+    tab.viewer.look.rotate(1)
     desktop.window.commands.run("spreads")
     desktop.window.commands.run("right to left")
     desktop.window.commands.run("trim")
-    tab.viewer.go_to(machine.headings[9].page)
-    place = tab.viewer.place()
+    tab.viewer.scroller.go_to(machine.headings[9].page)
+    place = tab.viewer.scroller.place()
     assert place.trim
     assert place.arrangement == Arrangement(continuous=False, facing=True, right_to_left=True)
     desktop.window.toggle_pane(CONTENTS)
@@ -266,11 +266,11 @@ def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Man
     desktop.end()
     desktop.start()
     again = desktop.open(machine.path)
-    desktop.wait(lambda: replace(again.viewer.place(), margins=()) == replace(place, margins=()))
+    desktop.wait(lambda: replace(again.viewer.scroller.place(), margins=()) == replace(place, margins=()))
     assert not again.contents.isVisible()
     assert again.pane(CHAT).isVisible()
     desktop.window.close_tab(again)
-    assert desktop.open(machine.path, 3).viewer.place().page == 3
+    assert desktop.open(machine.path, 3).viewer.scroller.place().page == 3
 
 
 def test_the_same_file_is_opened_once(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_the_same_file_is_opened_once(desktop: Desktop, machine: Manual, tmp_pat
     tab = desktop.open(machine.path)
     desktop.window.open(str(machine.path.parent / "." / machine.path.name), 4)
     assert desktop.window.all_tabs() == [tab]
-    assert tab.viewer.place().page == 4
+    assert tab.viewer.scroller.place().page == 4
 
 
 def test_files_can_be_dropped(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
@@ -323,14 +323,14 @@ def test_the_render_process_may_die_while_one_scrolls(
     desktop.start()
     tab = desktop.open(machine.path)
     for page in range(len(machine.headings) // 2):
-        tab.viewer.go_to(page)
+        tab.viewer.scroller.go_to(page)
         if page % 3 == 1:
             processes.kill(process.pid)
         QApplication.processEvents()
     # Nothing of this size was painted before: it can only come from a process that lives.
     with desktop.bot.waitSignal(tab.viewer.page_sharp, check_params_cb=lambda page: page == 8):
-        tab.viewer.set_zoom(2.37)
-        tab.viewer.go_to(8)
+        tab.viewer.look.set_zoom(2.37)
+        tab.viewer.scroller.go_to(8)
 
 
 # ---- the window -------------------------------------------------------------------------------------------
@@ -343,14 +343,14 @@ def test_pages_are_reached_by_label_and_by_number(desktop: Desktop, machine: Man
         window.bar.page.setFocus()
         window.bar.page.setText(typed)
         desktop.bot.keyClick(window.bar.page, Qt.Key.Key_Return)
-        assert tab.viewer.place().page == page
+        assert tab.viewer.scroller.place().page == page
     window.bar.page.setText("9999")
     desktop.bot.keyClick(window.bar.page, Qt.Key.Key_Return)
     assert "no page 9999" in window.status.currentMessage()
     desktop.bot.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert tab.viewer.place().page == 4
+    assert tab.viewer.scroller.place().page == 4
     desktop.bot.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert tab.viewer.place().page == machine.pages - 1
+    assert tab.viewer.scroller.place().page == machine.pages - 1
 
 
 def test_indexing_can_be_paused_and_what_is_opened_then_is_still_read(desktop: Desktop, tmp_path: Path) -> None:
@@ -416,8 +416,8 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     tab = desktop.open(machine.path)
     desktop.wait(lambda: not window.indexer.current)
     faulty.alter(desktop.folder, "DROP TABLE places")
-    tab.viewer.go_to(5)
-    tab.viewer.select_all_on_page()
+    tab.viewer.scroller.go_to(5)
+    tab.viewer.selection.select_page()
     desktop.wait(lambda: tab.notices)
     assert "library" in tab.notices[-1]
     assert tab.viewer.isVisible()
@@ -428,17 +428,17 @@ def test_a_printed_title_is_selected_and_copied_with_the_text_below_it(desktop: 
     desktop.start()
     viewer = desktop.open(machine.path).viewer
     heading, (below, *_) = machine.headings[3], machine.paragraphs[3]
-    viewer.go_to(heading.page)
+    viewer.scroller.go_to(heading.page)
     section = next(s for s in desktop.tab().document.sections if s.title == heading.title)
     with desktop.bot.waitSignal(viewer.page_sharp):
-        viewer.go_to_section(section)
+        viewer.scroller.go_to_section(section)
     x, y = viewer.pages.box_to_view(section.page, section.box).center
     ratio, across, down = viewer.devicePixelRatioF(), viewer.horizontalScrollBar(), viewer.verticalScrollBar()
     on_title = QPoint(round((x - across.value()) / ratio), round((y - down.value()) / ratio))
     desktop.bot.mouseDClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=on_title)
-    assert viewer.selected_text() == heading.title
-    viewer.select_all_on_page()
-    copied = viewer.selected_text().splitlines()
+    assert viewer.selection.text() == heading.title
+    viewer.selection.select_page()
+    copied = viewer.selection.text().splitlines()
     assert copied[copied.index(heading.title) + 1].startswith(below[:40])
 
 

@@ -90,8 +90,8 @@ class Evidence(QObject):
         self._begun = 0
         """How many questions have begun: what is brought back of an earlier one must not come late."""
         self._viewer, self._contents, self._background = viewer, contents, background
-        viewer.marks_cleared.connect(self._put_away)
-        viewer.mark_activated.connect(lambda mark: viewer.flash(mark.page, mark.boxes))
+        viewer.evidence.cleared.connect(self._put_away)
+        viewer.badges.activated.connect(lambda mark: viewer.flashes.show(mark.page, mark.boxes))
         for reader in (viewer, viewer.viewport()):
             reader.installEventFilter(self)
 
@@ -121,7 +121,7 @@ class Evidence(QObject):
         self.paint()
         self._tell(lit.states(doc), self.subject.document)
         if self._follow and lit.goal is not None and lit.goal.doc == doc:
-            self._viewer.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
+            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
 
     def show_shared(self, shared: Shared) -> None:
         """What a question that was asked at another document lights up here; nothing moves."""
@@ -178,7 +178,7 @@ class Evidence(QObject):
             self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
-            self._viewer.go_to_boxes(cited.page, cited.boxes)
+            self._viewer.scroller.go_to_boxes(cited.page, cited.boxes)
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""
@@ -186,7 +186,7 @@ class Evidence(QObject):
 
     def paint(self) -> None:
         lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
-        self._viewer.set_marks(lit, faded)
+        self._viewer.evidence.show(lit, faded)
 
     def show_kinds(self, kinds: Set[MarkKind]) -> None:
         """Marks of these kinds are shown, on pages and in the contents; of the others none."""
@@ -225,30 +225,30 @@ class Evidence(QObject):
         if paragraph is None:
             return
         self._follow = False
-        self._viewer.clear_kept()
+        self._viewer.kept.clear()
         found = citation_marks(citation, paragraph)
         self._bring_back(found)
-        self._viewer.go_to_boxes(found[0].page, found[0].boxes)
+        self._viewer.scroller.go_to_boxes(found[0].page, found[0].boxes)
         for mark in found:
-            self._viewer.flash(mark.page, mark.boxes)
-            self._viewer.keep(mark.page, mark.boxes)
+            self._viewer.flashes.show(mark.page, mark.boxes)
+            self._viewer.kept.keep(mark.page, mark.boxes)
 
     def keep(self, marks: Sequence[Mark]) -> None:
         """Leave a mark at these places until Esc."""
-        self._viewer.clear_kept()
+        self._viewer.kept.clear()
         for mark in marks:
-            self._viewer.keep(mark.page, mark.boxes)
+            self._viewer.kept.keep(mark.page, mark.boxes)
 
     def show_beside(self, citation: Citation) -> None:
         """Show the exact words in the other half of the view, with a mark until Esc."""
         paragraph = self._paragraph(citation.at)
         if paragraph is None:
             return
-        self._viewer.clear_kept()
+        self._viewer.kept.clear()
         found = citation_marks(citation, paragraph)
         self._bring_back(found)
         for mark in found:
-            self._viewer.keep(mark.page, mark.boxes)
+            self._viewer.kept.keep(mark.page, mark.boxes)
         self._viewer.beside_wanted.emit(found[0].page, found[0].boxes[0].y0)
 
     def go_to_step(self, event: AgentEvent) -> None:
@@ -265,14 +265,14 @@ class Evidence(QObject):
         elif isinstance(event, SectionRead):
             self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
         elif isinstance(event, Unfolded) and self.subject is not None:
-            self._viewer.go_to_section(self.subject.document.section(event.section))
+            self._viewer.scroller.go_to_section(self.subject.document.section(event.section))
 
     def _go_to_paragraph(self, at: Coordinate) -> None:
         paragraph = self._paragraph(at)
         if paragraph is not None:
             boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
-            self._viewer.go_to_boxes(paragraph.page, boxes)
-            self._viewer.flash(paragraph.page, boxes)
+            self._viewer.scroller.go_to_boxes(paragraph.page, boxes)
+            self._viewer.flashes.show(paragraph.page, boxes)
 
     def quoted(self, citation: Citation, show: Callable[[Paragraph, int, int], Place | None]) -> Place | None:
         """What `show` makes of the words that a citation quotes. On any thread; raises `LibraryError`."""

@@ -31,8 +31,8 @@ class FieldEditor(QObject):
         self._viewer = viewer
         self._editor: Editor | None = None
         self._place: tuple[Field, Widget] | None = None
-        viewer.place_changed.connect(lambda _page, _y: self._follow())
-        viewer.zoom_changed.connect(lambda _zoom: self._follow())
+        viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
+        viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
 
     @property
     def widget(self) -> QWidget | None:
@@ -84,13 +84,13 @@ class FieldEditor(QObject):
         if self._editor is None or self._place is None:
             return
         field, widget = self._place
-        place, zoom = self._viewer.field_place(widget), self._viewer.zoom
+        place, zoom = self._viewer.port.place(widget.page, widget.box), self._viewer.look.zoom
         font = self._viewer.font()
         size = field.size or min(_USUAL, 0.7 * widget.box.height)
         font.setPixelSize(max(_SMALLEST, round(size * zoom * _INCH)))
         self._editor.setFont(font)
         wide, high = place.width(), place.height()
-        if self._viewer.place().turns % 2:  # what is typed stays upright
+        if self._viewer.look.turns % 2:  # what is typed stays upright
             wide, high = high, wide
         area = QRect(0, 0, max(wide, _LEAST_WIDE), max(high, _LEAST_HIGH))
         area.moveCenter(place.center())

@@ -43,9 +43,9 @@ class FormFilling(QObject):
         self._marks_then = -1
         self.editor = FieldEditor(viewer)
         self.editor.entered.connect(lambda field, value: self.fill({field.id: value}))
-        self.editor.stepped.connect(viewer.step_fields)
-        viewer.field_wanted.connect(self._edit)
-        viewer.field_pressed.connect(self._press)
+        self.editor.stepped.connect(viewer.fields.step)
+        viewer.fields.wanted.connect(self._edit)
+        viewer.fields.pressed.connect(self._press)
         marking.file_read.connect(self._look)
 
     @property
@@ -90,7 +90,7 @@ class FormFilling(QObject):
         self._digest = digest
         self.editor.leave(kept=False)
         self.filling = Filling(form, kept)
-        self._viewer.set_form(form)
+        self._viewer.fields.show(form)
         self._show(self.filling.values)
         if form.xfa:
             self.noticed.emit(tr(_XFA))
@@ -158,7 +158,7 @@ class FormFilling(QObject):
 
     def _show(self, values: Iterable[str]) -> None:
         self._backend.renderer.fill(self._path, self.filling.values)
-        self._viewer.renew(self.form.pages_of(list(values)))
+        self._viewer.shown.renew(self.form.pages_of(list(values)))
 
     # ---- for other programs -------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class KeptAnswers(QObject):
         if subject is None:
             return
         first = next(iter(_own(_citations(exchange), exchange, subject)), None)
-        page, y = self._viewer.reading()
+        page, y = self._viewer.scroller.reading()
 
         def make() -> list[Annotation]:
             now, at, height = time.time(), page, max(0.0, y)

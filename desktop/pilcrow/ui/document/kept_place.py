@@ -87,8 +87,8 @@ class KeptPlace(QObject):
         if self._info is None:
             self._wanted = page, boxes, then
         else:
-            self._viewer.go_to_boxes(page, boxes)
-            self._viewer.flash(page, boxes)
+            self._viewer.scroller.go_to_boxes(page, boxes)
+            self._viewer.flashes.show(page, boxes)
             then()
 
     def opened(self, info: PdfInfo, pane: str, *, first: bool) -> None:
@@ -114,19 +114,19 @@ class KeptPlace(QObject):
         self.tell()
         document = self._contents.document
         if document is not None:
-            self._speed.moved(document, *self._viewer.reading(), monotonic())
+            self._speed.moved(document, *self._viewer.scroller.reading(), monotonic())
 
     def tell(self) -> None:
         """Say how far the reader is, and how long the section takes; kept after a while."""
         self._still.start()
         section = self._contents.current_section()
-        self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.reading())
+        self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.scroller.reading())
 
     def keep(self) -> None:
         info = self._info
         if info is not None:
-            path, page = self._path, self._viewer.reading()[0]
-            place = replace(self._viewer.place(), pane=self._left.shown)
+            path, page = self._path, self._viewer.scroller.reading()[0]
+            place = replace(self._viewer.scroller.place(), pane=self._left.shown)
             name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages), page)
             self._background.do(lambda: self._backend.keep_place(path, place, name))
 

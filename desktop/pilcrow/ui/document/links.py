@@ -18,7 +18,7 @@ from ...core.references.places import Place
 from ..base import section_names
 from ..base.language import told, tr
 from ..base.services import Services
-from ..viewer.linked_pages import PlacedLink
+from ..viewer.layers.links import PlacedLink
 from ..viewer.viewer import Viewer
 from . import outgoing
 
@@ -37,8 +37,8 @@ class Links(QObject):
         self._info: PdfInfo | None = None
         self.asking: QDialog | None = None
         """The question whether an address is to be opened, while it is asked."""
-        viewer.link_activated.connect(self.open_address)
-        viewer.link_followed.connect(self._land)
+        viewer.links.activated.connect(self.open_address)
+        viewer.links.followed.connect(self._land)
 
     def open(self, info: PdfInfo) -> None:
         """The file is shown now; nothing is known of its text yet."""
@@ -133,7 +133,7 @@ class Links(QObject):
 
     def go(self, place: Place) -> None:
         """Show a place in the page, and light up the line that it begins with."""
-        self._viewer.smoothly(lambda: self._viewer.go_to(place.page, place.y))
+        self._viewer.scroller.smoothly(lambda: self._viewer.scroller.go_to(place.page, place.y))
         self._light_up(place)
 
     def open_beside(self, placed: PlacedLink) -> None:
@@ -149,7 +149,7 @@ class Links(QObject):
 
     def _light_up(self, place: Place | None) -> None:
         if place is not None and self._info is not None:
-            self._viewer.flash(place.page, self._viewer.landing(place.boxes, place.y))
+            self._viewer.flashes.show_landing(place.page, place.boxes, place.y)
 
     # ---- addresses ----------------------------------------------------------------------------------------
 

@@ -76,9 +76,9 @@ class Marking(QObject):
         self.editor.coloured.connect(self.recolour)
         self.editor.removed.connect(self.remove)
         self.editor.answer_wanted.connect(self._answer)
-        self.editor.closed.connect(lambda: viewer.choose(""))
-        viewer.annotation_activated.connect(self.open_note)
-        viewer.area_drawn.connect(self.mark_area)
+        self.editor.closed.connect(lambda: viewer.annotations.choose(""))
+        viewer.annotations.activated.connect(self.open_note)
+        viewer.areas.drawn.connect(self.mark_area)
         pane.activated.connect(self.go_to)
         pane.opened.connect(self.open_note)
         pane.removed.connect(lambda annotation: self.remove(annotation.id))
@@ -197,14 +197,14 @@ class Marking(QObject):
         if now != before:
             self._kept = now
             self._backend.renderer.leave_out(self.path, now)
-            self._viewer.renew(sorted({page for _, page in now.items() ^ before.items()}))
+            self._viewer.shown.renew(sorted({page for _, page in now.items() ^ before.items()}))
 
     def _show(self) -> None:
         if self._shut:
             return
         self._leave_out()
         found = self.every()
-        self._viewer.set_annotations(a for a in found if self.placed(a) and not self._stale)
+        self._viewer.annotations.show(a for a in found if self.placed(a) and not self._stale)
         self._pane.show_marks(found, self.label, self.placed)
         self._left.count("Marks", len(found))
         self.changed.emit()
@@ -213,18 +213,18 @@ class Marking(QObject):
 
     def mark(self, kind: AnnotationKind, colour: Colour | None = None, *, note: bool = False) -> None:
         """Mark what is selected; with `note` open its note."""
-        if (area := self._viewer.selected_area()) and self._can_mark():
+        if (area := self._viewer.selection.area) and self._can_mark():
             self.colour = colour or self.colour
-            self._viewer.clear_selection()
+            self._viewer.selection.deselect()
             made = self._at(AnnotationKind.AREA, *area)
             if note and made is not None:
                 self.open_note(made)
             return
-        parts, around = self._viewer.selected_parts()
+        parts, around = self._viewer.selection.parts()
         if not self._can_mark():
             return
         if not parts:
-            self.refused.emit(tr(_TOO_MUCH if self._viewer.selects_much else _NOTHING))
+            self.refused.emit(tr(_TOO_MUCH if self._viewer.selection.is_long else _NOTHING))
             return
         anchor = on_text(self.file, whole_words(parts), around)
         if anchor is None:
@@ -233,7 +233,7 @@ class Marking(QObject):
         self.colour = colour or self.colour
         made = self._made(kind)
         annotation = replace(made, anchor=anchor)
-        self._viewer.clear_selection()
+        self._viewer.selection.deselect()
         self.put(annotation)
         if note:
             self.open_note(annotation)
@@ -250,12 +250,12 @@ class Marking(QObject):
 
     def note_here(self) -> None:
         """Put a note where the reader is, beside the text, and open it."""
-        page, y = self._viewer.reading()
-        self.note_at(page, margin(self._viewer.paragraphs_on(page), page), max(0.0, y))
+        page, y = self._viewer.scroller.reading()
+        self.note_at(page, margin(self._viewer.shown.text.pages.paragraphs(page), page), max(0.0, y))
 
     def bookmark(self, place: tuple[int, float] | None = None) -> None:
         """Put a bookmark at a page and height, or where the reader is; take it away where there is one."""
-        page, y = place or self._viewer.reading()
+        page, y = place or self._viewer.scroller.reading()
         height = max(0.0, y)
         near = [
             a for a in self.own()
@@ -265,13 +265,13 @@ class Marking(QObject):
         if near:
             self.remove(*(a.id for a in near))
         else:
-            left = margin(self._viewer.paragraphs_on(page), page)
+            left = margin(self._viewer.shown.text.pages.paragraphs(page), page)
             self._at(AnnotationKind.BOOKMARK, page, Box(left, height, left + NOTE, height + NOTE))
 
     def _at(self, kind: AnnotationKind, page: int, box: Box) -> Annotation | None:
         if not self._can_mark():
             return None
-        anchor = at_place(self.file, page, box, self._viewer.paragraphs_on(page))
+        anchor = at_place(self.file, page, box, self._viewer.shown.text.pages.paragraphs(page))
         annotation = replace(self._made(kind), anchor=anchor)
         self.put(annotation)
         return annotation
@@ -329,11 +329,11 @@ class Marking(QObject):
         """Go to a mark and show its note, to be written."""
         if self.placed(annotation):
             self.go_to(annotation)
-            place = self._viewer.place_of(annotation)
+            place = self._viewer.annotations.place_of(annotation)
         else:
             place = self._pane.rect().translated(self._pane.mapToGlobal(self._pane.rect().topLeft()))
             place.setHeight(80)
-        self._viewer.choose(annotation.id)
+        self._viewer.annotations.choose(annotation.id)
         self.editor.show_note(self.find(annotation.id) or annotation, place)
 
     def _write(self, ident: str, note: str) -> None:
@@ -350,7 +350,7 @@ class Marking(QObject):
         box = answered.anchor.places[0].box
         page = answered.anchor.page
         place = Box(box.x1 + 4, box.y0, box.x1 + 4 + NOTE, box.y0 + NOTE)
-        anchor = at_place(self.file, page, place, self._viewer.paragraphs_on(page))
+        anchor = at_place(self.file, page, place, self._viewer.shown.text.pages.paragraphs(page))
         annotation = replace(self._made(AnnotationKind.NOTE), anchor=anchor, reply_to=ident)
         self.put(annotation)
         self.open_note(annotation)
@@ -361,10 +361,10 @@ class Marking(QObject):
         self.page_wanted.emit()
         if self.placed(annotation):
             boxes = [place.box for place in anchor.on(anchor.page)]
-            self._viewer.go_to_boxes(anchor.page, [union(boxes)])
-            self._viewer.choose(annotation.id)
+            self._viewer.scroller.go_to_boxes(anchor.page, [union(boxes)])
+            self._viewer.annotations.choose(annotation.id)
         else:
-            self._viewer.go_to(anchor.page)
+            self._viewer.scroller.go_to(anchor.page)
 
     # ---- for other programs -------------------------------------------------------------------------------
 

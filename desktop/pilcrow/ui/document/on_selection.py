@@ -50,12 +50,12 @@ class OnSelection(QObject):
         find_bar.meaning = self.similar
 
     def _words(self) -> str:
-        return " ".join(self._viewer.selected_text().split())
+        return " ".join(self._viewer.selection.text().split())
 
     def explain(self) -> None:
         """Ask what the selected passage means."""
         if words := self._words():
-            page = self._viewer.selected_page()
+            page = self._viewer.selection.page()
             self.ask(
                 tr("Explain “{words}”", words=shortened(words, SELECTION)),
                 Focus(page, selection=shortened(words, _LONGEST_SELECTION)),

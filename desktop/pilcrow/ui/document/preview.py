@@ -15,7 +15,7 @@ from ..base.backend import Renderer
 from ..base.elided_label import ElidedLabel
 from ..base.language import tr
 from ..base.page_colours import PageColours
-from ..viewer.place_picture import PlacePicture
+from ..viewer.pictures.place_picture import PlacePicture
 
 _SHADOW = 10
 """Pixels around the window in which its shadow falls."""

@@ -18,10 +18,9 @@ from ...core.pdf import PdfInfo
 from ...core.references.places import Place
 from ..base.language import tr
 from ..base.services import Services
-from ..viewer.linked_pages import PlacedLink
-from ..viewer.other_half import OtherHalf
+from ..viewer.layers.links import PlacedLink
+from ..viewer.scrolling.zoom import INCH
 from ..viewer.viewer import Viewer
-from ..viewer.zoom import INCH
 from .links import Links
 from .preview import Preview
 
@@ -70,11 +69,11 @@ class Previews(QObject):
         self._delay.timeout.connect(self._find)
         self._grace = QTimer(self, singleShot=True, interval=_GRACE)
         self._grace.timeout.connect(self._hide_hovered)
-        viewer.link_pointed.connect(self._point_at_link)
-        viewer.tells_pages = lambda: self.mode != HOVER
+        viewer.links.pointed.connect(self._point_at_link)
+        viewer.links.tells_pages = lambda: self.mode != HOVER
         viewer.pressed.connect(self.hide)
-        viewer.place_changed.connect(lambda _page, _y: self.hide())
-        viewer.dressed.connect(self._dress)
+        viewer.scroller.place_changed.connect(lambda _page, _y: self.hide())
+        viewer.shown.dressed.connect(self._dress)
         over.installEventFilter(self)
 
     def open(self, path: str, info: PdfInfo) -> None:
@@ -90,10 +89,11 @@ class Previews(QObject):
     # ---- what is pointed at -------------------------------------------------------------------------------
 
     def _point_at_link(self, placed: PlacedLink | None, now: bool, view: Viewer) -> None:
-        if placed is None or placed.outgoing or (view.has_selection and not now):
+        if placed is None or placed.outgoing or (view.selection.exists and not now):
             self.leave()  # where words are selected the bar with their tools stands
         else:
-            self._point(_Wanted(placed, partial(self._links.place, placed), view.link_rect(placed), view), now=now)
+            at = view.on_screen(placed.page, placed.link.box)
+            self._point(_Wanted(placed, partial(self._links.place, placed), at, view), now=now)
 
     def point_at_section(self, section: Section | None, at: QRect, now: bool) -> None:
         """The pointer is on the row of a section in the contents (None: on none), at a rectangle of the screen."""
@@ -143,8 +143,8 @@ class Previews(QObject):
         if placed.outgoing:
             self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
-            find = partial(self._links.place, placed)
-            self._now(_Wanted(object(), find, view.link_rect(placed), view, asked=True))
+            find, at = partial(self._links.place, placed), view.on_screen(placed.page, placed.link.box)
+            self._now(_Wanted(object(), find, at, view, asked=True))
 
     def show_section(self, section: Section, at: QRect) -> None:
         """The same of where a section begins, whose row in the contents is at a rectangle of the screen."""
@@ -179,15 +179,15 @@ class Previews(QObject):
         self._grace.stop()
         title, page = self._links.titled(place)
         lit: Sequence[Box] = place.boxes if wanted.lit else ()
-        turns, colours = view.place().turns, view.colours
+        turns, colours = view.look.turns, view.shown.colours
         preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
-        preview.show_place(place, title, page, view.zoom * INCH, turns, colours=colours, lit=lit)
+        preview.show_place(place, title, page, view.look.zoom * INCH, turns, colours=colours, lit=lit)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
 
     def _dress(self) -> None:
         for preview in self.pinned:
-            preview.picture.set_colours(self._viewer.colours)
+            preview.picture.set_colours(self._viewer.shown.colours)
 
     def _made(self) -> Preview:
         preview = Preview(self._services.backend.renderer, self._over)
@@ -211,7 +211,7 @@ class Previews(QObject):
 
     def _work_in(self, view: Viewer) -> None:
         """What is done with a preview is done in the half of the view in which it was pointed at."""
-        if isinstance(view, OtherHalf) and view.isVisible():
+        if view.isVisible():
             view.wanted.emit()
 
     def _forget_hovered(self) -> None:

@@ -21,7 +21,7 @@ from ..base.services import Services
 from ..contents.left_pane import LeftPane
 from ..contents.list_pane import ListPane
 from ..finding.found_places import FoundPlace, hit
-from ..viewer.part_pictures import PartPictures
+from ..viewer.pictures.part_pictures import PartPictures
 from ..viewer.viewer import Viewer
 
 _PICTURED = (ListKind.FIGURES, ListKind.TABLES)
@@ -50,7 +50,7 @@ class PrintedLists(QObject):
         }
         self._pictures.arrived.connect(self._renew)
         self._pictures.white.connect(self._leave_out)
-        viewer.dressed.connect(self._renew)
+        viewer.shown.dressed.connect(self._renew)
         for pane in self.panes.values():
             pane.activated.connect(self._go_to)
             pane.menu_wanted.connect(partial(self._menu, pane))
@@ -76,7 +76,7 @@ class PrintedLists(QObject):
             self._left.offer(kind.value, offered=kind in found)
 
     def _picture(self, page: int, box: Box, side: QSize) -> QImage | None:
-        return self._pictures.get(page, box, side, self._viewer.colours)
+        return self._pictures.get(page, box, side, self._viewer.shown.colours)
 
     def _renew(self) -> None:
         for kind in _PICTURED:
@@ -100,11 +100,13 @@ class PrintedLists(QObject):
         self.mentions_wanted.emit(row.label, look)
 
     def _copy_picture(self, area: Place) -> None:
-        self._viewer.render_area(area.page, area.box, lambda image: QGuiApplication.clipboard().setImage(image))
+        self._viewer.shown.render_area(
+            area.page, area.box, lambda image: QGuiApplication.clipboard().setImage(image)
+        )
 
     def _go_to(self, row: Listed) -> None:
-        self._viewer.go_to_boxes(row.page, row.boxes)
-        self._viewer.flash(row.page, row.boxes)
+        self._viewer.scroller.go_to_boxes(row.page, row.boxes)
+        self._viewer.flashes.show(row.page, row.boxes)
         self.page_wanted.emit()
 
     def _menu(self, pane: ListPane, row: Listed, at: QPoint) -> None:
@@ -118,7 +120,9 @@ class PrintedLists(QObject):
         if row.label:
             menu.addAction(tr("Find where it is named"), lambda: self._find(row))
         menu.addSeparator()
-        if pane is self.panes[ListKind.TABLES.value] and (table := self._viewer.table_near(row.page, row.boxes)):
+        if pane is self.panes[ListKind.TABLES.value] and (
+            table := self._viewer.selection.table_near(row.page, row.boxes)
+        ):
             menu.addAction(tr("Copy table"), lambda: put(forms.table(table.texts(), table.heads)))
         if pane in (self.panes[kind.value] for kind in _PICTURED) and row.area is not None:
             menu.addAction(tr("Copy picture"), partial(self._copy_picture, row.area))

@@ -21,10 +21,10 @@ from ..base.backend import Renderer
 from ..base.language import noop, tr
 from ..base.page_colours import PageColours
 from ..base.tasks import result_of
-from ..viewer import mark_painting
-from ..viewer.page_layout import PageLayout, sizes
-from ..viewer.painting import Canvas
-from ..viewer.tiles import SIDE, picture
+from ..viewer.pictures import mark_painting
+from ..viewer.pictures.painting import Canvas
+from ..viewer.pictures.tiles import SIDE, picture
+from ..viewer.scrolling.page_layout import PageLayout, sizes
 
 log = logging.getLogger(__name__)
 _INCH = 72

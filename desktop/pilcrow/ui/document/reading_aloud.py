@@ -78,8 +78,8 @@ class ReadingAloud(QObject):
         if self.active:
             self.stop()
             return
-        selected, _ = self._viewer.selected_parts()
-        page, y = self._viewer.reading()
+        selected, _ = self._viewer.selection.parts()
+        page, y = self._viewer.scroller.reading()
         if selected:
             place = selected[0].places[0]
             page, y = place.page, place.box.center[1]
@@ -119,7 +119,7 @@ class ReadingAloud(QObject):
         """Be silent, and light nothing."""
         self._hush()
         self._now = None
-        self._viewer.show_spoken(())
+        self._viewer.spoken.show(())
         self.bar.hide()
 
     # ---- saying -------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class ReadingAloud(QObject):
         self._now = part
         if self._side is None:
             self._side = self._split.before  # it may have been split since
-        self._viewer.show_spoken(part.places, here=self._split.before in (None, self._side))
+        self._viewer.spoken.show(part.places, here=self._split.before in (None, self._side))
         self.bar.begin()
         program, *arguments = self._voice.program
         self._process.start(program, arguments)

@@ -26,10 +26,10 @@ class SelectionBar(QWidget):
         """It lies over the pages of `viewer`."""
         super().__init__(viewer.viewport())
         self._viewer = viewer
-        viewer.selection_made.connect(self._show)
-        viewer.selection_changed.connect(lambda text: None if text else self.hide())
-        viewer.place_changed.connect(lambda _page, _y: self._follow())
-        viewer.zoom_changed.connect(lambda _zoom: self._follow())
+        viewer.selection.made.connect(self._show)
+        viewer.selection.changed.connect(lambda text: None if text else self.hide())
+        viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
+        viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
         self.setAccessibleName(tr("Selection"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self)
@@ -73,7 +73,7 @@ class SelectionBar(QWidget):
 
     def _show(self) -> None:
         """Show it at what is selected, as far as that is in view."""
-        place, page = self._viewer.selection_place(), self._viewer.viewport()
+        place, page = self._viewer.selection.place(), self._viewer.viewport()
         if place is None:
             self.hide()
             return

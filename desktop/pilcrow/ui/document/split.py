@@ -23,8 +23,8 @@ from ..base.backend import ReadingPlace, Renderer
 from ..base.elided_label import ElidedLabel
 from ..base.icon_button import IconButton
 from ..base.language import tr
-from ..viewer.framed_pages import Stance
 from ..viewer.other_half import OtherHalf
+from ..viewer.scrolling.scroller import Stance
 from ..viewer.viewer import Viewer
 
 _LEAST, _HEAD = 160, 14
@@ -134,7 +134,7 @@ class Split(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._splitter)
         self._splitter.addWidget(self._near)
-        viewer.place_changed.connect(lambda _page, _y: self._scrolled(viewer))
+        viewer.scroller.place_changed.connect(lambda _page, _y: self._scrolled(viewer))
         viewer.beside_wanted.connect(self.show_beside)
 
     def _half(self, viewer: Viewer) -> _Half:
@@ -151,11 +151,13 @@ class Split(QWidget):
         if self._setting is None or self.other is None:
             return None
         sizes = tuple(self._splitter.sizes())
-        return replace(self._setting, stance=self.other.stance(), together=self._apart is not None, sizes=sizes)
+        return replace(
+            self._setting, stance=self.other.view.scroller.stance(), together=self._apart is not None, sizes=sizes
+        )
 
     def split(self, *, below: bool) -> None:
         """Show this place once more; where there are two, put them so."""
-        setting = self.setting or Setting(self._path, self.viewer.stance())
+        setting = self.setting or Setting(self._path, self.viewer.scroller.stance())
         if setting.path == self._path:
             self.open(replace(setting, below=below, sizes=(1, 1)))
         else:
@@ -165,21 +167,21 @@ class Split(QWidget):
     def show_beside(self, page: int, y: float | None) -> None:
         """Show a place of this document in the other half."""
         if self.other is None or self.other.viewer is not self.viewer:
-            self.open(Setting(self._path, self.viewer.stance()))
+            self.open(Setting(self._path, self.viewer.scroller.stance()))
         if self.other is not None:
-            self.other.go_to(page, y)
+            self.other.view.scroller.go_to(page, y)
 
     def open(self, setting: Setting, viewer: Viewer | None = None, title: Callable[[], str] | None = None) -> None:
         """Show a second half; of another document with its `viewer` and what it is called."""
         if self.other is None or self.other.viewer is not (viewer or self.viewer):
             self._drop()
             self.other = OtherHalf(self._renderer, viewer or self.viewer)
-            self._far = self._half(self.other)
+            self._far = self._half(self.other.view)
             other = self.other
-            other.wanted.connect(self.swap)
+            other.view.wanted.connect(self.swap)
             for told in (other.moved, other.menu_asked, other.typed):
                 told.connect(partial(_forward, other))
-            other.place_changed.connect(lambda _page, _y: self._scrolled(other))
+            other.view.scroller.place_changed.connect(lambda _page, _y: self._scrolled(other.view))
         self._setting, self._other_title = setting, title or self._title
         self._lay()
         self.other.stand(setting.stance)
@@ -225,12 +227,16 @@ class Split(QWidget):
         if self.other.viewer is not self.viewer:
             self.other_wanted.emit(self._setting.path)
             return
-        here, there, sizes = self.viewer.stance(), self.other.stance(), self._splitter.sizes()
+        here, there, sizes = (
+            self.viewer.scroller.stance(),
+            self.other.view.scroller.stance(),
+            self._splitter.sizes(),
+        )
         self._setting = replace(self._setting, before=not self._setting.before, sizes=tuple(sizes))
         self._following = True
         self._lay()
         self._splitter.setSizes(sizes)
-        self.viewer.stand(there)
+        self.viewer.scroller.stand(there)
         self.other.stand(here)
         self._following = False
         self._apart = None if self._apart is None else -self._apart
@@ -240,7 +246,7 @@ class Split(QWidget):
 
     def scroll_together(self, together: bool) -> None:
         """Have both halves scroll when one does, as far apart as they are now; or no more."""
-        self._apart = _page(self.other) - _page(self.viewer) if together and self.other else None
+        self._apart = _page(self.other.view) - _page(self.viewer) if together and self.other else None
         for half in (self._near, self._far):
             if half is not None:
                 half.together.setChecked(together)
@@ -253,7 +259,7 @@ class Split(QWidget):
     @property
     def views(self) -> tuple[Viewer, ...]:
         """The viewer, and the other half where there is one."""
-        return (self.viewer,) if self.other is None else (self.viewer, self.other)
+        return (self.viewer,) if self.other is None else (self.viewer, self.other.view)
 
     @property
     def together(self) -> bool:
@@ -264,9 +270,9 @@ class Split(QWidget):
         if self._apart is None or self.other is None or self._following:
             return
         self._following = True
-        one, apart = (self.other, self._apart) if viewer is self.viewer else (self.viewer, -self._apart)
+        one, apart = (self.other.view, self._apart) if viewer is self.viewer else (self.viewer, -self._apart)
         page, part = divmod(max(_page(viewer) + apart, 0.0), 1)
-        one.go_to(int(page), part * one.page_height(int(page)), record=False)
+        one.scroller.go_to(int(page), part * one.shown.page_size(int(page))[1], record=False)
         self._following = False
 
     def _name(self) -> None:
@@ -276,7 +282,7 @@ class Split(QWidget):
         for half, title in ((self._near, self._title()), (self._far, self._other_title())):
             half.title.setText(title)
             half.title.setToolTip(title)
-            half.page.setText(tr("p. {page}", page=half.viewer.label_in_view()))
+            half.page.setText(tr("p. {page}", page=half.viewer.scroller.label_in_view()))
 
 
 class _Held(QObject):
@@ -313,11 +319,11 @@ def _forward(other: OtherHalf, event: QMouseEvent | QContextMenuEvent | QKeyEven
         place = QPointF(target.mapFromGlobal(event.globalPosition()))
         held = event.button(), event.buttons(), event.modifiers()
         QApplication.sendEvent(target, QMouseEvent(event.type(), place, event.globalPosition(), *held))
-        if event.buttons() == Qt.MouseButton.LeftButton and not other.isVisible():
+        if event.buttons() == Qt.MouseButton.LeftButton and not other.view.isVisible():
             _Held(target)
 
 
 def _page(viewer: Viewer) -> float:
     """Where a viewer is in pages: 2.5 is half down the third one."""
-    place = viewer.place()
-    return place.page + place.y / viewer.page_height(place.page)
+    place = viewer.scroller.place()
+    return place.page + place.y / viewer.shown.page_size(place.page)[1]

@@ -43,8 +43,8 @@ from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace
 from ..finding.searched_text import OwnPages, StoredText
-from ..viewer.pages_pane import PagesPane
 from ..viewer.scroll_bubble import ScrollBubble
+from ..viewer.thumbnails.pane import PagesPane
 from ..viewer.viewer import Viewer
 from .chain_export import ChainExport
 from .conversations import Conversations
@@ -122,7 +122,7 @@ class Tab(QWidget):
         self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
         self.pages = PagesPane(self.backend.renderer)
         self.pages.list.follow(self.viewer)
-        self.pages.list.chosen.connect(self.viewer.go_to)
+        self.pages.list.chosen.connect(self.viewer.scroller.go_to)
         self.lists = PrintedLists(self._services, self.path, self.viewer, self)
         self.find_bar = FindBar()
         self.find_bar.hide()
@@ -178,11 +178,11 @@ class Tab(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
 
-        for picture in (self.viewer.tiles.arrived, self.viewer.tiles.failed):
+        for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
-        self.viewer.place_changed.connect(lambda _page, _y: self._moved())
+        self.viewer.scroller.place_changed.connect(lambda _page, _y: self._moved())
         self.bubble = ScrollBubble(self.viewer, self.contents.current_title)
-        self.viewer.selection_changed.connect(lambda _text: self._tell_context())
+        self.viewer.selection.changed.connect(lambda _text: self._tell_context())
         self.contents.section_activated.connect(self._go_to_section)
         self.find_bar.found.connect(self._show_found)
         self.terms.elsewhere.connect(self.elsewhere)
@@ -241,7 +241,7 @@ class Tab(QWidget):
             self.conversation.evidence_requested,
         ):
             page_wanted.connect(self.uncover)
-        self.viewer.pressed.connect(lambda: self.viewer.spend() if self.uncover() else None)
+        self.viewer.pressed.connect(lambda: self.viewer.pointer.spend() if self.uncover() else None)
 
     # ---- side panes ---------------------------------------------------------------------------------------
 
@@ -320,7 +320,7 @@ class Tab(QWidget):
             self.notices = [notice for notice in self.notices if notice != self._gone]
             self.failure.hide()
             self.split.show()
-            place = self.viewer.place() if again else self._stored_place(self.info.opening)
+            place = self.viewer.scroller.place() if again else self._stored_place(self.info.opening)
             self.viewer.show_document(self.path, self.info, place)
             self.pages.list.show_document(self.path, self.info)
             self.kept_place.opened(self.info, place.pane, first=not again)
@@ -426,7 +426,7 @@ class Tab(QWidget):
         """Call the pages what was found out in reading them: their printed numbers, say."""
         if self.info is not None and (info := self.info.named(document.pages)) is not self.info:
             self.info = info
-            for part in (self.viewer, self.pages.list, self.kept_place, self.links):
+            for part in (self.viewer.shown, self.pages.list, self.kept_place, self.links):
                 part.name_pages(info)
             self._tell_context()
 
@@ -466,7 +466,7 @@ class Tab(QWidget):
         self.contents.set_document(document, read)
         self.lists.show(document if read is None else None)
         self.terms.show(document if read is None else None)
-        self.contents.set_current(*self.viewer.reading())
+        self.contents.set_current(*self.viewer.scroller.reading())
         self.kept_place.tell()
 
     def _show_text(self, document: Document) -> None:
@@ -483,13 +483,13 @@ class Tab(QWidget):
         if self.info is None:
             self._asked_page = page
         else:
-            self.viewer.go_to(page)
+            self.viewer.scroller.go_to(page)
 
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
         self.kept_place.moved()
-        page, y = self.viewer.reading()
+        page, y = self.viewer.scroller.reading()
         self.contents.set_current(page, y)
         self.indexer.look(self.path, page)
         self.find_bar.set_page(page)
@@ -498,12 +498,12 @@ class Tab(QWidget):
 
     def _tell_context(self) -> None:
         if self.info is not None:
-            page = self.viewer.reading()[0]
-            self.conversation.set_context(page, self.info.label(page), self.viewer.selected_text())
+            page = self.viewer.scroller.reading()[0]
+            self.conversation.set_context(page, self.info.label(page), self.viewer.selection.text())
 
     def _go_to_section(self, section: int) -> None:
         if self.contents.document is not None:
-            self.viewer.go_to_section(self.contents.document.section(section))
+            self.viewer.scroller.go_to_section(self.contents.document.section(section))
 
     def sum_up(self, wanted: Wanted) -> None:
         """Ask for a summary, as if the reader had typed that."""
@@ -542,13 +542,13 @@ class Tab(QWidget):
     def start_finding(self) -> None:
         self.uncover()
         self.find_bar.show()
-        self.find_bar.start(self.viewer.selected_text())
+        self.find_bar.start(self.viewer.selection.text())
 
     def _show_found(self, hits: list[FoundPlace]) -> None:
         current = self.find_bar.current  # which stays while more are found
         before = sum(len(hit.boxes()) for hit in hits[:current]) if current >= 0 else -1
         here = [hit for hit in hits if not hit.path]
-        self.viewer.set_found([(page, boxes) for hit in here for page, boxes in hit.boxes().items()], before)
+        self.viewer.found.show([(page, boxes) for hit in here for page, boxes in hit.boxes().items()], before)
 
     def _go_to_found(self, index: int) -> None:
         hits = self.find_bar.hits()
@@ -556,12 +556,12 @@ class Tab(QWidget):
         if hits[index].path:
             self.elsewhere.emit(hits[index].path, page, boxes)
             return
-        self.viewer.set_current_found(sum(len(hit.boxes()) for hit in hits[:index]))
-        self.viewer.go_to_boxes(page, boxes)
+        self.viewer.found.set_current(sum(len(hit.boxes()) for hit in hits[:index]))
+        self.viewer.scroller.go_to_boxes(page, boxes)
 
     def _find_closed(self) -> None:
         self.find_bar.hide()
-        self.viewer.set_found([], -1)
+        self.viewer.found.show([], -1)
         self.viewer.setFocus()
 
     # ---- leaving ------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class TermIndex(QObject):
 
     def look_up_selected(self) -> None:
         """Show the places of the term that is selected in the page."""
-        words = " ".join(self._viewer.selected_text().split())
+        words = " ".join(self._viewer.selection.text().split())
         if not words or self._document is None:
             self.refused.emit(tr(_UNREAD if words else _NOTHING))
             return
@@ -175,19 +175,19 @@ class TermIndex(QObject):
     def _go_to_passage(self, near: Neighbour) -> None:
         if near.paragraph is not None:
             page, boxes = next(iter(hit(Match(near.paragraph, near.start, near.end)).boxes().items()))
-            self._viewer.go_to_boxes(page, boxes)
-            self._viewer.flash(page, boxes)
+            self._viewer.scroller.go_to_boxes(page, boxes)
+            self._viewer.flashes.show(page, boxes)
             self.page_wanted.emit()
 
     def _mark(self, hits: Sequence[FoundPlace], current: int = -1) -> None:
         places = [(page, boxes) for each in hits for page, boxes in each.boxes().items()]
         before = sum(len(each.boxes()) for each in hits[: max(0, current)]) if current >= 0 else -1
-        self._viewer.set_found(places, before)
+        self._viewer.found.show(places, before)
         self._marking = True
 
     def _unmark(self) -> None:
         if self._marking:
-            self._viewer.set_found([], -1)
+            self._viewer.found.show([], -1)
             self._marking = False
 
     def _give_way(self, _hits: object) -> None:
@@ -199,7 +199,7 @@ class TermIndex(QObject):
         if 0 <= number < len(hits):
             page, boxes = next(iter(hits[number].boxes().items()))
             self._mark(hits, number)
-            self._viewer.go_to_boxes(page, boxes)
+            self._viewer.scroller.go_to_boxes(page, boxes)
             self.page_wanted.emit()
 
     def _find_elsewhere(self, term: Term) -> None:

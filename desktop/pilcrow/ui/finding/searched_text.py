@@ -16,7 +16,7 @@ from ...core.pdf import OwnText, PdfInfo
 from ...core.protocols import Stopped
 from ..base import section_names
 from ..base.tasks import result_of
-from ..viewer.selection import titles
+from ..viewer.text.selection import titles
 
 _AHEAD = 2  # requests to the renderer, so that it is never idle
 _TEXTLESS = NEEDS_OCR - {POOR}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
+from ...core.geometry import Box
 from ..base.theme import tokens
+from .scrolling.page_layout import PageLayout
+
+Hits = Mapping[int, Sequence[tuple[int, tuple[Box, ...]]]]
+"""The number of each hit and its boxes in points, by page (0-based)."""
 
 _THICK, _STRENGTH = 2, 0.7
 """Pixels, and how opaque the lines are."""
@@ -26,9 +31,10 @@ class HitTicks(QWidget):
         bar.installEventFilter(self)
         self.hide()
 
-    def show_hits(self, parts: Iterable[float]) -> None:
-        """Show these and no others."""
-        self.parts = list(parts)
+    def show_hits(self, hits: Hits, pages: PageLayout | None) -> None:
+        """Show where in a layout these are, and no others."""
+        placed = ((page, boxes[0].center) for page, on in hits.items() for _, boxes in on)
+        self.parts = [pages.to_view(page, *at)[1] / pages.height for page, at in placed] if pages else []
         self.setGeometry(self._bar.rect())
         self.setVisible(bool(self.parts))
         self.update()

@@ -4,45 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from .scroller import Scroller
+if TYPE_CHECKING:
+    from .viewer import Viewer
 
 _K, _M = Qt.Key, Qt.KeyboardModifier
 _PLAIN, _SHIFT, _CONTROL, _ALT = _M.NoModifier, _M.ShiftModifier, _M.ControlModifier, _M.AltModifier
 
-_KEYS: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[Scroller], None]] = {
-    (_K.Key_Plus, _CONTROL): Scroller.zoom_in,
-    (_K.Key_Equal, _CONTROL): Scroller.zoom_in,
-    (_K.Key_Minus, _CONTROL): Scroller.zoom_out,
-    (_K.Key_0, _CONTROL): Scroller.fit_page,
-    (_K.Key_1, _CONTROL): lambda scroller: scroller.set_zoom(1),
-    (_K.Key_2, _CONTROL): Scroller.fit_width,
-    (_K.Key_Left, _ALT): Scroller.back,
-    (_K.Key_Right, _ALT): Scroller.forward,
-    (_K.Key_Backspace, _PLAIN): Scroller.back,
-    (_K.Key_Backspace, _SHIFT): Scroller.forward,
-    (_K.Key_Home, _PLAIN): lambda scroller: scroller.go_to(0),
-    (_K.Key_Home, _CONTROL): lambda scroller: scroller.go_to(0),
-    (_K.Key_End, _PLAIN): Scroller.go_to_end,
-    (_K.Key_End, _CONTROL): Scroller.go_to_end,
-    (_K.Key_PageDown, _PLAIN): lambda scroller: scroller.scroll_screens(1),
-    (_K.Key_PageUp, _PLAIN): lambda scroller: scroller.scroll_screens(-1),
-    (_K.Key_Space, _PLAIN): lambda scroller: scroller.scroll_screens(1),
-    (_K.Key_Space, _SHIFT): lambda scroller: scroller.scroll_screens(-1),
-    (_K.Key_N, _PLAIN): lambda scroller: scroller.step_pages(1),
-    (_K.Key_P, _PLAIN): lambda scroller: scroller.step_pages(-1),
+_KEYS: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[Viewer], None]] = {
+    (_K.Key_Plus, _CONTROL): lambda view: view.look.zoom_in(),
+    (_K.Key_Equal, _CONTROL): lambda view: view.look.zoom_in(),
+    (_K.Key_Minus, _CONTROL): lambda view: view.look.zoom_out(),
+    (_K.Key_0, _CONTROL): lambda view: view.look.fit_page(),
+    (_K.Key_1, _CONTROL): lambda view: view.look.set_zoom(1),
+    (_K.Key_2, _CONTROL): lambda view: view.look.fit_width(),
+    (_K.Key_Left, _ALT): lambda view: view.scroller.back(),
+    (_K.Key_Right, _ALT): lambda view: view.scroller.forward(),
+    (_K.Key_Backspace, _PLAIN): lambda view: view.scroller.back(),
+    (_K.Key_Backspace, _SHIFT): lambda view: view.scroller.forward(),
+    (_K.Key_Home, _PLAIN): lambda view: view.scroller.go_to(0),
+    (_K.Key_Home, _CONTROL): lambda view: view.scroller.go_to(0),
+    (_K.Key_End, _PLAIN): lambda view: view.scroller.go_to_end(),
+    (_K.Key_End, _CONTROL): lambda view: view.scroller.go_to_end(),
+    (_K.Key_PageDown, _PLAIN): lambda view: view.scroller.scroll_screens(1),
+    (_K.Key_PageUp, _PLAIN): lambda view: view.scroller.scroll_screens(-1),
+    (_K.Key_Space, _PLAIN): lambda view: view.scroller.scroll_screens(1),
+    (_K.Key_Space, _SHIFT): lambda view: view.scroller.scroll_screens(-1),
+    (_K.Key_N, _PLAIN): lambda view: view.scroller.step_pages(1),
+    (_K.Key_P, _PLAIN): lambda view: view.scroller.step_pages(-1),
 }
+
+
+def _scroll(view: Viewer, across: int, down: int) -> None:
+    view.scroller.scroll_lines(across, down)
+
+
 for _key, _across, _down in (
     (_K.Key_Left, -1, 0), (_K.Key_H, -1, 0), (_K.Key_Right, 1, 0), (_K.Key_L, 1, 0),
     (_K.Key_Up, 0, -1), (_K.Key_K, 0, -1), (_K.Key_Down, 0, 1), (_K.Key_J, 0, 1),
 ):  # fmt: skip
-    _KEYS[_key, _PLAIN] = partial(Scroller.scroll_lines, across=_across, down=_down)
+    _KEYS[_key, _PLAIN] = partial(_scroll, across=_across, down=_down)
 
 
-def reading_key(event: QKeyEvent) -> Callable[[Scroller], None] | None:
+def reading_key(event: QKeyEvent) -> Callable[[Viewer], None] | None:
     """What a key press does while reading, if anything."""
     held = event.modifiers() & (_SHIFT | _CONTROL | _ALT)
     if held & _CONTROL:

@@ -11,18 +11,20 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
 
-from ...core.pdf import Link, PdfInfo
+from ...core.geometry import Box
+from ...core.pdf import Link
+from ...core.trimming import whole
 from ..base import page_names
-from ..base.backend import Renderer
+from ..base.arrangement import Arrangement
 from ..base.language import tr
-from . import page_picture
-from .in_view import InView
-from .tiles import TileKey
+from .pictures.painting import Canvas, paint_page
+from .pictures.tiles import SIDE, TileKey
+from .scrolling.page_layout import PageLayout, fit
+from .scrolling.port import Port
 from .viewer import Viewer
 
 _K = Qt.Key
@@ -37,6 +39,7 @@ _BLANKS = {
 _LEAVE = (_K.Key_Escape, _K.Key_F5, _K.Key_F11, _K.Key_Q)
 _IDLE, _TYPING = 2000, 3000
 """Milliseconds after which the pointer hides, and after which typed figures are forgotten."""
+_ALONE = Arrangement(continuous=False)
 _DOT, _DOT_COLOUR = 9.0, "#e5322d"
 """Radius of the light pointer in logical pixels."""
 
@@ -46,16 +49,16 @@ class Presentation(QWidget):
     is there before it is asked for.
     """
 
-    def __init__(self, viewer: Viewer, path: str, info: PdfInfo, renderer: Renderer) -> None:
+    def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer.window(), Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setWindowTitle(tr("Presentation"))
         self.setAccessibleName(tr("Presentation"))
         self.setMouseTracking(True)
-        self._viewer, self._info = viewer, info
-        self._turns = viewer.place().turns
-        self.page = viewer.reading()[0]
+        self._viewer, self._shown = viewer, viewer.shown
+        self._turns = viewer.look.turns
+        self.page = viewer.scroller.reading()[0]
         self._blank = ""
         self._typed = ""
         self._pointing = False
@@ -63,15 +66,12 @@ class Presentation(QWidget):
         self._at = QPointF(-1, -1)
         self._turned = 0
         """Parts of a notch that the wheel has been turned."""
-        no_links: list[Link] = []
-        self._links = InView(renderer.links, no_links, self)
-        self._links.open(path)
         self._idle = QTimer(self, singleShot=True, interval=_IDLE)
         self._idle.timeout.connect(self._hide_pointer)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING)
         self._typing.timeout.connect(self._forget_typed)
-        viewer.tiles.arrived.connect(self._arrived)
-        viewer.opened.connect(self.close)  # the file is another one now
+        self._shown.tiles.arrived.connect(self._arrived)
+        self._shown.opened.connect(self.close)  # the file is another one now
 
     def begin(self) -> None:
         """Fill the screen that the viewer is on."""
@@ -85,49 +85,45 @@ class Presentation(QWidget):
     # ---- pages --------------------------------------------------------------------------------------------
 
     def _show_page(self, page: int) -> None:
-        self.page = min(max(page, 0), len(self._info.pages) - 1)
+        self.page = min(max(page, 0), len(self._shown.sizes) - 1)
         self._blank = ""
         self._want()
-        shown = range(self.page, self.page + 1)
-        self.setAccessibleDescription(page_names.told(shown, self._info.label, len(self._info.pages)))
+        self.setAccessibleDescription(self._shown.told(range(self.page, self.page + 1)))
         self.update()
 
-    def _size(self, page: int) -> tuple[float, float]:
-        info = self._info.pages[page]
-        return max(info.width, 1.0), max(info.height, 1.0)
+    @property
+    def pages(self) -> PageLayout:
+        """Where the pages lie, each alone and as large as fits."""
+        sizes, room = self._shown.sizes, self._room()
+        scales = fit(whole(sizes), self._turns, room, 0, 0, _ALONE, whole=True)
+        return PageLayout(sizes, scales, self._turns, room, 0, 0, _ALONE)
+
+    @property
+    def port(self) -> Port:
+        """What the screen shows of them."""
+        pages = self.pages
+        return Port(pages, (0, pages.settled(0, self.page)), self._room(), self.devicePixelRatioF())
 
     def _room(self) -> tuple[int, int]:
         ratio = self.devicePixelRatioF()
         return round(self.width() * ratio), round(self.height() * ratio)
 
-    def _width(self, page: int) -> int:
-        """Of the page's picture, not turned, in device pixels."""
-        (width, height), room = self._size(page), self._room()
-        turned = (height, width) if self._turns % 2 else (width, height)
-        return max(1, int(width * min(room[0] / turned[0], room[1] / turned[1])))
-
-    def _keys(self, page: int) -> list[TileKey]:
-        return page_picture.keys(page, self._size(page), self._width(page), colours=self._viewer.colours)
+    def keys(self, page: int) -> list[TileKey]:
+        """The pictures that a page (0-based) is made of."""
+        pages = self.pages
+        left, top, width, height = pages.rect(page)
+        places = pages.tiles(page, Box(left, top, left + width, top + height), SIDE)
+        return [TileKey(page, pages.scale(page), *place, self._shown.colours) for place in places]
 
     def _want(self) -> None:
         """The pictures of the page that is shown, of the next one, and of the one before."""
-        near = (page for page in (self.page, self.page + 1, self.page - 1) if 0 <= page < len(self._info.pages))
-        self._viewer.tiles.want([key for page in near for key in self._keys(page)], by=self)
-        self._links.want((self.page,))
+        near = (page for page in (self.page, self.page + 1, self.page - 1) if 0 <= page < len(self._shown.sizes))
+        self._shown.tiles.want([key for page in near for key in self.keys(page)], by=self)
+        self._shown.look((self.page,), by=self)
 
     def _arrived(self, key: TileKey) -> None:
         if key.page == self.page:
             self.update()
-
-    def _placed(self) -> tuple[QTransform, QRectF]:
-        """From the picture of the page, as it is not turned, to device pixels of the screen; and the picture."""
-        width = self._width(self.page)
-        picture = QRectF(0, 0, width, page_picture.height(self._size(self.page), width))
-        room = self._room()
-        turn = QTransform().rotate(90 * self._turns)
-        lying = turn.mapRect(picture)
-        left, top = (room[0] - lying.width()) // 2 - lying.x(), (room[1] - lying.height()) // 2 - lying.y()
-        return turn * QTransform.fromTranslate(left, top), picture
 
     # ---- painting -----------------------------------------------------------------------------------------
 
@@ -146,12 +142,12 @@ class Presentation(QWidget):
         painter.end()
 
     def _paint_page(self, painter: QPainter) -> None:
-        ratio, (turn, picture), tiles = self.devicePixelRatioF(), self._placed(), self._viewer.tiles
+        port, tiles = self.port, self._shown.tiles
         painter.save()
-        painter.scale(1 / ratio, 1 / ratio)
-        painter.setTransform(turn, combine=True)
-        size, colours = self._size(self.page), self._viewer.colours
-        page_picture.paint(painter, picture, self.page, size, tiles, tiles, colours=colours)
+        painter.scale(1 / port.ratio, 1 / port.ratio)
+        corner = -QPointF(*port.corner)
+        canvas = Canvas(painter, self.pages, self.page, corner, port.ratio, self._shown.colours)
+        paint_page(canvas, tiles, port.seen)
         painter.restore()
         if self.page in tiles.problems:
             painter.setPen(QColor("gray"))
@@ -190,7 +186,7 @@ class Presentation(QWidget):
         elif key == _K.Key_Home:
             self._show_page(0)
         elif key == _K.Key_End:
-            self._show_page(len(self._info.pages) - 1)
+            self._show_page(len(self._shown.sizes) - 1)
         elif key in _STEPS:
             back = key == _K.Key_Space and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             self._show_page(self.page + (-1 if back else _STEPS[key]))
@@ -202,7 +198,8 @@ class Presentation(QWidget):
         """Go to the page that was typed, by its label or else its number; without one, on."""
         typed = self._typed
         self._forget_typed()
-        page = page_names.page_called(typed, self._info.names, self.page) if typed else self.page + 1
+        names = self._shown.info.names if self._shown.info else ()
+        page = page_names.page_called(typed, names, self.page) if typed else self.page + 1
         if page >= 0:
             self._show_page(page)
 
@@ -214,11 +211,8 @@ class Presentation(QWidget):
     # ---- the pointer --------------------------------------------------------------------------------------
 
     def _link_at(self, position: QPointF) -> Link | None:
-        turn, _ = self._placed()
-        scale = self._width(self.page) / self._size(self.page)[0]
-        point = turn.inverted()[0].map(position * self.devicePixelRatioF()) / scale
-        links = self._links.get(self.page) or ()
-        return next((link for link in links if link.box.contains(point.x(), point.y())), None)
+        point = self.port.point_on(self.page, position)
+        return next((link for link in self._shown.links.get(self.page) or () if link.box.contains(*point)), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click goes on, or where a link leads; the right button goes back."""
@@ -229,7 +223,7 @@ class Presentation(QWidget):
         elif event.button() == Qt.MouseButton.RightButton:
             self._show_page(self.page - 1)
         elif event.button() == Qt.MouseButton.LeftButton and link is not None and link.uri:
-            self._viewer.link_activated.emit(link.uri)
+            self._viewer.links.activated.emit(link.uri)
         elif event.button() == Qt.MouseButton.LeftButton:
             self._show_page(self.page + 1 if link is None else link.page)
 
@@ -263,10 +257,10 @@ class Presentation(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The viewer is where the presentation was."""
-        self._viewer.tiles.want((), by=self)
-        self._links.open("")
+        self._shown.tiles.want((), by=self)
+        self._shown.look((), by=self)
         self._idle.stop()
         self._typing.stop()
-        if self.page != self._viewer.reading()[0]:
-            self._viewer.go_to(self.page)
+        if self.page != self._viewer.scroller.reading()[0]:
+            self._viewer.scroller.go_to(self.page)
         super().closeEvent(event)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
 from ..base.layouts import mirrored
 from ..base.theme import tokens
-from .scroller import Scroller
+from .viewer import Viewer
 
 _AWAY, _PADDING, _CORNER, _WIDEST = 8, 8, 9, 320
 """Logical pixels: from the scroll bar, around the words, the corners, and the whole bubble at most."""
@@ -19,7 +19,7 @@ _AWAY, _PADDING, _CORNER, _WIDEST = 8, 8, 9, 320
 class ScrollBubble(QWidget):
     """Lies over the pages of a `view`; `section` tells the title of the section in view, "" for none."""
 
-    def __init__(self, view: Scroller, section: Callable[[], str]) -> None:
+    def __init__(self, view: Viewer, section: Callable[[], str]) -> None:
         super().__init__(view)
         self._view, self._section = view, section
         self._bar = view.verticalScrollBar()
@@ -36,7 +36,7 @@ class ScrollBubble(QWidget):
 
     def words(self) -> tuple[str, str]:
         """The page and the section in view."""
-        return self._view.page_in_view(), self._section()
+        return self._view.scroller.page_in_view(), self._section()
 
     def follow(self) -> None:
         """Show what is in view beside the handle, while that is held."""

@@ -138,7 +138,7 @@ class ContentsCommands:
     def _find(self, tab: Tab, document: Document, section: Section) -> None:
         tab.uncover()
         tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
-        tab.find_bar.start(tab.viewer.selected_text())
+        tab.find_bar.start(tab.viewer.selection.text())
 
     def _copy(self, tab: Tab, section: Section) -> None:
         document = tab.document

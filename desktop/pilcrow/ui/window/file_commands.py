@@ -94,7 +94,7 @@ class FileCommands:
         if tab.info is None:
             return
         marks = [mark for mark in tab.marking.every() if tab.marking.placed(mark)]
-        page = tab.viewer.reading()[0]
+        page = tab.viewer.scroller.reading()[0]
         dialog = PrintDialog(self._window, tab.path, tab.info, page, self._backend.renderer, marks=marks)
         dialog.pages.setText(pages)
         dialog.printed.connect(lambda pages: self._say(tr("%Ln pages are at the printer.", "", pages)))
@@ -142,7 +142,7 @@ class FileCommands:
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
             self._ask_file(self._window, tr("Export pages"), path, name, tr(PDF), write)
 
-        dialog = ExportDialog(self._window, tab.info.names, tab.viewer.reading()[0])
+        dialog = ExportDialog(self._window, tab.info.names, tab.viewer.scroller.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())
         dialog.chosen.connect(ask)
         dialog.finished.connect(dialog.deleteLater)

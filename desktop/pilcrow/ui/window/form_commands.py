@@ -41,7 +41,7 @@ class FormCommands:
     def serve(self, tab: Tab) -> None:
         """Show the messages of a tab's form."""
         tab.form.refused.connect(self._say)
-        tab.viewer.show_fields(shown=self._shown())
+        tab.viewer.fields.tint(tinted=self._shown())
 
     def _shown(self) -> bool:
         return str(self._state.value(_SHOWN, "true")) == "true"
@@ -50,7 +50,7 @@ class FormCommands:
         shown = not self._shown()
         self._state.setValue(_SHOWN, "true" if shown else "false")
         for tab in self._tabs():
-            tab.viewer.show_fields(shown=shown)
+            tab.viewer.fields.tint(tinted=shown)
         self._say(tr("Form fields are coloured.") if shown else tr("Form fields are not coloured."))
 
     def _clear(self) -> None:

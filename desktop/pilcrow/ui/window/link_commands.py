@@ -14,7 +14,7 @@ from ..base.language import noop, tr
 from ..base.tasks import BackgroundQueue
 from ..document import outgoing
 from ..document.tab import Tab
-from ..viewer.linked_pages import PlacedLink
+from ..viewer.layers.links import PlacedLink
 
 _NONE = noop("There is no link or reference here: point at one, select it, or go to one with “Next link”.")
 _NO_LINKS = noop("There is no link or reference in view.")
@@ -45,7 +45,7 @@ class LinkCommands:
 
     def serve(self, tab: Tab) -> None:
         """Connect the menus and messages of a tab."""
-        tab.viewer.link_menu_wanted.connect(partial(self._about_link, tab))
+        tab.viewer.links.menu_wanted.connect(partial(self._about_link, tab))
         tab.links.refused.connect(self._say)
         tab.previews.refused.connect(self._say)
 
@@ -59,8 +59,8 @@ class LinkCommands:
 
     def _choose(self, tab: Tab, step: int) -> None:
         tab.uncover()
-        tab.viewer.choose_link(step)
-        link = tab.viewer.chosen_link
+        tab.viewer.links.choose(step)
+        link = tab.viewer.links.chosen
         if link is None:
             self._say(tr(_NO_LINKS))
         elif link.outgoing:
@@ -73,11 +73,12 @@ class LinkCommands:
             at = tab.contents.rows.place(section)
             tab.previews.show_section(section, at)
             return
-        link = viewer.link_with_keyboard() or _selected(tab)
+        link = viewer.links.with_keyboard() or _selected(tab)
         under = next((view for view in tab.split.views if view.viewport().underMouse()), None)
         if link is None and under is not None:
             viewer = under
-            link = under.link_at(under.viewport().mapFromGlobal(QCursor.pos()).toPointF())
+            point = under.port.point(under.viewport().mapFromGlobal(QCursor.pos()).toPointF())
+            link = under.links.at(*point) if point else None
         if link is None:
             self._say(tr(_NONE))
         else:
@@ -87,11 +88,11 @@ class LinkCommands:
         menu = QMenu(self._window)
         tab.previews.hide()
         if placed.outgoing:
-            opens = menu.addAction(tr("Open…"), lambda: tab.viewer.follow(placed))
+            opens = menu.addAction(tr("Open…"), lambda: tab.viewer.links.follow(placed))
             opens.setEnabled(outgoing.address(placed.link.uri) is not None)
             menu.addAction(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(placed.link.uri))
         else:
-            menu.addAction(tr("Go there"), lambda: tab.viewer.follow(placed))
+            menu.addAction(tr("Go there"), lambda: tab.viewer.links.follow(placed))
             menu.addAction(tr("Preview"), lambda: tab.previews.show_link(placed, tab.viewer))
             menu.addAction(tr("Open beside"), lambda: tab.links.open_beside(placed))
             menu.addSeparator()
@@ -115,10 +116,10 @@ class LinkCommands:
 
 def _selected(tab: Tab) -> PlacedLink | None:
     """The first reference in the selection."""
-    place = tab.viewer.selection_place()
+    place = tab.viewer.selection.place()
     if place is None:
         return None
-    parts, _ = tab.viewer.selected_parts()
+    parts, _ = tab.viewer.selection.parts()
     for part in parts:
         for reference in part.paragraph.references:
             if reference.start < part.end and part.start < reference.end:

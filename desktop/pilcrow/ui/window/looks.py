@@ -62,7 +62,7 @@ class Looks:
         if lettered or now.look != before.look:
             theme.apply(app, now.look)
         for tab in self._tabs():
-            tab.viewer.set_colours(self.pages)
+            tab.viewer.shown.set_colours(self.pages)
 
     @property
     def pages(self) -> PageColours:

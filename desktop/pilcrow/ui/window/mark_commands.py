@@ -58,7 +58,7 @@ class MarkCommands:
     def serve(self, tab: Tab) -> None:
         """Connect the menus and messages of a tab."""
         tab.marking.refused.connect(self._say)
-        tab.viewer.annotation_menu_wanted.connect(partial(self._about_mark, tab))
+        tab.viewer.annotations.menu_wanted.connect(partial(self._about_mark, tab))
         tab.marks.menu_wanted.connect(partial(self._about_mark, tab))
 
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
@@ -70,10 +70,10 @@ class MarkCommands:
         return run_there
 
     def _mark_area(self, tab: Tab) -> None:
-        if tab.viewer.selected_area():
+        if tab.viewer.selection.area:
             tab.marking.mark(AnnotationKind.AREA)
         else:
-            tab.viewer.ask_for_area(selects=False)
+            tab.viewer.areas.ask(selects=False)
             self._say(tr(_AREA))
 
     # ---- menus --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from ..base.kept_numbers import number
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
-from ..viewer.thumbnails import USUAL
+from ..viewer.thumbnails.view import USUAL
 
 NARROW, NARROWER = 1100, 800
 """Window widths in pixels below which the conversation, then also the contents, are drawers over the page."""

@@ -30,12 +30,12 @@ class PlaceMenu:
     def _show(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
         menu = QMenu(self._window)
         about_page = menu
-        if tab.viewer.has_selection:
+        if tab.viewer.selection.exists:
             menu.addActions(self._commands.selected.actions())
             menu.addSeparator()
         menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
         menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
-        if tab.viewer.has_selection:
+        if tab.viewer.selection.exists:
             about_page = menu.addMenu(tr("Page {page}", page=_label(tab, page)))
         else:
             menu.addSeparator()
@@ -45,7 +45,7 @@ class PlaceMenu:
 
     def _ask(self, tab: Tab, page: int) -> None:
         """Start a question for which a model looks at this page."""
-        if page != tab.viewer.reading()[0]:
+        if page != tab.viewer.scroller.reading()[0]:
             tab.go_to(page)
         self._commands.actions["ask page"].trigger()
 
@@ -73,7 +73,9 @@ def _label(tab: Tab, page: int) -> str:
 
 
 def _words(tab: Tab, page: int) -> str:
-    return "\n\n".join(filter(None, (paragraph.text for paragraph in tab.viewer.paragraphs_on(page))))
+    return "\n\n".join(
+        filter(None, (paragraph.text for paragraph in tab.viewer.shown.text.pages.paragraphs(page)))
+    )
 
 
 def copy_text(tab: Tab, page: int) -> None:
@@ -90,4 +92,4 @@ def copy_picture(tab: Tab, page: int) -> None:
 
     if tab.info is not None:
         shown = tab.info.pages[page]
-        tab.viewer.render_area(page, Box(0, 0, shown.width, shown.height), copy)
+        tab.viewer.shown.render_area(page, Box(0, 0, shown.width, shown.height), copy)

@@ -19,7 +19,7 @@ from ..base.clipboard import put
 from ..base.language import noop, number, told, tr
 from ..base.tasks import Task
 from ..document.tab import Tab
-from ..viewer.cell_selection import CellSelection
+from ..viewer.text.cell_selection import CellSelection
 
 _NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
 _AREA = noop("Drag over what is to be the picture; Esc ends it.")
@@ -38,7 +38,7 @@ class SelectionCommands:
         """Functions of the commands, by name."""
         return {
             "quote": self._quote,
-            "select area": self._do(lambda tab: tab.viewer.ask_for_area()),
+            "select area": self._do(lambda tab: tab.viewer.areas.ask()),
             "copy picture": lambda: self._picture(lambda _tab, image: self._copy(image)),
             "save picture": lambda: self._picture(self._save),
             "copy text": self._copy_text,
@@ -54,8 +54,8 @@ class SelectionCommands:
         }
 
     def serve(self, tab: Tab) -> None:
-        tab.viewer.failed.connect(self._say)
-        tab.viewer.area_answered.connect(lambda: self._say(""))
+        tab.viewer.shown.failed.connect(self._say)
+        tab.viewer.areas.answered.connect(lambda: self._say(""))
 
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         return lambda: run(tab) if (tab := self._front()) else None
@@ -64,10 +64,10 @@ class SelectionCommands:
 
     def _picture(self, then: Callable[[Tab, QImage], object]) -> None:
         tab = self._front()
-        if tab and tab.viewer.selected_area():
-            tab.viewer.make_picture(partial(then, tab))
+        if tab and (area := tab.viewer.selection.area):
+            tab.viewer.shown.render_area(*area, partial(then, tab))
         elif tab:
-            tab.viewer.ask_for_area()
+            tab.viewer.areas.ask()
             self._say(tr(_AREA))
 
     def _copy(self, image: QImage) -> None:
@@ -79,7 +79,7 @@ class SelectionCommands:
         dialog = QFileDialog(self._window, tr("Save picture"), str(Path(tab.path).parent), tr("Pictures (*.png)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
-        page = tab.info.label(max(0, tab.viewer.selected_page())) if tab.info else ""
+        page = tab.info.label(max(0, tab.viewer.selection.page())) if tab.info else ""
         name = tr("{name} p. {pages}", name=Path(tab.path).stem, pages=page)
         dialog.selectFile(name.replace("/", "-"))
         dialog.fileSelected.connect(
@@ -96,7 +96,7 @@ class SelectionCommands:
 
     def _copy_text(self) -> None:
         tab = self._front()
-        if tab and (words := tab.viewer.selected_text()):
+        if tab and (words := tab.viewer.selection.text()):
             QGuiApplication.clipboard().setText(words)
         else:
             self._say(tr(_NOTHING))
@@ -106,16 +106,16 @@ class SelectionCommands:
     def _quote(self) -> None:
         """Copy the selection with title and pages, in the quotation style of the settings."""
         tab = self._front()
-        parts = tab.viewer.selected_parts()[0] if tab else []
+        parts = tab.viewer.selection.parts()[0] if tab else []
         if not tab or not tab.info or not parts:
             self._say(tr(_NOTHING))
             return
-        pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selected_page()})
+        pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
         labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
         source = Source(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
         style = Style(tab.backend.settings.quotation)
-        cells = tab.viewer.selected_cells()
-        words = tab.viewer.selected_text()
+        cells = tab.viewer.selection.cells
+        words = tab.viewer.selection.text()
 
         def copy(source: Source) -> None:
             if cells is None:
@@ -154,44 +154,44 @@ class SelectionCommands:
         tab = self._front()
         if tab:
             tab.viewer.setFocus()
-            tab.viewer.browse(on=not tab.viewer.browsing)
-            self._say(tr(_CARET if tab.viewer.browsing else _NO_CARET))
+            tab.viewer.caret.browse(on=not tab.viewer.caret.browsing)
+            self._say(tr(_CARET if tab.viewer.caret.browsing else _NO_CARET))
 
     def _select_all(self) -> None:
         tab = self._front()
         if tab:
-            tab.viewer.select_all()
+            tab.viewer.selection.select_all()
 
     def _select(self, choose: Callable[[CellSelection], CellSelection]) -> None:
         tab = self._front()
-        cells = tab.viewer.table_here() if tab else None
+        cells = tab.viewer.selection.table_here() if tab else None
         if tab and cells:
-            tab.viewer.select_cells(choose(cells))
-            tab.viewer.selection_made.emit()
+            tab.viewer.selection.select_cells(choose(cells))
+            tab.viewer.selection.made.emit()
         else:
             self._say(tr(_NO_TABLE))
 
     def _select_table(self) -> None:
         if tab := self._front():
-            self._select(tab.viewer.whole_table)
+            self._select(tab.viewer.selection.whole_table)
 
     def _copy_markdown(self) -> None:
         tab = self._front()
-        cells = tab.viewer.selected_cells() if tab else None
+        cells = tab.viewer.selection.cells if tab else None
         if cells is not None:
             QGuiApplication.clipboard().setText(forms.markdown(cells.texts(), cells.heads))
-        elif tab and (parts := tab.viewer.selected_parts()[0]):
+        elif tab and (parts := tab.viewer.selection.parts()[0]):
             QGuiApplication.clipboard().setText(markdown_of(parts))
         else:
             self._say(tr(_NOTHING))
 
     def _copy_table(self) -> None:
         tab = self._front()
-        here = tab.viewer.table_here() if tab else None
+        here = tab.viewer.selection.table_here() if tab else None
         if tab is None or here is None:
             self._say(tr(_NO_TABLE))
             return
-        cells = tab.viewer.whole_table(here)
+        cells = tab.viewer.selection.whole_table(here)
         put(forms.table(cells.texts(), cells.heads))
         pages = len(cells.table.pages)
         size = {"rows": number(cells.table.rows), "columns": cells.table.columns, "pages": pages}

@@ -71,7 +71,7 @@ class SplitCommands:
         tab.split.changed.connect(self._changed)
         if tab.path in self._kept:
             once = Qt.ConnectionType.SingleShotConnection
-            tab.viewer.opened.connect(lambda: self._split_again(tab), once)
+            tab.viewer.shown.opened.connect(lambda: self._split_again(tab), once)
 
     def kept(self) -> dict[str, dict[str, Any]]:
         """Split views to save for the next session."""
@@ -94,7 +94,7 @@ class SplitCommands:
             self._put(other, beside=tab, setting=setting)
         elif other is not None:
             once = Qt.ConnectionType.SingleShotConnection
-            other.viewer.opened.connect(lambda: self._put(other, beside=tab, setting=setting), once)
+            other.viewer.shown.opened.connect(lambda: self._put(other, beside=tab, setting=setting), once)
 
     def _put(self, other: Tab, *, beside: Tab, setting: Setting) -> None:
         beside.split.open(setting, other.viewer, lambda: other.title)
@@ -102,7 +102,7 @@ class SplitCommands:
     def put_beside(self, tab: Tab, other: Tab) -> None:
         """Show another document, at its current place, in the other half."""
         if tab in self._documents.made() and other in self._documents.made():
-            here, stance = tab.split.setting, other.viewer.stance()
+            here, stance = tab.split.setting, other.viewer.scroller.stance()
             if here is None or here.path != other.path:
                 here = Setting(other.path, stance, below=tab.split.width() < _WIDE)
             self._put(other, beside=tab, setting=replace(here, stance=stance))
@@ -113,7 +113,7 @@ class SplitCommands:
         if other is None or other is tab or other.info is None:
             tab.split.split(below=False)
         else:
-            self._put(other, beside=tab, setting=Setting(other.path, other.viewer.stance(), before=True))
+            self._put(other, beside=tab, setting=Setting(other.path, other.viewer.scroller.stance(), before=True))
 
     # ---- opened and closed documents ----------------------------------------------------------------------
 
@@ -129,14 +129,19 @@ class SplitCommands:
         if tab is None or left is None or setting is None or setting.path != path:
             return
         mirrored = Setting(
-            left.path, left.viewer.stance(), setting.below, not setting.before, setting.together, setting.sizes
+            left.path,
+            left.viewer.scroller.stance(),
+            setting.below,
+            not setting.before,
+            setting.together,
+            setting.sizes,
         )
         left.split.close_split()
         tab.splitter.restoreState(left.splitter.saveState())  # otherwise the halves would move
         if tab.left.offers(left.left.shown):
             tab.left.show_tab(left.left.shown)
         self._put(left, beside=tab, setting=mirrored)
-        tab.viewer.stand(setting.stance)
+        tab.viewer.scroller.stand(setting.stance)
         tab.split.scroll_together(setting.together)
         tab.viewer.setFocus()
 

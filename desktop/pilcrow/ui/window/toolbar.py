@@ -222,9 +222,9 @@ class Toolbar(QWidget):
 
     def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the reader's page or pages, and the zoom."""
-        pages = viewer.pages_in_view()
+        pages = viewer.scroller.pages_in_view()
         place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
-        self.page.make_room(_TWO_PAGES if viewer.arrangement.facing else _ONE_PAGE)
+        self.page.make_room(_TWO_PAGES if viewer.look.arrangement.facing else _ONE_PAGE)
         self.page.show_value(page_names.called(pages, info.label))
         if page_names.by_number(pages, info.label):
             self.count.setText(tr("of {total}", **place))
@@ -233,9 +233,10 @@ class Toolbar(QWidget):
         else:
             self.count.setText(tr("· sheets {number} of {total}", **place))
         self.count.setToolTip(page_names.told(pages, info.label, len(info.pages)))
-        self.zoom.show_value(tr("{count} %", count=f"{viewer.zoom * 100:.0f}"))
-        self.back.setEnabled(viewer.can_go_back())
-        self.forward.setEnabled(viewer.can_go_forward())
+        self.zoom.show_value(tr("{count} %", count=f"{viewer.look.zoom * 100:.0f}"))
+        history = viewer.scroller.history
+        self.back.setEnabled(bool(history.past))
+        self.forward.setEnabled(bool(history.future))
 
     def clear_page(self) -> None:
         for part in (self.page, self.count, self.zoom):

@@ -32,15 +32,15 @@ class ViewCommands:
         """Functions of the commands, by name."""
         do = self._do
         return {
-            "fit width": do(Viewer.fit_width),
-            "fit page": do(Viewer.fit_page),
-            "fit text": do(Viewer.fit_text),
-            "trim": do(lambda v: v.set_trimmed(not v.trimmed)),
-            "actual size": do(lambda v: v.set_zoom(1.0)),
-            "zoom in": do(Viewer.zoom_in),
-            "zoom out": do(Viewer.zoom_out),
-            "rotate right": do(lambda v: v.rotate(1)),
-            "rotate left": do(lambda v: v.rotate(-1)),
+            "fit width": do(lambda v: v.look.fit_width()),
+            "fit page": do(lambda v: v.look.fit_page()),
+            "fit text": do(lambda v: v.look.fit_text()),
+            "trim": do(lambda v: v.look.set_trimmed(not v.look.trimmed)),
+            "actual size": do(lambda v: v.look.set_zoom(1.0)),
+            "zoom in": do(lambda v: v.look.zoom_in()),
+            "zoom out": do(lambda v: v.look.zoom_out()),
+            "rotate right": do(lambda v: v.look.rotate(1)),
+            "rotate left": do(lambda v: v.look.rotate(-1)),
             "present": self._present,
             **{name: do(_stand(chosen)) for name, chosen in LAYOUTS.items()},
             **{name: do(partial(_turn, part=part)) for name, part in SWITCHES.items()},
@@ -48,25 +48,25 @@ class ViewCommands:
 
     def serve(self, tab: Tab, settings: Settings) -> None:
         """Apply the settings to the pages of a document."""
-        tab.viewer.smooth = settings.smooth_scrolling
+        tab.viewer.shown.smooth = settings.smooth_scrolling
 
     def chosen(self) -> Iterator[str]:
         """Names of the commands to be checked for the document in front."""
         tab = self._front()
         if tab is None:
             return
-        how = tab.viewer.arrangement
+        how = tab.viewer.look.arrangement
         for name, parts in LAYOUTS.items():
             if all(getattr(how, part) == on for part, on in parts.items()):
                 yield name
-        if tab.viewer.trimmed:
+        if tab.viewer.look.trimmed:
             yield "trim"
         yield from (name for name, part in SWITCHES.items() if how.facing and getattr(how, part))
 
     def _present(self) -> None:
         tab = self._front()
         if tab is not None and tab.info is not None:
-            Presentation(tab.viewer, tab.path, tab.info, tab.backend.renderer).begin()
+            Presentation(tab.viewer).begin()
 
     def _do(self, run: Callable[[Viewer], object]) -> Callable[[], object]:
         def run_there() -> None:
@@ -78,10 +78,10 @@ class ViewCommands:
 
 
 def _stand(chosen: Mapping[str, bool]) -> Callable[[Viewer], object]:
-    return lambda viewer: viewer.arrange(**chosen)
+    return lambda viewer: viewer.look.arrange(**chosen)
 
 
 def _turn(viewer: Viewer, part: str) -> None:
     """Toggle a field of the arrangement; turns facing pages on, because the field applies only to them."""
-    how: Arrangement = viewer.arrangement
-    viewer.arrange(facing=True, **{part: not (how.facing and getattr(how, part))})
+    how: Arrangement = viewer.look.arrangement
+    viewer.look.arrange(facing=True, **{part: not (how.facing and getattr(how, part))})

@@ -38,7 +38,6 @@ from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
-from ..viewer.viewer import Viewer
 from . import conversation_commands
 from .commands import Commands
 from .contents_commands import ContentsCommands
@@ -150,7 +149,7 @@ class Window(QMainWindow):
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
 
     def _make_commands(self) -> Commands:
-        viewer, tab = self._viewer, self._tab
+        tab = self._tab
         runs: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
             "palette": self.finder.show,
@@ -161,7 +160,7 @@ class Window(QMainWindow):
             "find": tab(Tab.start_finding),
             "find next": tab(lambda t: t.find_bar.next()),
             "find previous": tab(lambda t: t.find_bar.previous()),
-            "copy": viewer(Viewer.copy),
+            "copy": tab(lambda t: t.viewer.selection.copy()),
             **self.selection.runs(),
             **self.marks.runs(),
             **self.forms.runs(),
@@ -180,8 +179,8 @@ class Window(QMainWindow):
             "elsewhere": tab(lambda t: t.on_selection.find_elsewhere()),
             "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
             **conversation_commands.runs(self._in_chat, self.say),
-            "copy page text": tab(lambda t: copy_text(t, t.viewer.place().page)),
-            "copy page picture": tab(lambda t: copy_picture(t, t.viewer.place().page)),
+            "copy page text": tab(lambda t: copy_text(t, t.viewer.scroller.place().page)),
+            "copy page picture": tab(lambda t: copy_picture(t, t.viewer.scroller.place().page)),
             "contents": lambda: self.toggle_pane(CONTENTS),
             "pages": tab(lambda t: self.panes.show_left(t, "Pages")),
             "terms": tab(lambda t: self.panes.show_left(t, "Terms")),
@@ -191,8 +190,8 @@ class Window(QMainWindow):
             **self.views.runs(),
             **self.looks.runs(),
             **self.splits.runs(),
-            "back": viewer(Viewer.back),
-            "forward": viewer(Viewer.forward),
+            "back": tab(lambda t: t.viewer.scroller.back()),
+            "forward": tab(lambda t: t.viewer.scroller.forward()),
             "page": self._focus_page,
             "full screen": self.toggle_full_screen,
             "documents": tab(lambda _tab: self.bar.strip.list_all()),
@@ -225,9 +224,6 @@ class Window(QMainWindow):
     def _tab(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         return lambda: run(self.tab) if self.tab else None
 
-    def _viewer(self, run: Callable[[Viewer], object]) -> Callable[[], object]:
-        return lambda: run(self.tab.viewer) if self.tab else None
-
     # ---- documents ----------------------------------------------------------------------------------------
 
     @property
@@ -255,11 +251,11 @@ class Window(QMainWindow):
         tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
         tab.chat_changed.connect(self.server.look)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
-        tab.viewer.zoom_changed.connect(lambda _zoom: self._changed())
-        tab.viewer.history_changed.connect(lambda *_: self._changed())
+        tab.viewer.look.zoom_changed.connect(lambda _zoom: self._changed())
+        tab.viewer.scroller.history.changed.connect(lambda *_: self._changed())
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
-        tab.viewer.set_colours(self.looks.pages)
+        tab.viewer.shown.set_colours(self.looks.pages)
         self.views.serve(tab, self.backend.settings)
         self.about_contents.serve(tab)
         self.kinds.serve(tab)
@@ -376,16 +372,16 @@ class Window(QMainWindow):
         """
         if self.tab and self.tab.info:
             labels = self.tab.info.names
-            page = page_called(wanted, labels, self.tab.viewer.reading()[0])
+            page = page_called(wanted, labels, self.tab.viewer.scroller.reading()[0])
             if page >= 0:
-                self.tab.viewer.go_to(page)
+                self.tab.viewer.scroller.go_to(page)
             else:
                 self.say(tr("There is no page {page}: this document has %Ln.", "", len(labels), page=wanted))
         self._back_to_page()
 
     def _set_zoom(self, percent: int) -> None:
         if self.tab:
-            self.tab.viewer.set_zoom(percent / 100)
+            self.tab.viewer.look.set_zoom(percent / 100)
         self._back_to_page()
 
     def _back_to_page(self) -> None:

@@ -1,0 +1,121 @@
+"""The reader's marks on pages, and the sentence that is read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, Signal
+
+from ....core.geometry import union
+from ....core.marks.annotation import Annotation, Place
+from ...base.theme import as_tip
+from ..pictures import mark_painting
+from ..pictures.painting import Canvas, blend
+from .layer import Layer, Pointed
+
+if TYPE_CHECKING:
+    from ..viewer import Viewer
+
+_NOTE = 400  # characters of a note in its tip
+_SPOKEN = 0.22
+"""How strong the sentence that is read aloud is lit."""
+
+
+class AnnotationLayer(Layer):
+    """Which marks there are, which one is under the pointer, and which one is chosen."""
+
+    activated = Signal(object)
+    """The `Annotation` that was clicked on."""
+    menu_wanted = Signal(object, object)
+    """An `Annotation`, and the global QPoint for a menu about it."""
+    changed = Signal(object)
+    """There are others now: their boxes in points, by page (0-based)."""
+
+    def __init__(self, view: Viewer) -> None:
+        super().__init__(view)
+        self._found: dict[int, list[Annotation]] = {}
+        self._chosen = ""
+
+    def show(self, found: Iterable[Annotation]) -> None:
+        """Show these, all of which are placed in this file."""
+        self._found = {}
+        for annotation in found:
+            for page in annotation.anchor.pages:
+                self._found.setdefault(page, []).append(annotation)
+        self.changed.emit(
+            {page: [p.box for each in on for p in each.anchor.on(page)] for page, on in self._found.items()}
+        )
+        self.stale.emit(None)
+        self._view.shown.dressed.emit()
+
+    def choose(self, ident: str) -> None:
+        """Outline the annotation with this id; "" none."""
+        if ident != self._chosen:
+            self._chosen = ident
+            self.stale.emit(None)
+
+    def on(self, page: int) -> Sequence[Annotation]:
+        """Those on a page (0-based)."""
+        return self._found.get(page, ())
+
+    def place_of(self, annotation: Annotation) -> QRect:
+        """Where its first part in view is, in global logical pixels."""
+        places, seen = annotation.anchor.places, self._view.port.in_view()
+        visible = [place for place in places if place.page in seen] or places[:1]
+        page = visible[0].page
+        return self._view.on_screen(page, union(place.box for place in visible if place.page == page))
+
+    def _at(self, at: Pointed) -> Annotation | None:
+        return mark_painting.under(self.on(at.page), *at.point)
+
+    def paint(self, canvas: Canvas) -> None:
+        mark_painting.paint(canvas, self.on(canvas.page), self._chosen)
+
+    def click_at(self, at: Pointed) -> Callable[[], object] | None:
+        annotation = self._at(at)
+        return partial(self.activated.emit, annotation) if annotation else None
+
+    def hint(self, at: Pointed) -> str:
+        annotation = self._at(at)
+        return as_tip(annotation.note[:_NOTE]) if annotation else ""
+
+    def menu(self, at: Pointed, corner: QPoint) -> bool:
+        annotation = self._at(at)
+        if annotation is not None:
+            self.menu_wanted.emit(annotation, corner)
+        return annotation is not None
+
+    def clear(self) -> None:
+        self.show(())
+
+
+class SpokenLayer(Layer):
+    """What is being read aloud is lit."""
+
+    told = Signal(bool)
+    """Something else is read aloud now; whether it has been brought into view here."""
+
+    def __init__(self, view: Viewer) -> None:
+        super().__init__(view)
+        self.places: tuple[Place, ...] = ()
+
+    def show(self, places: Sequence[Place], *, here: bool = True) -> None:
+        """Light these places, and bring them into view, `here` or in the other half; none: nothing is read."""
+        self.places = tuple(places)
+        if here:
+            self.bring_into(self._view)
+        self.stale.emit(None)
+        self.told.emit(here)
+
+    def bring_into(self, view: Viewer) -> None:
+        """Have a view show what is on the first of their pages."""
+        if self.places:
+            page = self.places[0].page
+            boxes = [place.box for place in self.places if place.page == page]
+            view.scroller.go_to_boxes(page, boxes, record=False)
+
+    def paint(self, canvas: Canvas) -> None:
+        if said := [place.box for place in self.places if place.page == canvas.page]:
+            blend(canvas, said, canvas.colours.read, _SPOKEN)

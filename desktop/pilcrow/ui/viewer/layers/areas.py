@@ -1,0 +1,104 @@
+"""Areas that are drawn on pages, to be selected or to be marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
+
+from ....core.geometry import Box
+from ...base.theme import tokens
+from ..pictures.painting import Canvas
+from .layer import Layer, Pointed
+
+if TYPE_CHECKING:
+    from ..viewer import Viewer
+
+_SMALL = 6.0
+"""Points: a smaller area is a slip of the hand."""
+
+
+class AreaLayer(Layer):
+    """An area is drawn with Ctrl or Alt held, or after it was asked for."""
+
+    drawn = Signal(int, object)
+    """A page (0-based) and the `Box` on it that was drawn with Ctrl held, or after `ask`."""
+    selected = Signal(int, object)
+    """The same, drawn with Alt held, or after `ask`."""
+    answered = Signal()
+    """What `ask` waited for has been drawn, or given up."""
+
+    def __init__(self, view: Viewer) -> None:
+        super().__init__(view)
+        self._wanted = self._selects = False
+        self._area: tuple[int, QPointF, QPointF] | None = None
+        """The page that an area is being drawn on, and its corners in points."""
+
+    def ask(self, *, selects: bool = True) -> None:
+        """What is dragged over next is an area, to be selected or to be marked."""
+        self._wanted, self._selects = True, selects
+        self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
+    def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
+        return Qt.CursorShape.CrossCursor if self._wanted else None
+
+    def press(self, at: Pointed, event: QMouseEvent) -> bool:
+        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if not (held or self._wanted):
+            return False
+        if not self._wanted:
+            self._selects = bool(held & Qt.KeyboardModifier.AltModifier)
+        width, height = self._view.shown.page_size(at.page)
+        if 0 <= at.x <= width and 0 <= at.y <= height:
+            self._area = at.page, QPointF(at.x, at.y), QPointF(at.x, at.y)
+        return True
+
+    def move(self, at: Pointed) -> None:
+        """The area reaches there, within its page."""
+        if self._area is None:
+            return
+        page, start, _ = self._area
+        x, y = self._view.port.point_on(page, at.position)
+        width, height = self._view.shown.page_size(page)
+        self._area = page, start, QPointF(min(max(x, 0), width), min(max(y, 0), height))
+        self.stale.emit(page)
+
+    def release(self, at: Pointed, *, clicked: bool) -> bool:
+        return self._end() or not clicked
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Esc gives it up."""
+        if event.key() != Qt.Key.Key_Escape or not (self._wanted or self._area):
+            return False
+        self.clear()
+        return True
+
+    def clear(self) -> None:
+        self._area = None
+        self._end()
+
+    def _end(self) -> bool:
+        """Nothing is being drawn any more; whether something was, that is not too small."""
+        area, self._area = self._area, None
+        asked, self._wanted = self._wanted, False
+        self.stale.emit(None)
+        if asked:
+            self.answered.emit()
+        box = _box(*area[1:]) if area else Box(0, 0, 0, 0)
+        if area is None or min(box.width, box.height) < _SMALL:
+            return False
+        (self.selected if self._selects else self.drawn).emit(area[0], box)
+        return True
+
+    def paint(self, canvas: Canvas) -> None:
+        if self._area is not None and self._area[0] == canvas.page:
+            canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            canvas.painter.setPen(QPen(QColor(tokens().accent), 1.5 * canvas.ratio, Qt.PenStyle.DashLine))
+            canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+            canvas.painter.drawRect(canvas.rect(_box(*self._area[1:])))
+            canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def _box(a: QPointF, b: QPointF) -> Box:
+    return Box(min(a.x(), b.x()), min(a.y(), b.y()), max(a.x(), b.x()), max(a.y(), b.y()))

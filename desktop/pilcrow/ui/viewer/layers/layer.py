@@ -1,0 +1,100 @@
+"""What is common to all that lies on the pages of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
+
+from ..pictures.painting import Canvas
+
+if TYPE_CHECKING:
+    from ..viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What a pointer is at: the `position` in the viewport of a `view` (logical), the nearest page (0-based), and
+    the point of it in points, perhaps beyond its edges.
+    """
+
+    view: Viewer
+    position: QPointF
+    page: int
+    x: float
+    y: float
+
+    @property
+    def point(self) -> tuple[int, float, float]:
+        """The page, and where on it."""
+        return self.page, self.x, self.y
+
+
+class Layer(QObject):
+    """One kind of thing on the pages of a `view`, and of what shows the same document beside it. Layers lie one
+    upon the other: they are painted from the lowest to the uppermost, and asked what pointer and keys do from the
+    uppermost to the lowest, until one has taken it. Only the view that is worked in has its pointer and keys go
+    through them; each that shows them paints them, and asks what is under its pointer.
+    """
+
+    stale = Signal(object)
+    """What lies on a page (0-based), or on all (None), is to be painted again."""
+
+    def __init__(self, view: Viewer) -> None:
+        super().__init__(view)
+        self._view = view
+
+    # ---- painting -----------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint what lies on a page."""
+
+    def paint_over(self, canvas: Canvas) -> None:
+        """Paint what may reach over the edge of a page, upon everything."""
+
+    # ---- the pointer --------------------------------------------------------------------------------------
+
+    def click_at(self, at: Pointed) -> Callable[[], object] | None:
+        """What a click there does, if anything."""
+
+    def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
+        """The shape of the pointer there; None: that of what lies below."""
+        return Qt.CursorShape.PointingHandCursor if self.click_at(at) else None
+
+    def hint(self, at: Pointed) -> str:
+        """What a tip says there; "" for nothing."""
+        return ""
+
+    def hover(self, at: Pointed | None, *, now: bool) -> None:
+        """The pointer is there (None: not on pages any more) with no button down; `now`: Ctrl is held."""
+
+    def menu(self, at: Pointed, corner: QPoint) -> bool:
+        """Ask for a menu about what is there, at a point of the screen; whether there is anything."""
+        return False
+
+    def press(self, at: Pointed, event: QMouseEvent) -> bool:
+        """The left button goes down; whether this layer takes what the pointer does until it is let go."""
+        return False
+
+    def double(self, at: Pointed) -> bool:
+        """The same for the second time within a moment."""
+        return False
+
+    def move(self, at: Pointed) -> None:
+        """The pointer is dragged, having gone down here."""
+
+    def release(self, at: Pointed, *, clicked: bool) -> bool:
+        """The button is let go, `clicked`: where it went down. Whether that was all: else it was a click."""
+        return not clicked
+
+    # ---- keys ---------------------------------------------------------------------------------------------
+
+    def key(self, event: QKeyEvent) -> bool:
+        """A key goes down; whether it does anything here."""
+        return False
+
+    def clear(self) -> None:
+        """The document goes away."""

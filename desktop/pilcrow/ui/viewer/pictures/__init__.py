@@ -1,0 +1,1 @@
+"""Pictures of pages and of parts of them, and painting upon them."""

@@ -1,0 +1,64 @@
+"""One page as a picture of any width: what thumbnails and slides are painted from. All in device pixels."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from ...base.page_colours import PageColours
+from .tiles import SIDE, TileKey, Tiles, stand_in
+
+
+def height(size: tuple[float, float], width: int) -> int:
+    """How high a page of `size` points is when it is so wide."""
+    return max(1, round(size[1] * width / size[0]))
+
+
+def keys(page: int, size: tuple[float, float], width: int, *, colours: PageColours) -> list[TileKey]:
+    """The tiles that a page of `size` points takes when it is so wide."""
+    columns, rows = ceil(width / SIDE), ceil(height(size, width) / SIDE)
+    scale = width / size[0]
+    return [TileKey(page, scale, column, row, colours) for row in range(rows) for column in range(columns)]
+
+
+def paint(
+    painter: QPainter,
+    place: QRectF,
+    page: int,
+    size: tuple[float, float],
+    tiles: Tiles,
+    other: Tiles,
+    *,
+    colours: PageColours,
+) -> None:
+    """Paint a page of `size` points at `place`, sharp as far as there are tiles; where there are none as well as
+    `tiles`, and the stand-ins of `other`, can.
+    """
+    painter.fillRect(place, QColor(colours.paper))
+    wanted = keys(page, size, round(place.width()), colours=colours)
+    if not all(map(tiles.has, wanted)):
+        _paint_blurred(painter, place, page, tiles, other, colours=colours)
+    painter.save()
+    painter.setClipRect(place)
+    for key in wanted:
+        image = tiles.get(key)
+        if image is not None:
+            painter.drawImage(place.topLeft() + QPointF(key.column * SIDE, key.row * SIDE), image)
+    painter.restore()
+
+
+def _paint_blurred(
+    painter: QPainter, place: QRectF, page: int, tiles: Tiles, other: Tiles, *, colours: PageColours
+) -> None:
+    """The picture of another width, or the stand-in."""
+    small = [key for key in tiles.sharp.of_page(page) if key.colours is colours and not (key.column or key.row)]
+    image = other.get(stand_in(page, colours))
+    for key in small:
+        known = tiles.sharp.get(key)
+        if known is not None and max(known.width(), known.height()) < SIDE:  # it has the whole page
+            image = known
+    if image is not None:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(place, image)

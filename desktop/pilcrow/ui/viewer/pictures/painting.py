@@ -1,0 +1,320 @@
+"""Painting onto pages: pictures, marks, find hits, selection. Painters work in device pixels of the viewport.
+
+The three kinds of mark are told apart by shape before colour: found is a dotted outline, read a bar in the margin,
+cited a fill with its number in the margin. Shapes belong to the page and turn with it; numbers stay upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
+
+from ....core.geometry import Box, union
+from ....core.highlights import Mark, MarkKind
+from ...base.language import tr
+from ...base.page_colours import PageColours
+from ...base.theme import Tokens
+from ..scrolling.page_layout import PageLayout
+from .tiles import SIDE, TileKey, Tiles, stand_in
+
+_SMOOTH = 1_500_000  # pixels
+_BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
+_INSIDE = 3.0  # points from the edge of a page to the frame of what is cited as a whole
+_OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a table end outside its digits
+_NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
+_BESIDE = 14.0  # points between sentences of a line that share one
+_BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
+_BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """One page to paint on: `offset` is where the view's origin lies in the viewport, `ratio` the device pixels a
+    logical pixel.
+    """
+
+    painter: QPainter
+    pages: PageLayout
+    page: int
+    offset: QPointF
+    ratio: float
+    tint: PageColours
+
+    @property
+    def scale(self) -> float:
+        """Device pixels a point."""
+        return self.pages.scale(self.page)
+
+    @property
+    def colours(self) -> Tokens:
+        """Marks follow the colours of the page, not those of the window."""
+        return self.tint.tokens
+
+    @property
+    def dark(self) -> bool:
+        return self.tint.dark
+
+    def rect(self, box: Box) -> QRectF:
+        x0, y0, x1, y1 = self.pages.box_to_view(self.page, box)
+        return QRectF(x0, y0, x1 - x0, y1 - y0).translated(self.offset)
+
+    def area(self) -> QRectF:
+        return QRectF(*self.pages.rect(self.page)).translated(self.offset)
+
+    def clip(self) -> None:
+        """Paint from now on upon the page only, or very near to it: nothing on what is trimmed away."""
+        away = _BEYOND * self.ratio
+        self.painter.setClipRect(self.area().adjusted(-away, -away, away, away), Qt.ClipOperation.IntersectClip)
+
+    def path(self, boxes: Iterable[Box]) -> QPainterPath:
+        """The boxes as one shape: where they overlap nothing is painted twice."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for box in boxes:
+            path.addRect(self.rect(box))
+        return path
+
+
+def blocks(boxes: Sequence[Box]) -> list[Box]:
+    """Lines in reading order as one box for each column they run over."""
+    columns: list[list[Box]] = []
+    for box in boxes:
+        last = columns[-1][-1] if columns else None
+        if last is None or box.y1 <= last.y0:
+            columns.append([box])
+        else:
+            columns[-1].append(box)
+    return [union(column) for column in columns]
+
+
+def together(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes that stand right below one another in a column as one."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda box: box.y0):
+        near = (
+            n
+            for n, other in enumerate(found)
+            if box.y0 - other.y1 <= _NEIGHBOURS
+            and 2 * (min(box.x1, other.x1) - max(box.x0, other.x0)) >= min(box.width, other.width)
+        )
+        at = next(near, None)
+        if at is None:
+            found.append(box)
+        else:
+            found[at] = union((found[at], box))
+    return found
+
+
+def bridges(boxes: Sequence[Box]) -> list[Box]:
+    """What lies between boxes that follow one another, on a line or the next; a line may be in parts."""
+    between = []
+    for at, one in enumerate(boxes):
+        for after, other in enumerate(boxes[at + 1 : at + 4]):
+            below = other.y0 - one.y1
+            if 0 < below <= (min(one.height, _NEIGHBOURS) if after else _NEIGHBOURS):
+                between.append(Box(max(one.x0, other.x0), one.y1, min(one.x1, other.x1), other.y0))
+            elif 0 < other.x0 - one.x1 <= _BESIDE:
+                between.append(Box(one.x1, max(one.y0, other.y0), other.x0, min(one.y1, other.y1)))
+    return [box for box in between if box.area > 0]
+
+
+def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
+    """A page's picture: sharp where there are tiles, else what there is: tiles of the last scale, the stand-in.
+
+    `visible` is the part of the view that is to be painted.
+    """
+    painter, pages, page = canvas.painter, canvas.pages, canvas.page
+    area = canvas.area()
+    painter.fillRect(area, QColor(canvas.tint.paper))
+    left, top, right, bottom = pages.cut(page)
+    width, height = right - left, bottom - top
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    turn = QTransform.fromTranslate(area.x(), area.y())
+    turn.translate(*((0, 0), (height, 0), (width, height), (0, width))[pages.turns]).rotate(90 * pages.turns)
+    turn.translate(-left, -top)
+    painter.setTransform(turn, combine=True)
+    missing = QRegion()
+    for column, row in pages.tiles(page, visible, SIDE):
+        image = tiles.get(TileKey(page, canvas.scale, column, row, canvas.tint))
+        if image is not None:
+            painter.drawImage(column * SIDE, row * SIDE, image)
+        else:
+            missing += QRect(column * SIDE, row * SIDE, SIDE, SIDE)
+    if not missing.isEmpty():
+        painter.setClipRegion(missing, Qt.ClipOperation.IntersectClip)
+        _paint_blurred(canvas, tiles, QRectF(0, 0, *pages.pixels(page)), QRectF(missing.boundingRect()))
+    painter.restore()
+
+
+def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> None:
+    """The stand-in over the page's `area`, then what there is of the scale before; only what touches `part`."""
+    painter, page, scale = canvas.painter, canvas.page, canvas.scale
+    # Smooth is worth its time while it is short; four million pixels would take 20 ms.
+    smooth = part.intersected(area).width() * part.intersected(area).height() < _SMOOTH
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
+    whole = tiles.get(stand_in(page, canvas.tint))
+    if whole is not None:
+        painter.drawImage(area, whole)
+    others = [key for key in tiles.sharp.of_page(page) if key.scale != scale and key.colours is canvas.tint]
+    for key in [key for key in others if key.scale == others[-1].scale]:
+        image, zoom = tiles.sharp.get(key), scale / key.scale
+        if image is not None:
+            x, y = key.column * SIDE * zoom, key.row * SIDE * zoom
+            place = QRectF(x, y, image.width() * zoom, image.height() * zoom)
+            if place.intersects(part):
+                painter.drawImage(place, image)
+
+
+def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:
+    """What is wrong with a page, on the page, with how to try again (a click on it)."""
+    area = canvas.area()
+    inset = min(area.width() * 0.12, 64 * canvas.ratio)
+    font = QFont(font)
+    font.setPixelSize(round(14 * canvas.ratio))
+    canvas.painter.setFont(font)
+    canvas.painter.setPen(QColor(canvas.colours.dim))
+    words = area.adjusted(inset, inset, -inset, -inset)
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    used = canvas.painter.boundingRect(words, flags, problem)
+    canvas.painter.drawText(words, flags, problem)
+    font.setBold(True)
+    canvas.painter.setFont(font)
+    canvas.painter.setPen(QColor(canvas.colours.accent))
+    canvas.painter.drawText(words.adjusted(0, used.height() + 12 * canvas.ratio, 0, 0), flags, tr("Try again"))
+
+
+def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
+    """Paint from now on everywhere on the page but there."""
+    free = QRegion(canvas.area().toAlignedRect())
+    for box in boxes:
+        free -= QRegion(canvas.rect(box).toRect())
+    canvas.painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
+
+
+def paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: float) -> None:
+    """Marks in a strength (0 to 1); of what was found the lesser ones in that of `lesser`."""
+    painter, colours = canvas.painter, canvas.colours
+    painter.setOpacity(strength)
+    for mark in marks:
+        if mark.kind == MarkKind.CITED and mark.framed:
+            inner = [Box(x0 + _INSIDE, y0 + _INSIDE, x1 - _INSIDE, y1 - _INSIDE) for x0, y0, x1, y1 in mark.boxes]
+            outline(canvas, inner, colours.accent, Qt.PenStyle.SolidLine, 2.0)
+        elif mark.kind == MarkKind.CITED:
+            blend(canvas, mark.boxes, colours.cited, 1.0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in marks:
+        if mark.kind == MarkKind.READ:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.read))
+            for block in blocks(mark.boxes):
+                painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
+    for best in (False, True):
+        found = [mark for mark in marks if mark.kind == MarkKind.FOUND and mark.best is best]
+        painter.setOpacity(strength if best else strength * lesser)
+        if found and painter.opacity() > 0:
+            _outline_found(canvas, together(block for mark in found for block in blocks(mark.boxes)))
+    painter.setOpacity(1.0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def _outline_found(canvas: Canvas, areas: Iterable[Box]) -> None:
+    pen = QPen(QColor(canvas.colours.found), 1.5 * canvas.ratio)
+    pen.setDashPattern([0.01, 2.0])
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    canvas.painter.setPen(pen)
+    canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for box in areas:
+        x, y = _OUTLINE_BESIDE, _OUTLINE_AWAY
+        grown = Box(box.x0 - x, box.y0 - y, box.x1 + x, box.y1 + y)
+        canvas.painter.drawRoundedRect(canvas.rect(grown), 3 * canvas.ratio, 3 * canvas.ratio)
+
+
+def bar(block: Box) -> Box:
+    """The bar in the margin left of a block, in points."""
+    right = block.x0 - _BAR_AWAY
+    return Box(right - _BAR_WIDE, block.y0, right, block.y1)
+
+
+def blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> None:
+    """Colour behind black text or, on dark pages, behind light text."""
+    painter = canvas.painter
+    modes = QPainter.CompositionMode
+    mixed = QColor(colour)
+    mixed.setAlphaF(opacity)
+    painter.setCompositionMode(modes.CompositionMode_Screen if canvas.dark else modes.CompositionMode_Multiply)
+    painter.fillPath(canvas.path(boxes), mixed)
+    painter.setCompositionMode(modes.CompositionMode_SourceOver)
+
+
+def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
+    """One line around all boxes that touch, or follow one another as lines do."""
+    reach = 1.5 * canvas.ratio
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for box in (*boxes, *bridges(boxes)):
+        path.addRect(canvas.rect(box).adjusted(-reach, -reach, reach, reach))
+    pen = QPen(QColor(colour), width * canvas.ratio, style)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    canvas.painter.strokePath(path.simplified(), pen)
+    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+# ---- numbers of cited passages ------------------------------------------------------------------------------
+
+
+def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Mark, QRectF]]:
+    """Where the numbers of cited marks go in the viewport: in the margin right of `right` (points), at their first
+    lines, pushed apart where they would overlap. Those of older answers have none: they would be mistaken.
+    """
+    cited = sorted((m for m in marks if m.kind == MarkKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
+    if not cited:
+        return []
+    pages, scale = canvas.pages, canvas.scale
+    _, upper, edge, lower = (side / scale for side in pages.cut(canvas.page))
+    high, wide = _BADGE_HIGH * canvas.ratio, _BADGE_WIDE * canvas.ratio
+    across, along = (wide, high) if pages.turns % 2 == 0 else (high, wide)
+    x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, edge - (across / 2 + canvas.ratio) / scale)
+    step = (along + _BADGE_GAP * canvas.ratio) / scale
+    result = []
+    heights = apart([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
+    for mark, y in zip(cited, heights, strict=True):
+        centre = QPointF(*pages.to_view(canvas.page, x, upper + y)) + canvas.offset
+        result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)))
+    return result
+
+
+def apart(centres: Sequence[float], step: float, length: float) -> list[float]:
+    """Rising `centres` moved as little as needed to be `step` apart, and within `length` while they fit."""
+    result: list[float] = []
+    for centre in centres:
+        result.append(max(centre, step / 2, result[-1] + step if result else centre))
+    limit = length - step / 2
+    for i in reversed(range(len(result))):
+        result[i] = min(result[i], limit)
+        limit = result[i] - step
+    return result
+
+
+def paint_badges(canvas: Canvas, placed: Iterable[tuple[Mark, QRectF]], font: QFont) -> None:
+    painter = canvas.painter
+    font = QFont(font)
+    font.setBold(True)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark, place in placed:
+        font.setPixelSize(round(11 * canvas.ratio))
+        digits = str(mark.number)
+        if QFontMetricsF(font).horizontalAdvance(digits) > place.width() - 6 * canvas.ratio:
+            font.setPixelSize(round(9 * canvas.ratio))
+        painter.setFont(font)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(canvas.colours.accent))
+        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+        painter.setPen(QColor(canvas.colours.on_accent))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, digits)
+    painter.restore()

@@ -1,0 +1,135 @@
+"""What wheels, touchpads and fingers do to pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPointingDevice,
+    QScrollEvent,
+    QScrollPrepareEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QScroller
+
+from .scroller import LINE
+from .wheel import distance, is_notched
+
+if TYPE_CHECKING:
+    from ..viewer import Viewer
+
+_PUSH = 96.0
+"""Logical pixels that a touchpad or a finger goes on beyond the edge of a page before it is turned."""
+
+
+def by_finger(event: QMouseEvent) -> bool:
+    """Whether a finger is behind it, which clicks and scrolls but selects nothing."""
+    return event.pointerType() == QPointingDevice.PointerType.Finger
+
+
+class Touch(QObject):
+    """Has the pages of a `view` scrolled and zoomed where the pointer or the fingers are."""
+
+    def __init__(self, view: Viewer) -> None:
+        super().__init__(view)
+        self._view = view
+        self._pushed = 0.0
+        """How far beyond the edge of a page a touchpad has gone, down or (negative) up."""
+
+    def begin(self) -> None:
+        """Have the gestures of fingers told."""
+        self._view.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        # Of fingers only: a mouse that is dragged selects.
+        QScroller.grabGesture(self._view.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Scroll or, with Ctrl, zoom."""
+        event.accept()
+        view = self._view
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            view.look.set_zoom(view.look.zoom * 1.2 ** (event.angleDelta().y() / 120), event.position())
+            return
+        way, notched = distance(event, LINE), is_notched(event)
+        across, down = view.px(way.x()), view.px(way.y())
+        if not notched and self._turns_at(down):
+            self._push(way.y(), moving=event.phase() == Qt.ScrollPhase.ScrollMomentum)
+            down = 0
+        else:
+            self._pushed = 0.0
+        if across or down:
+            view.scroller.scroll_by(across, down, smoothly=notched)
+
+    def takes(self, event: QEvent) -> bool:
+        """Do what an event of the viewport wants; whether it is one of fingers."""
+        if isinstance(event, QNativeGestureEvent):  # two fingers on a touchpad
+            if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+                return False
+            self._view.look.set_zoom(self._view.look.zoom * (1 + event.value()), event.position())
+        elif isinstance(event, QGestureEvent):  # two fingers on a screen
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if not isinstance(pinch, QPinchGesture):
+                return False
+            self._pinch(pinch)
+            event.accept(pinch)
+        elif isinstance(event, QScrollPrepareEvent):
+            self._prepare(event)
+        elif isinstance(event, QScrollEvent):
+            self._follow(event)
+        else:
+            return False
+        return True
+
+    def _turns_at(self, down: int) -> bool:
+        """Whether scrolling on would turn to another page."""
+        pages = self._view.pages
+        return pages is not None and bool(down) and pages.turns_page(self._view.corner()[1], down)
+
+    def _push(self, down: float, *, moving: bool) -> None:
+        """A touchpad goes on at the edge of a page: some way, and it is turned; but not by what runs out."""
+        self._pushed = down if self._pushed * down < 0 else self._pushed + down
+        if abs(self._pushed) >= _PUSH and not moving:
+            self._view.scroller.scroll_by(0, round(self._pushed), smoothly=False)
+            self._pushed = 0.0
+
+    def _pinch(self, pinch: QPinchGesture) -> None:
+        """What is between the fingers stays there, also when they move."""
+        view = self._view
+        before, now = (
+            QPointF(view.viewport().mapFromGlobal(each)) for each in (pinch.lastCenterPoint(), pinch.centerPoint())
+        )
+        if pinch.state() == Qt.GestureState.GestureStarted:
+            before = now
+        view.look.set_zoom(view.look.zoom * pinch.scaleFactor(), before)
+        way, (x, y) = (before - now) * view.ratio, view.corner()
+        if view.pages is not None:
+            view.scroller.scroll(x + round(way.x()), view.pages.settled(y + round(way.y())))
+
+    def _prepare(self, event: QScrollPrepareEvent) -> None:
+        """A finger may begin to scroll: how far it can, in logical pixels."""
+        view = self._view
+        if view.pages is None:
+            return
+        view.scroller.stop()
+        ratio, (x, y) = view.ratio, view.corner()
+        low, high = view.pages.limits(y)
+        event.setViewportSize(view.viewport().size())
+        event.setContentPosRange(
+            QRectF(0, low / ratio, view.horizontalScrollBar().maximum() / ratio, (high - low) / ratio)
+        )
+        event.setContentPos(QPointF(x, y) / ratio)
+        event.accept()
+
+    def _follow(self, event: QScrollEvent) -> None:
+        """A finger scrolls, or what it has thrown; pulled beyond the edge of a page, it turns to the next."""
+        at, beyond = event.contentPos() * self._view.ratio, event.overshootDistance().y()
+        self._view.scroller.scroll(round(at.x()), round(at.y()))
+        if abs(beyond) > abs(self._pushed):
+            self._pushed = beyond
+        if event.scrollState() == QScrollEvent.ScrollState.ScrollFinished:
+            if abs(self._pushed) >= _PUSH and self._turns_at(round(self._pushed)):
+                self._view.scroller.scroll_by(0, round(self._pushed), smoothly=False)
+            self._pushed = 0.0
+        event.accept()

@@ -1,0 +1,117 @@
+"""The document that a view shows, or both halves of a split one: its file, pictures, text, links and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from ...core.geometry import Box
+from ...core.pdf import Link, PdfInfo
+from ...core.protocols import Stopped
+from ..base import page_names
+from ..base.backend import Renderer
+from ..base.language import told
+from ..base.page_colours import PageColours
+from ..base.tasks import Task
+from .pictures.area_picture import area_picture
+from .pictures.in_view import InView
+from .pictures.tiles import Tiles
+from .scrolling.page_layout import sizes
+from .text.viewed_text import ViewedText
+
+
+class Shown(QObject):
+    """One document at a time; its pages are 0-based."""
+
+    opened = Signal()
+    """A document is shown, or the one that was, anew."""
+    named = Signal()
+    """The pages are called otherwise than before."""
+    dressed = Signal()
+    """What lies on the pages (marks, hits), or their colours, is not what it was."""
+    coloured = Signal()
+    """The pages are to be shown in other colours."""
+    renewed = Signal(list)
+    """What these pages show has changed."""
+    failed = Signal(str)
+    """Why a picture of a part of a page cannot be made, in one sentence."""
+
+    def __init__(self, renderer: Renderer, parent: QObject) -> None:
+        super().__init__(parent)
+        self._renderer = renderer
+        self.path = ""
+        self.info: PdfInfo | None = None
+        self.sizes = sizes([])
+        """Of the pages in points."""
+        self.colours = PageColours.LIGHT
+        self.smooth = False
+        """Whether scrolling by wheel and keys can be followed with the eyes."""
+        self.tiles = Tiles(renderer, self)
+        self.text = ViewedText(renderer, self)
+        no_links: list[Link] = []
+        self.links = InView(renderer.links, no_links, self)
+        self._seen: dict[object, Sequence[int]] = {}
+        """The pages in view, by view."""
+
+    def open(self, path: str, info: PdfInfo | None) -> None:
+        """Show another document, or with "" none."""
+        points = [(page.width, page.height) for page in info.pages] if info else []
+        self.path, self.info, self.sizes = path, info, sizes(points)
+        self.tiles.open(path, points)
+        self.text.open(path)
+        self.links.open(path)
+
+    def name_pages(self, info: PdfInfo) -> None:
+        """Call the pages what they are called now."""
+        self.info = info
+        self.named.emit()
+
+    def label(self, page: int) -> str:
+        """What the document calls a page, or else its number."""
+        pages = self.info.pages if self.info else ()
+        return (pages[page].label if page < len(pages) else "") or str(page + 1)
+
+    def told(self, pages: range) -> str:
+        """What the document calls these pages, and how many there are."""
+        return page_names.told(pages, self.label, len(self.sizes))
+
+    def page_size(self, page: int) -> tuple[float, float]:
+        """Width and height in points, of a page or, beyond the last one, of that."""
+        width, height = self.sizes[min(page, len(self.sizes) - 1)] if len(self.sizes) else (1.0, 1.0)
+        return float(width), float(height)
+
+    def set_colours(self, colours: PageColours) -> None:
+        """Show the pages in these colours."""
+        if colours is not self.colours:
+            self.colours = colours
+            self.coloured.emit()
+            self.dressed.emit()
+
+    def look(self, pages: Sequence[int], by: object) -> None:
+        """These pages are in one view now: their text and links are wanted, with those of the other views."""
+        self._seen.pop(by, None)
+        if pages:
+            self._seen[by] = pages
+        seen = {page for each in self._seen.values() for page in each}
+        self.text.want(seen)
+        self.links.want(seen)
+
+    def renew(self, pages: Iterable[int]) -> None:
+        """What these pages show has changed; it stays until it is there anew."""
+        again = list(pages)
+        self.tiles.renew(again)
+        self.renewed.emit(again)
+
+    def render_area(self, page: int, box: Box, then: Callable[[QImage], object]) -> None:
+        """Render a part of a page (in points) on a worker's thread; `then` gets it in the window's."""
+        path, renderer = self.path, self._renderer
+
+        def work(stopped: Stopped) -> Iterator[QImage]:
+            yield area_picture(renderer, path, page, box, stopped)
+
+        task = Task(work, self)
+        task.happened.connect(then)
+        task.failed.connect(lambda error: self.failed.emit(told(error)))
+        task.start()

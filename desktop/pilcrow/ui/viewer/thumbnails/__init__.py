@@ -1,0 +1,1 @@
+"""All pages of a document in small."""

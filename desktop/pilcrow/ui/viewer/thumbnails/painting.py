@@ -1,0 +1,108 @@
+"""How a thumbnail looks: the page, what of it is in view, its label, and signs of what is on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ....core.highlights import MarkKind
+from ...base import fonts, inks
+from ...base.dots import paint_dot
+from ...base.theme import tokens
+from ..pictures import page_picture
+
+if TYPE_CHECKING:
+    from .view import Thumbnails
+
+_MOST_INKS = 3
+_SIGN, _STEP, _AWAY = 6.0, 10.0, 11.0
+"""Pixels with text of 100 %: a sign for marks, from one sign to the next, and from the label to the first."""
+_WASH = 28
+"""How opaque the frame is, of 255."""
+
+
+class ThumbnailPainter(QStyledItemDelegate):
+    """Paints the cells of a view."""
+
+    def __init__(self, view: Thumbnails) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return self._view.gridSize()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        look, page = tokens(), index.row()
+        cell, place = QRectF(option.rect).adjusted(2, 1, -2, -1), self._view.place(page)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.selection))
+            painter.drawRoundedRect(cell, 6, 6)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._paint_picture(painter, place, page)
+        reading = page == self._view.reading
+        painter.setPen(QPen(QColor(look.accent if reading else look.line), 2 if reading else 1))
+        edge = 1.5 if reading else 0.5
+        painter.drawRect(place.adjusted(-edge, -edge, edge, edge))
+        self._paint_frame(painter, page)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(look.focus), 1))
+            painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        self._paint_label(painter, cell, page)
+        painter.restore()
+
+    def _paint_picture(self, painter: QPainter, place: QRectF, page: int) -> None:
+        """Each of its pixels on one of the screen's."""
+        view, viewer = self._view, self._view.viewer
+        if viewer is None:
+            return
+        ratio = view.devicePixelRatioF()
+        painter.save()
+        painter.scale(1 / ratio, 1 / ratio)
+        shift = painter.deviceTransform()
+        x = round(place.x() * ratio + shift.dx()) - shift.dx()
+        y = round(place.y() * ratio + shift.dy()) - shift.dy()
+        width, size = view.picture_width(page), view.sizes[page]
+        there = QRectF(x, y, width, page_picture.height(size, width))
+        page_picture.paint(painter, there, page, size, view.tiles, viewer.shown.tiles, colours=view.colours)
+        painter.restore()
+
+    def _paint_frame(self, painter: QPainter, page: int) -> None:
+        frame = self._view.frame(page)
+        if frame.isEmpty():
+            return
+        accent = QColor(tokens().accent)
+        painter.setPen(QPen(accent, 1))
+        accent.setAlpha(_WASH)
+        painter.setBrush(accent)
+        painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_label(self, painter: QPainter, cell: QRectF, page: int) -> None:
+        """The label in the middle, left of it the reader's marks, right of it what the newest answer did."""
+        look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
+        side, step, gap = (pixels * fonts.share() for pixels in (_SIGN, _STEP, _AWAY))
+        row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())
+        label = metrics.elidedText(self._view.labels[page], Qt.TextElideMode.ElideMiddle, round(row.width() * 0.6))
+        painter.setPen(QColor(look.text if page == self._view.reading else look.dim))
+        painter.drawText(row, Qt.AlignmentFlag.AlignCenter, label)
+        if viewer is None:
+            return
+        middle, away = row.center(), metrics.horizontalAdvance(label) / 2 + gap
+        painter.setPen(Qt.PenStyle.NoPen)
+        colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations.on(page)))
+        for number, colour in enumerate(colours[:_MOST_INKS]):
+            painter.setBrush(QColor(inks.line(colour, dark=look.dark)))
+            corner = middle - QPointF(away + number * step + side / 2, side / 2)
+            painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        evidence = viewer.evidence.kinds_on(page)
+        for number, kind in enumerate(kind for kind in MarkKind if kind in evidence):
+            paint_dot(painter, kind, middle + QPointF(away + number * step, 0))
