@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.agent import calls, first_look, loop, offers
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.ask.agent import first_look, loop
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.transcript import raw_size
+from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.tools import calls, offers
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.events import (

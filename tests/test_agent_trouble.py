@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.question import Enquiry, Options
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from pilcrow.engines.chat import ollama, openai

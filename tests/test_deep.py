@@ -17,13 +17,16 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import chain_files
 from pilcrow.core import chain as chain_values
 from pilcrow.core import records
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.markers import mentioned
+from pilcrow.core.ask import kinds
+from pilcrow.core.ask.memory.relevance import Passed
+from pilcrow.core.ask.planning import chains, intents
+from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.strategies import chain as deep
+from pilcrow.core.ask.strategies import chain_quotes
 from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
-from pilcrow.core.many import chains, choice, deep, deep_quotes, intents
-from pilcrow.core.many.relevance import Passed
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -268,7 +271,7 @@ def test_what_was_stopped_goes_on_and_what_is_reworded_is_asked_again_from_there
 
 
 def test_without_a_model_the_wording_gives_the_steps() -> None:
-    *events, answer = deep_quotes.answer(QUESTION, CORPUS, Some())
+    *events, answer = chain_quotes.answer(QUESTION, CORPUS, Some())
     assert isinstance(answer, Answered)
     assert answer.mode == "quotes"
     first, second = last_chain(events).intents
@@ -276,7 +279,7 @@ def test_without_a_model_the_wording_gives_the_steps() -> None:
     assert Coordinate(2, 1, 1) in {one.at for one in second.evidence}
     for citation in answer.citations:
         assert answer.text[citation.start : citation.end] == f"[D{citation.at.doc}:S1:{citation.at.paragraph}]"
-    *_, again = deep_quotes.answer(QUESTION, CORPUS, Some(), chain=last_chain(events))
+    *_, again = chain_quotes.answer(QUESTION, CORPUS, Some(), chain=last_chain(events))
     assert isinstance(again, Answered)
     assert {c.at for c in again.citations} == {one.at for i in (first, second) for one in i.evidence}
 
@@ -318,7 +321,7 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
             enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False))
             return list(deep.ask(enquiry, Some(), why=why)), server.requests
 
-    events, requests = run(choice.HOPS)
+    events, requests = run(kinds.HOPS)
     (searching,) = [e for e in events if isinstance(e, Planned) and e.operator == "Search on"]
     assert "Step 2" in searching.outcome
     assert "Acorn names Birch" in str(requests[-1]["messages"]), "the plain agent begins with what was found"
@@ -326,8 +329,8 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
     assert isinstance(events[-1], Answered)
     assert "70 million" in events[-1].text
     told = next(event for event in events if isinstance(event, Estimated))
-    assert told.why == choice.HOPS
-    events, _ = run(choice.AS_ASKED)
+    assert told.why == kinds.HOPS
+    events, _ = run(kinds.AS_ASKED)
     assert not any(isinstance(e, Planned) and e.operator == "Search on" for e in events)
 
 

@@ -18,8 +18,8 @@ from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
 from pilcrow.answering import QUOTES
 from pilcrow.core import records
-from pilcrow.core.agent.pictures import LONGEST, usable
-from pilcrow.core.agent.recall import Recall
+from pilcrow.core.ask.shown.pictures import LONGEST, usable
+from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.chat import Message
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import (

@@ -12,13 +12,13 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent import quotes
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.harmless import harmless, harmless_but
-from pilcrow.core.agent.ids import headings
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.markers import mentioned
-from pilcrow.core.agent.showing import Showing
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.shown.harmless import harmless, harmless_but
+from pilcrow.core.ask.shown.ids import headings
+from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.shown.showing import Showing
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus

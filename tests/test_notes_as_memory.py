@@ -15,15 +15,16 @@ from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
 from pilcrow.answering import QUOTES, Answering
 from pilcrow.core import records
-from pilcrow.core.agent import citations, markers, quotes
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.harmless import harmless
-from pilcrow.core.agent.ids import NOTED as MARKERS
-from pilcrow.core.agent.ids import joined
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.recall import Recall
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.memory.relevance import Memory
+from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.shown import citations, markers
+from pilcrow.core.ask.shown.harmless import harmless
+from pilcrow.core.ask.shown.ids import NOTED as MARKERS
+from pilcrow.core.ask.shown.ids import joined
+from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.events import AgentEvent, Answered, Note, NoteKind, Recalled
-from pilcrow.core.many.relevance import Memory
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.memory import Notes

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
 from pilcrow.core import records
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.memory.relevance import Passed
+from pilcrow.core.ask.planning.chains import markdown
+from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.strategies import chain as deep
 from pilcrow.core.chat import Message, Tool
 from pilcrow.core.errors import ChatError
 from pilcrow.core.events import Answered, ChainGrown
-from pilcrow.core.many import deep
-from pilcrow.core.many.chains import markdown
-from pilcrow.core.many.relevance import Passed
 from pilcrow.core.model import Document
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from pilcrow.core.ask.quoting import quoted
 from pilcrow.core.events import Answered, Tabulated
 from pilcrow.core.findings import SILENT, FindingsTable
-from pilcrow.core.many import quoted
 from pilcrow.core.model import CELL
 from smallcorpus import SmallCorpus
 

@@ -10,8 +10,8 @@ import pymupdf
 import pytest
 
 import pdfs
-from pilcrow.core.agent import quotes
-from pilcrow.core.agent.passages import WORDS
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.quoting.passages import WORDS
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.model import CELL, Focus

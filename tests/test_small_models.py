@@ -11,10 +11,10 @@ import pytest
 
 from chatserver import ChatServer, Reply, prompt_size
 from pilcrow.abilities import Abilities
-from pilcrow.core.agent import writing
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.trying import tried
+from pilcrow.core.ask.agent import writing
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.trying import tried
+from pilcrow.core.ask.question import Enquiry, Options
 from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.chat_models import Ability, Way
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead

@@ -13,7 +13,7 @@ import pytest
 import pdfs
 from pilcrow import cli
 from pilcrow.core import steps
-from pilcrow.core.agent.quotes import answer
+from pilcrow.core.ask.quoting.quotes import answer
 from pilcrow.core.events import Answered, Indexed, Notice, NoticeCode, Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pilcrow.core.agent import quotes
+from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.events import Answered
 from pilcrow.ui.chat.suggestions import MOST, suggestions
 from smallcorpus import Outline, SmallCorpus

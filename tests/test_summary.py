@@ -13,11 +13,12 @@ import pdfs
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import cli
 from pilcrow.answering import QUOTES
+from pilcrow.core.ask.planning.wanted import Length, Wanted, question
+from pilcrow.core.ask.quoting import telling
+from pilcrow.core.ask.strategies import summary
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
 from pilcrow.core.model import Document
-from pilcrow.core.plan import summary, telling
-from pilcrow.core.plan.wanted import Length, Wanted, question
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

@@ -32,12 +32,12 @@ from .looking import Looking, Picture
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from .core.agent.enquiry import Enquiry, Options
-    from .core.many.choice import Choice
-    from .core.many.measured import Measured
-    from .core.many.relevance import Memory
+    from .core.ask.documents.measured import Measured
+    from .core.ask.kinds import Choice
+    from .core.ask.memory.relevance import Memory
+    from .core.ask.planning.wanted import Wanted
+    from .core.ask.question import Enquiry, Options
     from .core.marks.memory import Notes
-    from .core.plan.wanted import Wanted
     from .core.search.corpus import LibraryCorpus
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class Answering:
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own, `options` for those of the settings. `mode` is one of
-        `core.many.choice.Mode` ("": several documents as "auto", unless the
+        `core.ask.kinds.Mode` ("": several documents as "auto", unless the
         options say that it is planned); `afresh` forgets what was found for a thorough answer before.
         `chain` is one that a deep answer goes on with; `known` is that of another question, with which any answer
         by a chat model begins, but for a thorough one.
@@ -152,11 +152,16 @@ class Answering:
         chain: Chain | None,
         known: Chain | None,
     ) -> Iterator[AgentEvent]:
-        from .core.agent import loop, quotes
-        from .core.agent.enquiry import Enquiry
+        from .core.ask import kinds as choice
+        from .core.ask.agent import loop
+        from .core.ask.planning import chains
+        from .core.ask.question import Enquiry
+        from .core.ask.quoting import quoted, quotes
+        from .core.ask.strategies import chain_quotes as deep_quotes
+        from .core.ask.strategies import connection as connected
+        from .core.ask.strategies import planned as planner
+        from .core.ask.strategies import structure, summary
         from .core.language.questions import is_of_page
-        from .core.many import chains, choice, deep_quotes, quoted
-        from .core.plan import connected, planner, structure, summary
 
         wanted = summary.asked(question, corpus)
         if wanted is not None:
@@ -270,7 +275,7 @@ class Answering:
 
     def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
         """How to ask several documents; None where that is the plain agent's or the plan's affair."""
-        from .core.many import choice
+        from .core.ask import kinds as choice
 
         if mode == choice.Mode.THOROUGH:
             return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
@@ -292,8 +297,9 @@ class Answering:
     def _deeply(
         self, enquiry: Enquiry, chain: Chain | None, known: Chain | None, why: str
     ) -> Iterator[AgentEvent]:
-        from .core.many import chains, deep, intents
-        from .core.plan.requests import Requests
+        from .core.ask.agent.requests import Requests
+        from .core.ask.planning import chains, intents
+        from .core.ask.strategies import chain as deep
         from .side_by_side import Threads
 
         corpus, chat = enquiry.corpus, enquiry.chat
@@ -319,7 +325,7 @@ class Answering:
         return self._library.keyed(document.structure, key)
 
     def _thoroughly(self, enquiry: Enquiry, afresh: bool, why: str) -> Iterator[AgentEvent]:
-        from .core.many import thorough
+        from .core.ask.strategies import per_document as thorough
         from .side_by_side import Threads
 
         room = partial(self._at_once, enquiry.chat)
@@ -334,7 +340,7 @@ class Answering:
         """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
         new one, which is kept. `model`, and what is raised, as with `ask`.
         """
-        from .core.plan import summary
+        from .core.ask.strategies import summary
 
         stopped, chat = stopped or self._stopped, None
         if model != QUOTES:
@@ -363,7 +369,7 @@ class Answering:
 
     def options(self) -> Options:
         """How a question is answered by the settings."""
-        from .core.agent.enquiry import Options
+        from .core.ask.question import Options
 
         s = self._settings()
         return Options(

@@ -204,7 +204,7 @@ class Engines:
         return self._workspace.library.term_indexes.elsewhere(term, document.structure)
 
     def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
-        from .core.agent.neighbours import neighbours
+        from .core.ask.tools.neighbours import neighbours
 
         return neighbours(self._workspace.corpus([document]), self.terms(document), term)
 
@@ -231,7 +231,7 @@ class Engines:
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        from .core.agent.harmless import harmless_but
+        from .core.ask.shown.harmless import harmless_but
 
         corpus = self._searched(about, stopped)
         own = [document.id for document in about] if not isinstance(about, ProvisionalStructure) else []

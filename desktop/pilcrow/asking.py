@@ -9,11 +9,11 @@ from pathlib import Path
 from time import monotonic
 
 from . import rendering
+from .core.ask.documents import findings
 from .core.copying import forms
 from .core.errors import UsageError
 from .core.events import AgentEvent, Answered, DocumentAsked, DocumentState, Estimated, Tabulated
 from .core.findings import FindingsTable
-from .core.many import findings
 from .core.protocols import Corpus
 
 _TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}

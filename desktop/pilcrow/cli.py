@@ -498,7 +498,7 @@ def _look(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 def _summary(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
-    from .core.plan.wanted import Length, Wanted
+    from .core.ask.planning.wanted import Length, Wanted
 
     length = Length(args.kind or ("brief" if args.section else "executive"))
     with _open(args, folder, stop) as workspace:

@@ -74,7 +74,7 @@ class Looking:
         """Let a model read pages (0-based), each kept at once: the one named, else the first installed one that
         sees. A page that cannot be drawn is told of, and the others go on. Raises `ChatError`, `Cancelled`.
         """
-        from .core.agent import pictures
+        from .core.ask.shown import pictures
 
         chat = self._chat(model) if model else self._seeing()
         if self._picture is None or chat is None:
@@ -95,7 +95,7 @@ class Looking:
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """The figures, and the tables that were not understood, that a question names, each with its document."""
-        from .core.agent import pictures
+        from .core.ask.shown import pictures
 
         return pictures.named(question, corpus)
 
@@ -135,7 +135,7 @@ class Looking:
         installed one that does. Returns what it saw, which is kept nowhere, else None; why, is told where the
         reader wished for it.
         """
-        from .core.agent import pictures
+        from .core.ask.shown import pictures
 
         document = corpus.documents[focus.doc - 1]
         label = document.label(focus.page)
@@ -166,7 +166,7 @@ class Looking:
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
         """The figures of the corpus' only document that no model has been asked about."""
-        from .core.agent import pictures
+        from .core.ask.shown import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
         return [row for row in pictures.described(corpus, 1) if row.key not in known]
@@ -190,7 +190,7 @@ class Looking:
 
     def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
         """What the model says of a figure, which is kept; "" where that is of no use, or nothing is to be seen."""
-        from .core.agent import pictures
+        from .core.ask.shown import pictures
         from .core.operators.figures import speaking_of
 
         if self._picture is None or row.view is None:

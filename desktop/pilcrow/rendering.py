@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
-from .core.agent.evidence import cited_elsewhere, distinct, in_words, numbered
+from .core.ask.shown.evidence import cited_elsewhere, distinct, in_words, numbered
 from .core.events import (
     AgentEvent,
     AnswerDelta,

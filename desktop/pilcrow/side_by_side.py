@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
+from .core.ask.documents.side_by_side import Work
 from .core.errors import Cancelled
-from .core.many.side_by_side import Work
 from .core.protocols import Stopped
 
 T = TypeVar("T")
@@ -28,8 +28,8 @@ class _End:
 
 
 class Threads:
-    """A `core.many.side_by_side.SideBySide`. `room` tells how many works may be under way, and is asked whenever
-    one might begin: it may change meanwhile.
+    """A `core.ask.documents.side_by_side.SideBySide`. `room` tells how many works may be under way, and is
+    asked whenever one might begin: it may change meanwhile.
     """
 
     def __init__(self, room: Callable[[], int]) -> None:

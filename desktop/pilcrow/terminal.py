@@ -18,13 +18,13 @@ from . import chain_files, rendering
 from .asking import answered
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
+from .core.ask.planning import wanted as summaries
+from .core.ask.planning.wanted import Wanted
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.files import given_text
 from .core.language import sentences
 from .core.model import Document, Focus, Section
-from .core.plan import wanted as summaries
-from .core.plan.wanted import Wanted
 from .core.protocols import Corpus
 from .core.search import by_graph
 from .core.trial.behaviour import Trial

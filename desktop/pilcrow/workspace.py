@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .abilities import Abilities
 from .answering import Answering
-from .core.agent.pictures import LONGEST, SCALE
+from .core.ask.shown.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.events import (
     Indexed,
@@ -58,9 +58,9 @@ from .engines.store.settling import SettlerProcess
 from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
-    from .core.many.relating import Progress
-    from .core.many.relevance import Memory
-    from .core.plan.wanted import Wanted
+    from .core.ask.memory.relating import Progress
+    from .core.ask.memory.relevance import Memory
+    from .core.ask.planning.wanted import Wanted
     from .core.search.corpus import LibraryCorpus
     from .core.search.document_index import DocumentIndex, KeptIndexes
     from .core.search.document_index import ParagraphSource as SearchedLibrary
@@ -276,7 +276,7 @@ class Workspace:
     @property
     def memory(self) -> Memory:
         """What the library's documents are about, and which of them a question concerns."""
-        from .core.many.relevance import Memory
+        from .core.ask.memory.relevance import Memory
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
@@ -284,7 +284,7 @@ class Workspace:
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[tuple[int, int]]:
         """Let the chat model write what rules made of these documents (None: of all); see `Memory.write`."""
-        from .core.many.relevance import Memory
+        from .core.ask.memory.relevance import Memory
 
         stopped = stopped or self.stopped
         memory = Memory(self.library, self.library.gists, self.embedder, stopped)
@@ -295,7 +295,7 @@ class Workspace:
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[Progress]:
         """Let the chat model read how things are related in these documents (None: in all): `relating.read`."""
-        from .core.many.relating import read
+        from .core.ask.memory.relating import read
 
         asked = self.library.documents() if documents is None else documents
         chat = self.answering.chat()
@@ -395,7 +395,7 @@ class Workspace:
         """
         if not self.settings.summaries or self.settings.allow_remote:
             return
-        from .core.plan.wanted import Length, Wanted
+        from .core.ask.planning.wanted import Length, Wanted
 
         corpus = self.corpus([document], stopped=stopped)
         chapters = [s.id for s in document.sections if not s.parent and not s.extra]

@@ -24,8 +24,8 @@ from statistics import fmean
 
 from quotes import Question, numbers, question, words
 
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.question import Enquiry, Options
 from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens

@@ -26,7 +26,7 @@ from PySide6.QtGui import QAction, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.agent.quotes import answer as quotes_answer
+from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
 from pilcrow.core.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.agent.quotes import answer as quotes_answer
+from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
+from pilcrow.core.ask.strategies import structure
 from pilcrow.core.events import (
     AnswerDelta,
     Answered,
@@ -20,7 +21,6 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
-from pilcrow.core.plan import structure
 from pilcrow.ui.base import theme
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation

@@ -168,7 +168,7 @@ class AskedDocument:
 @dataclass(frozen=True, slots=True)
 class AskedOf:
     """The documents that a question is put to, numbered from 1 in all events that follow; told before all else
-    where they are not just the one at which it is asked. Those of a `scope`, in a `mode` (see `core.many.choice`).
+    where they are not just the one at which it is asked. Those of a `scope`, in a `mode` (see `core.ask.kinds`).
     """
 
     scope: Scope
@@ -280,8 +280,8 @@ class Calculated:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan (`core.plan`): the operator's name, what it works on, what came of it (lines of text), and
-    the paragraphs concerned.
+    """A step of a plan (`core.ask.planning`): the operator's name, what it works on, what came of it (lines of
+    text), and the paragraphs concerned.
     """
 
     operator: str
@@ -373,7 +373,7 @@ class Answered:
     nearest: tuple[Citation, ...] = ()
 
 
-# ---- asking every document by itself (core.many) ----------------------------------------------------------
+# ---- asking every document by itself (core.ask.documents) -------------------------------------------------
 
 
 class DocumentState(StrEnum):

@@ -328,7 +328,7 @@ class Backend(Protocol):
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        """`mode` is one of `core.many.choice.Mode`; `afresh` forgets what was found for the question before;
+        """`mode` is one of `core.ask.kinds.Mode`; `afresh` forgets what was found for the question before;
         `chain` is one that a deep answer goes on with, `known` that of another question.
         """
         ...

@@ -15,7 +15,7 @@ MODES = {
     "thorough": noop("Thorough"),
     "deep": noop("Deep"),
 }
-"""The modes that can be chosen (see `core.many.choice`), as menus call them; for `tr`."""
+"""The modes that can be chosen (see `core.ask.kinds`), as menus call them; for `tr`."""
 MEANT = {
     "": noop("As the question needs it: quick, or thorough where it is about each document"),
     "quick": noop("Search all documents at once, then answer"),

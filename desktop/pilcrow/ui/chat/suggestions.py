@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ...core.agent import quotes
+from ...core.ask.quoting import quotes
 from ...core.events import Answered
 from ...core.language import lexicon, sentences
 from ...core.language.question_words import ASKING, Asking

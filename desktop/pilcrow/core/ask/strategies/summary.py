@@ -1,0 +1,88 @@
+"""Summaries of a document or a section (DocsRay): mapped over its paragraphs and reduced by a chat model, each
+sentence cited and checked; without a model the most telling sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...errors import UsageError
+from ...events import AgentEvent, AnswerRetracted, Notice, NoticeCode
+from ...model import Kind
+from ...operators.nodes import every, select_by_section
+from ...protocols import ChatModel, Corpus, Stopped
+from ...sentence import Sentence
+from ..agent.requests import PlanFailed
+from ..planning import overview, selection
+from ..planning.wanted import Length, Wanted, summed_section
+from ..quoting import telling
+
+_MAPS = 24
+"""Requests that read what is summed up, at the most."""
+_ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
+                    r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
+
+
+_ORDERS = {
+    Length.BRIEF: "Sum up {} in two or three sentences",
+    Length.DETAILED: "Sum up {} in six to ten sentences, its figures and conditions included",
+    Length.EXECUTIVE: "Sum up {} for somebody who will not read it, in two or three paragraphs: what it is, what"
+    " it says, its most important figures and what follows from them",
+}
+_NOTING = "What do these passages say? Note their main statements, each with its figures, years and conditions."
+"""What a part is asked: told to sum up all, small models name what they are to sum up."""
+_SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
+
+
+def asked(text: str, corpus: Corpus) -> Wanted | None:
+    """The summary that a question asks for in the words of `wanted.question`; None for any other question."""
+    found = _ASKED.fullmatch(" ".join(text.split()))
+    if found is None or len(corpus.documents) != 1:
+        return None
+    length = Length(found["kind"].lower())
+    if found["title"] is None:
+        return Wanted(length)
+    document = corpus.documents[0]
+    titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
+    there = [s for s in titled if document.label(s.page) == found["page"]] or titled
+    return Wanted(length, there[0].id) if there else None
+
+
+def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
+    """The paragraphs that are summed up. Raises `UsageError` where there are none."""
+    document = corpus.documents[0]
+    section = summed_section(wanted, document)
+    nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
+    body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
+    name = section.title if section else Sentence("the whole document")
+    found = selection.breadth_first(name, body or nodes)
+    if not found.places:
+        raise UsageError("There is no text in {name} to sum up.", name=name)
+    return found
+
+
+def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of a summary that the chat model writes; where it gives no usable one, of the most telling
+    sentences, and that is said. Raises `ChatError`, `Cancelled`, and as `chosen`.
+    """
+    of = chosen(wanted, corpus)
+    name = f"“{of.name}”" if wanted.section else "the document"
+    order = f"{_ORDERS[wanted.length].format(name)}. Write in the language of its text, without headings."
+    try:
+        yield from overview.summed_up(order, _NOTING, corpus, chat, of, stopped, _MAPS)
+    except PlanFailed as problem:
+        yield AnswerRetracted()
+        yield Notice(
+            Sentence(
+                "{model} gave no usable summary: {problem}.", model=chat.name, problem=Sentence(str(problem))
+            ),
+            NoticeCode.QUOTES,
+        )
+        yield from quoted(wanted, corpus, stopped)
+
+
+def quoted(wanted: Wanted, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `chosen`."""
+    of = chosen(wanted, corpus)
+    yield from telling.answer(corpus, of.places, _SENTENCES[wanted.length], stopped)
