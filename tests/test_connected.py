@@ -9,6 +9,7 @@ import pytest
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.answering import QUOTES
+from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.strategies import connection
 from pilcrow.core.ask.structural.connection_words import SAID
 from pilcrow.core.events import Answered, Indexed, Retrieved
@@ -131,7 +132,9 @@ def asked_in(tmp_path: Path, path: Path, model: str = QUOTES, host: str = "") ->
     with Workspace(tmp_path / "data", Settings(context=4096, chat_host=host or "http://127.0.0.1:1")) as opened:
         (*_, last) = (event for event in opened.index(str(path), embed=False) if isinstance(event, Indexed))
         corpus = opened.corpus([last.document], embed=False)
-        *_, answer = opened.answering.ask(corpus, "How is the kettle connected to the copper coil?", model=model)
+        *_, answer = opened.answering.ask(
+            Question("How is the kettle connected to the copper coil?", corpus, model=model)
+        )
         assert isinstance(answer, Answered)
         return answer
 

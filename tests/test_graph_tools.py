@@ -7,8 +7,8 @@ import json
 import pytest
 
 from chatserver import Body, ChatServer, Reply
-from pilcrow.core.ask.question import Enquiry, Options
-from pilcrow.core.ask.strategies.planned import ask
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.ask.tools import calls, offers
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.chat import ToolCall
@@ -100,8 +100,8 @@ def asking(question: str, **options: object) -> tuple[ChatServer, list[AgentEven
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 4096)
-        enquiry = Enquiry(question, SmallCorpus([*PLANT, *filler]), chat, Options(**options))  # type: ignore[arg-type]
-        events = list(ask(enquiry))
+        enquiry = Question(question, SmallCorpus([*PLANT, *filler]), chat, Options(**options))  # type: ignore[arg-type]
+        events = list(ByPlan().answer(enquiry))
     return server, events
 
 

@@ -13,7 +13,7 @@ import pytest
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.ask.agent.loop import ask
-from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown.harmless import harmless, harmless_but
 from pilcrow.core.ask.shown.ids import headings
@@ -87,7 +87,7 @@ def asked(
     question = more.pop("question", "How much is the rent of the flat?")
     with ChatServer(script, tools=more.pop("tools", True)) as server:
         chat = ollama.connect(server.host, "", 8192)
-        *_, last = ask(Enquiry(question, corpus, chat, options, **more))
+        *_, last = ask(Question(question, corpus, chat, options, **more))
     assert isinstance(last, Answered)
     return last, server.requests
 
@@ -190,7 +190,7 @@ def test_control_tokens_do_not_reach_a_server(connect: Any) -> None:
     )  # fmt: skip
     corpus = SmallCorpus([("1 Rent", 1, [f"{RENT} {attack}" for attack in attacks])])
     with ChatServer([Reply("700 euros [S1:1].")]) as server:
-        list(ask(Enquiry("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
+        list(ask(Question("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
     sent = last_words(server.requests[0])
     assert RENT in sent
     assert not [attack for attack in attacks if attack in sent]

@@ -17,7 +17,7 @@ from pilcrow.answering import QUOTES, Answering
 from pilcrow.core import records
 from pilcrow.core.ask.agent.loop import ask
 from pilcrow.core.ask.memory.relevance import Memory
-from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown import citations, markers
 from pilcrow.core.ask.shown.harmless import harmless
@@ -55,7 +55,7 @@ def asked(reply: str, options: Options | None = None, *notes: Note) -> tuple[lis
     with ChatServer([Reply(reply)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
         question = "What is the rent of the flat?"
-        enquiry = Enquiry(question, CORPUS, chat, options or Options(whole=False), notes=Notes(notes))
+        enquiry = Question(question, CORPUS, chat, options or Options(whole=False), notes=Notes(notes))
         return list(ask(enquiry)), server.requests
 
 
@@ -156,7 +156,7 @@ def test_the_librarys_notes_are_searched_and_lead_back_unless_that_is_off(lease:
 
     for wanted in (True, False):
         answering = Answering(library, lambda wanted=wanted: Settings(notes_as_memory=wanted), never, memory)
-        *events, answer = answering.ask(corpus, "Is the rent too high?", model=QUOTES)
+        *events, answer = answering.ask(Question("Is the rent too high?", corpus, model=QUOTES))
         assert isinstance(answer, Answered)
         notes = [event for event in events if isinstance(event, Recalled)]
         assert bool(notes) == wanted

@@ -231,6 +231,7 @@ class Engines:
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
+        from .core.ask.question import Question
         from .core.ask.shown.harmless import harmless_but
 
         corpus = self._searched(about, stopped)
@@ -242,10 +243,11 @@ class Engines:
             for a in e.events
             if isinstance(a, Answered)
         ]
-        yield from self._workspace.answering.ask(
-            corpus, question, history=answered, stopped=stopped, focus=focus,
+        asked = Question(
+            question, corpus, history=answered, stopped=stopped, focus=focus,
             mode=mode, afresh=afresh, chain=chain, known=known,
         )  # fmt: skip
+        yield from self._workspace.answering.ask(asked)
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
         from .shelving import chosen

@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from .core import outside
+from .core.ask.question import Question as Asked
 from .core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
 from .core.files import given_text
 from .core.model import Document
@@ -82,7 +83,7 @@ def _ask(
         began = time.perf_counter()  # indexing is not answering
         events = list(
             workspace.answering.ask(
-                corpus, question.text, model=model, options=in_mode(mode, workspace.answering.options())
+                Asked(question.text, corpus, model=model, options=in_mode(mode, workspace.answering.options()))
             )
         )
         return trial(question, mode, model, corpus, events, time.perf_counter() - began)

@@ -20,6 +20,7 @@ from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
 from .core.ask.planning import wanted as summaries
 from .core.ask.planning.wanted import Wanted
+from .core.ask.question import Question as Asked
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.files import given_text
@@ -269,8 +270,8 @@ def ask(
     focus: Focus | None = None,
 ) -> int:
     """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`; see
-    `Answering.ask` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file `chain`;
-    `known` is that of another question. It is about `focus` if there is one, whose page may not exist.
+    `core.ask.question.Question` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file
+    `chain`; `known` is that of another question. It is about `focus` if there is one, whose page may not exist.
     """
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")
@@ -285,10 +286,11 @@ def ask(
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
     options = replace(options, by_graph=True, graph=True) if mode == "graph" else options
-    events = workspace.answering.ask(
-        corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
+    asked = Asked(
+        question, corpus, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
         known=other, focus=focus,
     )  # fmt: skip
+    events = workspace.answering.ask(asked)
     return answered(corpus, question, chain_files.kept(chain, events), form)
 
 

@@ -25,7 +25,8 @@ from statistics import fmean
 from quotes import Question, numbers, question, words
 
 from pilcrow.core.ask.agent.loop import ask
-from pilcrow.core.ask.question import Enquiry, Options
+from pilcrow.core.ask.question import Options
+from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens
@@ -56,7 +57,7 @@ class Denying:
 def looked(corpus: LibraryCorpus, text: str, context: int) -> tuple[Shown, Shown]:
     """What the first look shows, and what that and the second search do: the text and its pages."""
     chat, places = Denying(context), []
-    for event in ask(Enquiry(text, corpus, chat, Options(whole=False))):
+    for event in ask(Asked(text, corpus, chat, Options(whole=False))):
         if isinstance(event, Retrieved):
             places.append(set(event.shown))
         elif isinstance(event, SectionRead):

@@ -34,6 +34,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from pilcrow.answering import QUOTES
+from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
@@ -176,7 +177,7 @@ def measured(workspace: Workspace, folder: Path) -> dict[str, list[tuple[Questio
 
 
 def _answer(workspace: Workspace, corpus: LibraryCorpus, text: str) -> Answered:
-    *_, last = workspace.answering.ask(corpus, text, model=QUOTES)
+    *_, last = workspace.answering.ask(Asked(text, corpus, model=QUOTES))
     assert isinstance(last, Answered)
     return last
 

@@ -1,15 +1,21 @@
-"""What the agent is asked, and how it is to answer: what the plain loop and a plan both start from."""
+"""A question with all that its answer depends on: what every strategy starts from."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from ..chain import Chain
+from ..chat import Chunk, Message, Tool
 from ..chat_models import Way
-from ..marks.memory import Notes
+from ..errors import NoChatModel
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
+
+if TYPE_CHECKING:
+    from ..marks.memory import Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,7 @@ class Options:
     """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
     many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
     allows reading everything when it fits; `tools` names those that the model has (none: all); `planned` has
-    `core.plan` answer what needs several places, `by_graph` has it locate by the graph of entities, too, and
+    a plan made for what needs several places, `by_graph` has it locate by the graph of entities, too, and
     `graph` offers the tools for these; token budgets are for the
     contents and, at the most, for one tool result, which gets a third of what is free in the context.
     """
@@ -48,20 +54,79 @@ class Options:
         return self.speed * self.wait or math.inf
 
 
+class Nobody:
+    """Stands for the chat model where there is none. Raises `NoChatModel` when it is asked."""
+
+    name = identity = why = ""
+    context, tools = 0, False
+    prompt_speed = measured_speed = 0.0
+    at_once = 1
+
+    def chat(
+        self,
+        messages: Sequence[Message],  # noqa: ARG002
+        *,
+        tools: Sequence[Tool] = (),  # noqa: ARG002
+        schema: dict[str, object] | None = None,  # noqa: ARG002
+        stopped: Stopped = lambda: False,  # noqa: ARG002
+    ) -> Iterator[Chunk]:
+        raise NoChatModel("There is no chat model.")
+
+    def release(self) -> None:
+        """Nothing is held."""
+
+
+NOBODY: ChatModel = Nobody()
+BY_SETTINGS = Options()
+"""Stands for the options that the settings give, where there are settings."""
+
+
+def never() -> bool:
+    """Whether to stop; stands for the asker's own `Stopped`, where there is one."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
-class Enquiry:
-    """A `question`, which is about `focus` if there is one, to be answered from `corpus`; `history` holds earlier
-    (question, answer) pairs of the conversation, `notes` what the reader left at the documents.
+class Question:
+    """A question, the `text`, which is about `focus` if there is one, to be answered from `corpus` by `chat`
+    (`NOBODY`: word for word).
+
+    `history` holds earlier (question, answer) pairs of the conversation, `notes` what the reader left at the
+    documents. `model` names a chat model to connect to ("": the one of the settings), or `QUOTES`; `native` False
+    has it write JSON actions in place of its own tool calls. `mode` is one of `kinds.Mode` ("": several documents
+    as "auto", unless it is planned); `afresh` forgets what was found for a thorough answer before; `chain` is one
+    that a deep answer goes on with, `known` that of another question, with which any answer by a chat model
+    begins, but for a thorough one.
     """
 
-    question: str
+    text: str
     corpus: Corpus
-    chat: ChatModel
-    options: Options = field(default_factory=Options)
+    chat: ChatModel = NOBODY
+    options: Options = BY_SETTINGS
     history: Sequence[tuple[str, str]] = ()
-    stopped: Stopped = lambda: False
+    stopped: Stopped = never
     focus: Focus | None = None
     notes: Notes | None = None
+    model: str = ""
+    native: bool = True
+    mode: str = ""
+    afresh: bool = False
+    chain: Chain | None = None
+    known: Chain | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether it is asked of several documents."""
+        return len(self.corpus.documents) > 1
+
+    @property
+    def answered_by_model(self) -> bool:
+        """Whether there is a chat model to answer it."""
+        return self.chat is not NOBODY
+
+
+QUOTES = "quotes"
+"""The chat model's name that means: answer with quotes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from ...language.questions import completed
 from ...model import Coordinate
 from ...sentence import Sentence
 from ...verify.checker import Checker
-from ..question import Enquiry, Material, Part
+from ..question import Material, Part, Question
 from ..quoting import quotes
 from ..shown import citations, each_document, markers, skeleton
 from ..shown.harmless import without_notes
@@ -50,47 +50,47 @@ _PLACES, _PLACE = 2, 200
 """Paragraphs that each part of a question gets at least, and tokens for each further one: fewer are cut less."""
 
 
-def ask(enquiry: Enquiry, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
-    """Answer an enquiry; where a plan leads, from what it located for the parts of the question, and after the
+def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
+    """Answer a question; where a plan leads, from what it located for the parts of the question, and after the
     requests that it has spent.
 
     The last event is `Answered`. Raises `ChatError` when the server fails, `Cancelled` when stopped, and
     `UsageError` for a question that is empty or longer than the context allows.
     """
-    if not enquiry.question.strip():
+    if not question.text.strip():
         raise UsageError("The question is empty: ask something.")
-    return Run(enquiry, spent or Spent()).events(lead)
+    return Run(question, spent or Spent()).events(lead)
 
 
-def joined(enquiry: Enquiry, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
+def joined(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
     """Answer from what a plan has gathered; False when the model writes no answer. The last event and what is
     raised are as with `ask`; `ContextFull` where the material does not fit.
     """
-    return (yield from Run(enquiry, spent).joined(material))
+    return (yield from Run(question, spent).joined(material))
 
 
 class Run:
     """One question."""
 
-    def __init__(self, enquiry: Enquiry, spent: Spent) -> None:
-        chat, focus = enquiry.chat, enquiry.focus
+    def __init__(self, question: Question, spent: Spent) -> None:
+        chat, focus = question.chat, question.focus
         if chat.context < _SMALLEST:
             raise ChatError(
                 "The context of {model}, {count} tokens, is too small: set it to 4096 or more.",
                 model=chat.name,
                 count=chat.context,
             )
-        self.question, self.corpus, self.chat, self.focus = enquiry.question.strip(), enquiry.corpus, chat, focus
-        self.options, self.stopped, self.spent = enquiry.options, enquiry.stopped, spent
+        self.text, self.corpus, self.chat, self.focus = question.text.strip(), question.corpus, chat, focus
+        self.options, self.stopped, self.spent = question.options, question.stopped, spent
         self.asked = (
-            prompts.focused(self.question, focus, self.corpus.documents[focus.doc - 1]) if focus else self.question
+            prompts.focused(self.text, focus, self.corpus.documents[focus.doc - 1]) if focus else self.text
         )
         self.many = len(self.corpus.documents) > 1
-        self.each = self.many and each_document.asks_for_each(self.question)
+        self.each = self.many and each_document.asks_for_each(self.text)
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
-        self.notes, self.tools.recall = enquiry.notes, Recall(enquiry.notes, self.many)
-        self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in enquiry.history[-_HISTORY:]]
+        self.notes, self.tools.recall = question.notes, Recall(question.notes, self.many)
+        self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in question.history[-_HISTORY:]]
         self.turns = self._turns()
         for _, answer in self.history:
             self.tools.read.update(markers.mentioned(answer, self.corpus))
@@ -143,8 +143,8 @@ class Run:
         self.tools.read = set(material.places)
         self.turns.patient, self.looked_again = False, True
         self.instead = material.instead
-        transcript, asked = self.turns.transcript, f"Question: {self.question}"
-        noted, recalled = self.tools.recall.lines(self.question)
+        transcript, asked = self.turns.transcript, f"Question: {self.text}"
+        noted, recalled = self.tools.recall.lines(self.text)
         transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
         if noted and transcript.estimate(transcript.messages) > transcript.room:
             self.tools.recall.told, recalled = [], ()
@@ -167,7 +167,7 @@ class Run:
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show_all()
-        noted, recalled = self.tools.recall.lines(self.question)
+        noted, recalled = self.tools.recall.lines(self.text)
         asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
         transcript.begin(prompts.whole(text, self.many), self.history, asked)
         if transcript.estimate(transcript.messages) > transcript.room or not every:
@@ -250,7 +250,7 @@ class Run:
         """The program's own first Retrieve, with the question (a follow-up completed) in several
         forms.
         """
-        query = completed(self.question, self.history[-1][0] if self.history else "")
+        query = completed(self.text, self.history[-1][0] if self.history else "")
         queries = first_look.forms(query, self.corpus, self.tools.titles)
         hits, top = first_look.fused(queries, self.corpus, self.focus), max(1, self.options.first_look)
         if bare := first_look.bare_forms(query, self.corpus):
@@ -316,7 +316,7 @@ class Run:
         else the program looks again, once.
         """
         cited = {at.doc for at in markers.mentioned(turn.text, self.corpus)}
-        missing = each_document.left_out(self.question, turn.text, cited, self.corpus) if self.many else []
+        missing = each_document.left_out(self.text, turn.text, cited, self.corpus) if self.many else []
         if missing and not self.looked_again:
             yield from self._ask_about(missing, turn)
             return True
@@ -337,7 +337,7 @@ class Run:
         yield from turn.retracted()
         self.turns.transcript.add(Message("assistant", cut(turn.text, _OWN_ANSWER)))
         self._share()
-        query = first_look.forms(self.question, self.corpus, self.tools.titles)[0]
+        query = first_look.forms(self.text, self.corpus, self.tools.titles)[0]
         docs = " ".join(f"D{doc}" for doc in missing)
         call = ToolCall(calls.RETRIEVE, {"query": query, "docs": docs})
         yield from self._show((call, self.tools.run(call)))
@@ -347,8 +347,8 @@ class Run:
         """A second search in other forms than the question's own, without the document's names, and on other pages
         than those that were found; a section that fits.
         """
-        bare = first_look.bare_forms(self.question, self.corpus)
-        queries = bare or first_look.forms(self.question, self.corpus, self.tools.titles)
+        bare = first_look.bare_forms(self.text, self.corpus)
+        queries = bare or first_look.forms(self.text, self.corpus, self.tools.titles)
         again = bare or queries[1:] or queries
         hits = first_look.elsewhere(first_look.fused(again, self.corpus, self.focus), self.tools.read, self.corpus)
         found = self.tools.located(again[0], hits, self.options.first_look)
@@ -409,7 +409,7 @@ class Run:
         if not self.tools.read:
             return False
         named = [name for name in self.tools.named if re.search(rf"\b{name}\b", text)]
-        known = [self.question, *(self.corpus.paragraph(at).text for at in self.tools.read)] if named else []
+        known = [self.text, *(self.corpus.paragraph(at).text for at in self.tools.read)] if named else []
         names_tool = any(not any(name in said for said in known) for name in named)
         noted = bool(self.tools.recall.told and NOTED.search(text))
         if noted or markers.mentioned(text, self.corpus) & self._given:
@@ -431,7 +431,7 @@ class Run:
         yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
         earlier = [question for question, _ in self.history]
         yield from quotes.answer(
-            self.question,
+            self.text,
             self.corpus,
             self.stopped,
             self.focus,
@@ -460,7 +460,7 @@ class Run:
 
     def checked(self, text: str) -> citations.Resolved:
         told = self.tools.recall.told
-        return citations.resolve(text, self.corpus, self._given, self.question, self.checker, told)
+        return citations.resolve(text, self.corpus, self._given, self.text, self.checker, told)
 
     @property
     def _given(self) -> set[Coordinate]:

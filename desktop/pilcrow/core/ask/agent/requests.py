@@ -12,7 +12,7 @@ from ...chat import Message
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
-from ..question import Enquiry
+from ..question import Question
 from ..shown import ids
 from ..shown.showing import Showing
 from ..tools import calls
@@ -34,9 +34,9 @@ class PlanFailed(Exception):
 class Requests:
     """Counts what a plan asks of a chat model."""
 
-    def __init__(self, enquiry: Enquiry) -> None:
-        self._chat, self._stopped, self.corpus = enquiry.chat, enquiry.stopped, enquiry.corpus
-        self.many = many = len(enquiry.corpus.documents) > 1
+    def __init__(self, question: Question) -> None:
+        self._chat, self._stopped, self.corpus = question.chat, question.stopped, question.corpus
+        self.many = many = len(question.corpus.documents) > 1
         self._meter = Transcript(self._chat.context, lambda at: ids.paragraph_name(at, many))
         self._constrained = True
         self.spent = Spent()

@@ -117,7 +117,7 @@ class _Writing:
 
     def __init__(self, run: Run, lead: Sequence[Part]) -> None:
         self.run, self.lead = run, lead
-        self.asked = in_conversation(run.question, [question for question, _ in run.history])
+        self.asked = in_conversation(run.text, [question for question, _ in run.history])
         self.shown: list[Result] = []
         self.ratio = Transcript(run.chat.context, self._name).ratio
         run.tools.named, run.tools.showing.goes_on = (), False

@@ -8,7 +8,7 @@ from ...findings import Instructions, Task
 from ...language import sentences
 from ...language.several import Wants, several
 from ..agent.requests import PlanFailed, Requests, words
-from ..question import Enquiry
+from ..question import Question
 from . import many_prompts
 
 TASKS = 5
@@ -34,13 +34,13 @@ def by_rules(question: str) -> Instructions:
     return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
 
 
-def instructed(enquiry: Enquiry, requests: Requests) -> Instructions | None:
+def instructed(question: Question, requests: Requests) -> Instructions | None:
     """What the model makes of the question, in one request; None where it is of no use. Raises `ChatError` when
     the server fails, `Cancelled` when stopped.
     """
     try:
         reply = requests.json(
-            many_prompts.COORDINATOR, f"Question: {enquiry.question}", many_prompts.COORDINATOR_SCHEMA
+            many_prompts.COORDINATOR, f"Question: {question.text}", many_prompts.COORDINATOR_SCHEMA
         )
     except PlanFailed:
         return None
@@ -52,5 +52,5 @@ def instructed(enquiry: Enquiry, requests: Requests) -> Instructions | None:
     if not tasks:
         return None
     if not 0 < len(said.split()) <= _WORDS:
-        return Instructions(tasks, by_rules(enquiry.question).directive)
+        return Instructions(tasks, by_rules(question.text).directive)
     return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))

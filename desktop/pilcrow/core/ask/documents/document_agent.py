@@ -61,7 +61,7 @@ _OFFERED = (calls.RETRIEVE, calls.READ, calls.UNFOLD, calls.EXACT)
 @dataclass(frozen=True, slots=True)
 class Errand:
     """What the agents of all documents are sent for: the tasks of a question, with a chat model whose prompts may
-    have `skeleton_tokens` of contents; see `enquiry.Options` for `top`, the window and `wait`.
+    have `skeleton_tokens` of contents; see `question.Options` for `top`, the window and `wait`.
     """
 
     question: str

@@ -6,7 +6,7 @@ import math
 
 from ...chat import reply_room
 from ...protocols import ChatModel
-from ..question import Enquiry
+from ..question import Question
 from .measured import Measured
 
 _EACH = 2
@@ -27,15 +27,15 @@ _SLOWER = 3
 
 
 def thorough(
-    enquiry: Enquiry, documents: int, at_once: int, measured: Measured | None = None
+    question: Question, documents: int, at_once: int, measured: Measured | None = None
 ) -> tuple[int, float]:
     """Requests to ask so many documents and put all findings together, and the seconds that it takes at the speed
     of the chat model, `at_once` documents at a time; 0 where its speed tells nothing. What was `measured` with
     this model counts the more the more documents it is from.
     """
-    chat, known = enquiry.chat, measured or Measured()
+    chat, known = question.chat, measured or Measured()
     room = chat.context - reply_room(chat.context)
-    merged = len(enquiry.corpus.documents) * _FINDINGS
+    merged = len(question.corpus.documents) * _FINDINGS
     merges = 1
     while merged > room:
         batches = math.ceil(merged / room)

@@ -20,7 +20,7 @@ from ..agent import loop
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent
-from ..question import Enquiry, Material
+from ..question import Material, Question
 from ..shown import ids, markers
 from ..shown.harmless import harmless
 from ..tools import calls
@@ -56,23 +56,23 @@ def _said(finding: Finding) -> str:
 class Synthesis:
     """Puts the findings of a question together; `spent` counts the requests."""
 
-    enquiry: Enquiry
+    question: Question
     instructions: Instructions
     table: FindingsTable
     side_by_side: SideBySide
     spent: Spent = field(default_factory=Spent)
 
     def __post_init__(self) -> None:
-        self.corpus, self.chat = self.enquiry.corpus, self.enquiry.chat
+        self.corpus, self.chat = self.question.corpus, self.question.chat
         self.many = len(self.corpus.documents) > 1
-        self.question = self.enquiry.question.strip()
+        self.text = self.question.text.strip()
         self.order = many_prompts.synthesis(self.instructions.directive, self.many)
         self.meter = Transcript(self.chat.context, lambda at: ids.paragraph_name(at, self.many))
 
     @property
     def budget(self) -> int:
         """Tokens, as `tokens.count` has them, that the findings of one prompt may have."""
-        others = self.meter.estimate(many_prompts.batch(self.order, "", self.question))
+        others = self.meter.estimate(many_prompts.batch(self.order, "", self.text))
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
     def events(self) -> Iterator[AgentEvent]:
@@ -158,7 +158,7 @@ class Synthesis:
             Sentence("{count} findings in {requests} requests", count=len(items), requests=len(wanted)),
         )
         works = [partial(self._merged, batch, budget // 2) for batch in wanted]
-        done = dict(self.side_by_side(works, self.enquiry.stopped))
+        done = dict(self.side_by_side(works, self.question.stopped))
         for _, spent in done.values():
             self.spent.add(spent)
         return [*alone, *(item for item, _ in done.values())]
@@ -182,7 +182,7 @@ class Synthesis:
         yield kept, spent
 
     def _request(self, batch: Sequence[Gathered]) -> list[Message]:
-        return many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.question)
+        return many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.text)
 
     # ---- the answer ---------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class Synthesis:
         )
         text = "\n".join(item.text for item in items)
         material = Material(self.order, text, places, THOROUGH, self._as_found())
-        yield from loop.joined(self.enquiry, material, self.spent)
+        yield from loop.joined(self.question, material, self.spent)
 
     def _as_found(self) -> str:
         """The findings as an answer."""

@@ -11,7 +11,7 @@ from ...language.discourse import IT
 from ...language.lexicon import any_of
 from ...language.several import Wants, several
 from ..agent.requests import PlanFailed, Requests, words
-from ..question import Enquiry
+from ..question import Question
 from . import deep_prompts
 
 _COLON = re.compile(r"^(?P<first>[^:?]{12,}):\s+(?P<then>\S.*\?)$", re.DOTALL)
@@ -50,13 +50,13 @@ def hops(question: str) -> int:
     return steps if steps > 1 and not several(question).of_all else 0
 
 
-def planned(enquiry: Enquiry, requests: Requests) -> Chain:
+def planned(question: Question, requests: Requests) -> Chain:
     """The intents of a question as the model plans them; by rules where what it says is of no use, or leaves out a
     step that the wording shows. Raises `ChatError`, `Cancelled`.
     """
-    ruled = by_rules(enquiry.question)
+    ruled = by_rules(question.text)
     try:
-        reply = requests.json(deep_prompts.PLAN, f"Question: {enquiry.question}", deep_prompts.PLAN_SCHEMA)
+        reply = requests.json(deep_prompts.PLAN, f"Question: {question.text}", deep_prompts.PLAN_SCHEMA)
     except PlanFailed:
         return ruled
     listed = reply.get("intents")
@@ -67,7 +67,7 @@ def planned(enquiry: Enquiry, requests: Requests) -> Chain:
             intents.append(intent)
     chosen = tuple(intents[: deep_prompts.INTENTS])
     left_out = len(ruled.intents) > 1 and not any(intent.needs for intent in chosen)
-    return ruled if left_out or not chosen else Chain(enquiry.question.strip(), chosen)
+    return ruled if left_out or not chosen else Chain(question.text.strip(), chosen)
 
 
 def queries(value: Any) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ...protocols import ChatModel, Corpus, Stopped
 from ...sentence import Sentence
 from ..agent import loop
 from ..agent.requests import HEADING, PlanFailed, Requests, words
-from ..question import Enquiry, Material
+from ..question import Material, Question
 from ..shown.showing import Showing
 from . import plan_prompts
 from .selection import Selection
@@ -35,18 +35,18 @@ def summed_up(
     """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
     is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `loop.ask`.
     """
-    enquiry = Enquiry(order, corpus, chat, stopped=stopped)
-    if not (yield from Overview(enquiry, Requests(enquiry), maps, noting).over(chosen)):
+    question = Question(order, corpus, chat, stopped=stopped)
+    if not (yield from Overview(question, Requests(question), maps, noting).over(chosen)):
         raise PlanFailed("it noted nothing")
 
 
 class Overview:
     """One question. `noting` is what its parts are asked, "" for the question itself."""
 
-    def __init__(self, enquiry: Enquiry, requests: Requests, maps: int = MAPS, noting: str = "") -> None:
-        self.enquiry, self.requests, self.maps = enquiry, requests, maps
-        self.question, self.corpus = enquiry.question.strip(), enquiry.corpus
-        self.noting = noting or self.question
+    def __init__(self, question: Question, requests: Requests, maps: int = MAPS, noting: str = "") -> None:
+        self.question, self.requests, self.maps = question, requests, maps
+        self.text, self.corpus = question.text.strip(), question.corpus
+        self.noting = noting or self.text
 
     def over(self, chosen: Selection) -> Generator[AgentEvent, None, bool]:
         """Map over the selection and reduce; False where nothing in it helps."""
@@ -63,7 +63,7 @@ class Overview:
             )
             yield Notice(said, NoticeCode.CUT)
         if len(batches) == 1:
-            room = self.requests.room(self._order("passages"), self.question)
+            room = self.requests.room(self._order("passages"), self.text)
             text, shown = self.requests.shown(batches[0], room)
             yield from self._reduce("passages", [text], sorted(shown))
             return True
@@ -72,7 +72,7 @@ class Overview:
             noted.append(
                 (yield from self._map(batch, Sentence("{number} of {total}", number=number, total=len(batches))))
             )
-        found = self._within(noted, self.requests.room(self._order("notes"), self.question))
+        found = self._within(noted, self.requests.room(self._order("notes"), self.text))
         if len(found) < (total := sum(map(len, noted))):
             yield Notice(
                 Sentence(
@@ -138,7 +138,7 @@ class Overview:
         yield Planned(Sentence("Reduce"), about, "", tuple(places))
         material = Material(self._order(given), "\n".join(lines), tuple(places))
         try:
-            answered = yield from loop.joined(self.enquiry, material, self.requests.spent)
+            answered = yield from loop.joined(self.question, material, self.requests.spent)
         except ContextFull as error:
             raise PlanFailed("the prompt does not fit the context") from error
         if not answered:

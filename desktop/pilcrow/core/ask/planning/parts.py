@@ -18,7 +18,7 @@ from ...search import by_graph
 from ...sentence import Sentence
 from ..agent import first_look
 from ..agent.requests import PlanFailed, Requests, words
-from ..question import Enquiry, Part
+from ..question import Part, Question
 from ..shown import ids
 from ..shown.titles import Titles
 from . import plan_prompts
@@ -54,9 +54,9 @@ class _Found:
 class Parts:
     """The parts of one question."""
 
-    def __init__(self, enquiry: Enquiry, requests: Requests) -> None:
-        self.corpus, self.focus, self.requests = enquiry.corpus, enquiry.focus, requests
-        self.titles, self.by_graph = Titles(self.corpus.documents), enquiry.options.by_graph
+    def __init__(self, question: Question, requests: Requests) -> None:
+        self.corpus, self.focus, self.requests = question.corpus, question.focus, requests
+        self.titles, self.by_graph = Titles(self.corpus.documents), question.options.by_graph
 
     def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[Part]]:
         """The parts of the question, located; those that others need are looked up first, the others are left to

@@ -14,9 +14,8 @@ from functools import partial
 from typing import Any, Protocol
 
 from ...chain import Chain, Evidence, Intent
-from ...errors import Cancelled, ContextFull, UsageError
+from ...errors import Cancelled, ContextFull
 from ...events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
-from ...language.questions import completed
 from ...model import Coordinate, Document
 from ...protocols import Stopped
 from ...sentence import Sentence
@@ -27,7 +26,7 @@ from ..documents import estimate
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
 from ..planning import chains, deep_prompts, intents
-from ..question import Enquiry, Material
+from ..question import Material, Question
 from ..shown import citations
 from ..shown.harmless import harmless
 
@@ -53,6 +52,8 @@ class Filter(Protocol):
 
     def passing(self, question: str, documents: Sequence[Document]) -> Passed: ...
 
+    def complete(self, documents: Sequence[Document]) -> Iterator[tuple[int, int]]: ...
+
 
 @dataclass(slots=True)
 class _Found:
@@ -70,37 +71,48 @@ class _Found:
     rounds: int = 0
 
 
-def ask(
-    enquiry: Enquiry,
-    memory: Filter,
-    side_by_side: SideBySide = one_by_one,
-    chain: Chain | None = None,
-    why: str = kinds.AS_ASKED,
-) -> Iterator[AgentEvent]:
-    """Answer an enquiry by a chain, or by going on with one, whose open intents are asked. After each intent there
-    is a `ChainGrown`, from which an interrupted answer can go on. `why` says, in words that go on a sentence, why
-    in this way; where nobody asked for it, the plain loop goes on from a chain with a step that is not sufficient.
-    The last event and what is raised are as with `loop.ask`.
+def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
+    """Make the gists that the documents of a question lack: those of libraries that are older than gists."""
+    for done, total in memory.complete(question.corpus.documents):
+        if done == total:
+            about = Sentence("what these documents are about, for the first time")
+            yield Planned(Sentence("Remember"), f"{total:,}", about)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChain:
+    """Answers a question by a chain, or by going on with one, whose open intents are asked. `why` says, in words
+    that go on a sentence, why in this way; where nobody asked for it, the plain loop goes on from a chain with a
+    step that is not sufficient.
     """
-    if not enquiry.question.strip():
-        raise UsageError("The question is empty: ask something.")
-    before = enquiry.history[-1][0] if enquiry.history else ""
-    alone = replace(enquiry, question=completed(enquiry.question, before), history=(), focus=None)
-    return _Run(alone, memory, side_by_side, why).events(chain)
+
+    memory: Filter
+    side_by_side: SideBySide = one_by_one
+    why: str = kinds.AS_ASKED
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
+        and what is raised are as with `loop.ask`.
+        """
+        chain = question.chain
+        if chain is None and question.known is not None:
+            chain = intents.planned(question, Requests(question)).after(question.known)
+        yield from remembered(self.memory, question)
+        yield from _Run(kinds.alone(question), self).events(chain)
 
 
 class _Run:
     """One question."""
 
-    def __init__(self, enquiry: Enquiry, memory: Filter, side_by_side: SideBySide, why: str) -> None:
-        self.enquiry, self.memory, self.side_by_side, self.why = enquiry, memory, side_by_side, why
-        self.corpus, self.requests = enquiry.corpus, Requests(enquiry)
+    def __init__(self, question: Question, way: ByChain) -> None:
+        self.question, self.way = question, way
+        self.corpus, self.requests = question.corpus, Requests(question)
 
     def events(self, chain: Chain | None) -> Iterator[AgentEvent]:
         if chain is None or not chain.intents:
-            chain = intents.planned(self.enquiry, self.requests)
+            chain = intents.planned(self.question, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
-        yield Estimated(MODE, self.why, *estimate.deep(self.enquiry.chat, len(left)))
+        yield Estimated(MODE, self.way.why, *estimate.deep(self.question.chat, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
         yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
@@ -160,7 +172,7 @@ class _Run:
         worth: defaultdict[Coordinate, float] = defaultdict(float)
         for query in wanted:
             about = asked if query == asked else f"{asked} {query}"
-            passed = self.memory.passing(about, self.corpus.documents)
+            passed = self.way.memory.passing(about, self.corpus.documents)
             if passed.total > len(passed.docs) and not found.docs.issuperset(passed.docs):
                 yield Planned(Sentence("Filter"), query, self._passed(passed))
             found.docs.update(passed.docs)
@@ -191,7 +203,7 @@ class _Run:
             text, shown = self.requests.shown(places, room, asked)
         else:
             works = [partial(self._extracted, asked, batch) for batch in batches]
-            done = list(self.side_by_side(works, self.enquiry.stopped))
+            done = list(self.way.side_by_side(works, self.question.stopped))
             points = [point for _, point in sorted(done, key=lambda each: each[0])]
             lines = [self._line(*point) for point in points]
             yield Planned(
@@ -230,7 +242,7 @@ class _Run:
         """What a batch says of a question, each point with its paragraphs; a batch of which the model makes
         nothing of use costs what it says.
         """
-        question, requests = f"Question: {asked}", Requests(self.enquiry)
+        question, requests = f"Question: {asked}", Requests(self.question)
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
         self._look_up()
@@ -258,7 +270,7 @@ class _Run:
         return self.requests.json(order, material, schema)
 
     def _look_up(self) -> None:
-        if self.enquiry.stopped():
+        if self.question.stopped():
             raise Cancelled("Stopped.")
 
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
@@ -275,17 +287,17 @@ class _Run:
         fails, or where a step is open that nobody asked for.
         """
         open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
-        if open_step and self.why != kinds.AS_ASKED:
+        if open_step and self.way.why != kinds.AS_ASKED:
             said = Sentence("Step {number} found too little: the documents are searched on.", number=open_step)
             yield Planned(Sentence("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
             yield from self._plainly(chain)
             return
         order = deep_prompts.answer(self.requests.many)
-        text, shown = context(chain, self.requests, self.requests.room(order, self.enquiry.question))
+        text, shown = context(chain, self.requests, self.requests.room(order, self.question.text))
         if shown:
             try:
                 material = Material(order, text, tuple(sorted(shown)), MODE)
-                if (yield from loop.joined(self.enquiry, material, self.requests.spent)):
+                if (yield from loop.joined(self.question, material, self.requests.spent)):
                     return
             except ContextFull:
                 pass
@@ -294,7 +306,7 @@ class _Run:
 
     def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
         """The plain loop's answer, which begins with what was found."""
-        for event in loop.ask(self.enquiry, chains.parts(chain, self.corpus), self.requests.spent):
+        for event in loop.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
             plain = isinstance(event, Answered) and event.mode in (loop.PLANNED, "agent")
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
-from ...chain import Chain, Evidence, Intent
+from ...chain import Evidence, Intent
 from ...errors import Cancelled
 from ...events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
-from ...marks.memory import Notes
 from ...model import Coordinate, Focus, Hit
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
 from ...sentence import Sentence
 from ...verify.states import SUPPORTED
 from ..planning import chains, intents
+from ..question import Question
 from ..quoting import quotes
 from ..shown.ids import paragraph_name
-from .chain import Filter
+from .chain import Filter, remembered
 
 _SHORT = 12
 """Words of a quotation that the next intent is asked with; of a longer one it would ask about anything."""
@@ -45,29 +45,34 @@ class _Within:
         return self._corpus.search(query, top, self._docs if docs is None else docs, focus)
 
 
-def answer(
-    question: str,
-    corpus: Corpus,
-    memory: Filter,
-    stopped: Stopped = lambda: False,
-    notes: Notes | None = None,
-    chain: Chain | None = None,
-) -> Iterator[AgentEvent]:
-    """The quotes of each intent of a question, or of a chain that is gone on with. Raises `Cancelled`."""
+@dataclass(frozen=True, slots=True)
+class ByChainQuotes:
+    """Answers with the quotes of each intent of a question, or of a chain that is gone on with."""
+
+    memory: Filter
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """The last event is `Answered`. Raises `Cancelled`."""
+        yield from remembered(self.memory, question)
+        yield from _answered(question, self.memory)
+
+
+def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
+    corpus, chain = question.corpus, question.chain
     if chain is None or not chain.intents:
-        chain = intents.by_rules(question)
+        chain = intents.by_rules(question.text)
     yield Planned(
         Sentence("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents)
     )
     yield ChainGrown(chain)
     said = [(chain.resolved(i.asked), _quoted(i, corpus)) for i in chain.intents if i.rounds]
     while number := chain.next:
-        if stopped():
+        if question.stopped():
             raise Cancelled("Stopped.")
         intent = chain.intents[number - 1]
         asked = chain.resolved(intent.asked)
-        told = notes if number == len(chain.intents) else None
-        intent, quoted = yield from _resolved(intent, asked, corpus, memory, stopped, told)
+        notes = question.notes if number == len(chain.intents) else None
+        intent, quoted = yield from _resolved(intent, replace(question, text=asked, notes=notes), memory)
         chain = chain.put(number, intent)
         said.insert(number - 1, (asked, quoted))
         yield ChainGrown(chain)
@@ -77,16 +82,12 @@ def answer(
 
 
 def _resolved(
-    intent: Intent,
-    asked: str,
-    corpus: Corpus,
-    memory: Filter,
-    stopped: Stopped,
-    notes: Notes | None,
+    intent: Intent, question: Question, memory: Filter
 ) -> Generator[AgentEvent, None, tuple[Intent, Answered]]:
     """An intent with what is quoted for it, and the quotes: from the documents that pass the filter, or else from
     all.
     """
+    asked, corpus, stopped = question.text, question.corpus, question.stopped
     passed = memory.passing(asked, corpus.documents)
     every = list(range(1, len(corpus.documents) + 1))
     quoted = Answered("", (), (), "quotes")
@@ -98,7 +99,7 @@ def _resolved(
             asked,
             Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
-        for event in quotes.answer(asked, cast(Corpus, _Within(corpus, docs)), stopped, notes=notes):
+        for event in quotes.answer(asked, cast(Corpus, _Within(corpus, docs)), stopped, notes=question.notes):
             if isinstance(event, Answered):
                 quoted = event
             elif not isinstance(event, AnswerDelta):

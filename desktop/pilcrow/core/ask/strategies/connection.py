@@ -17,7 +17,8 @@ from ...language.connecting import connecting
 from ...language.sentences import in_line
 from ...model import Hit
 from ...protocols import Corpus, Stopped
-from ..question import Part
+from ..agent import loop
+from ..question import Part, Question
 from ..shown.ids import paragraph_name
 from ..shown.showing import Passage, clipped
 from ..structural.connection_words import SAID
@@ -45,6 +46,12 @@ class Connected:
     corpus: Corpus
     graphs: Mapping[int, Graph]
     found: Connection
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """By the chat model, from the passages; by quotations alone where there is none. For the last event and
+        what is raised see `loop.ask`.
+        """
+        return loop.ask(question, self.lead()) if question.answered_by_model else self.events()
 
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""

@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import Protocol
 
-from ...errors import Cancelled, ChatError, PilcrowError, UsageError
+from ...errors import Cancelled, ChatError, PilcrowError
 from ...events import (
     AgentEvent,
     Calculated,
@@ -28,7 +28,6 @@ from ...events import (
     Unfolded,
 )
 from ...findings import Finding, FindingsTable, Instructions, Row
-from ...language.questions import completed
 from ...model import Coordinate
 from ...protocols import Corpus, Stopped
 from ...sentence import Sentence
@@ -41,7 +40,7 @@ from ..documents.document_agent import DocumentAgent, Done, Errand
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
-from ..question import Enquiry
+from ..question import Question
 from ..shown.ids import paragraph_name
 
 _PROMISE = 4
@@ -61,29 +60,30 @@ class Kept(Protocol):
 
     def keep(self, doc: int, instructions: Instructions, row: Row) -> None: ...
 
+    def forget(self) -> None: ...
 
-def ask(
-    enquiry: Enquiry,
-    side_by_side: SideBySide = one_by_one,
-    kept: Kept | None = None,
-    why: str = kinds.AS_ASKED,
-    at_once: int = 1,
-    measured: Measured | None = None,
-) -> Iterator[AgentEvent]:
-    """Answer an enquiry from all its documents, which are read whole where they fit the context, unless the same
+
+@dataclass(frozen=True, slots=True)
+class PerDocument:
+    """Answers a question from all its documents, which are read whole where they fit the context, unless the same
     is asked of each of them; `why` says, in words that go on a sentence, why in this way, and
     `at_once` how many documents are likely to be asked at a time; `measured` is what others took, and learns what
     these take.
-
-    A document whose agent fails costs its row, with a sentence. The last event and what is raised are as with
-    `loop.ask`; `ChatError` also when every agent fails.
     """
-    if not enquiry.question.strip():
-        raise UsageError("The question is empty: ask something.")
-    before = enquiry.history[-1][0] if enquiry.history else ""
-    question = completed(enquiry.question, before)
-    alone = replace(enquiry, question=question, history=(), focus=None)
-    return _Run(alone, side_by_side, kept, why, at_once, measured or Measured()).events()
+
+    side_by_side: SideBySide = one_by_one
+    kept: Kept | None = None
+    why: str = kinds.AS_ASKED
+    at_once: int = 1
+    measured: Measured = field(default_factory=Measured)
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
+        with `loop.ask`; `ChatError` also when every agent fails.
+        """
+        if self.kept and question.afresh:
+            self.kept.forget()
+        return _Run(kinds.alone(question), self).events()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,46 +97,42 @@ class _Failed:
 class _Run:
     """One question."""
 
-    enquiry: Enquiry
-    side_by_side: SideBySide
-    kept: Kept | None
-    why: str
-    at_once: int
-    measured: Measured
+    question: Question
+    way: PerDocument
     spent: Spent = field(default_factory=Spent)
     rows: dict[int, Row] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.corpus = self.enquiry.corpus
+        self.corpus = self.question.corpus
         self.many = len(self.corpus.documents) > 1
 
     def events(self) -> Iterator[AgentEvent]:
-        options = self.enquiry.options
-        if options.whole and kinds.fits(self.enquiry) and not kinds.is_listing(self.enquiry.question):
+        options = self.question.options
+        if options.whole and kinds.fits(self.question) and not kinds.is_listing(self.question.text):
             yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
-            yield from loop.ask(replace(self.enquiry, options=replace(options, wait=math.inf)))
+            yield from loop.ask(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
-        calls, seconds = estimate.thorough(self.enquiry, len(left), self.at_once, self.measured)
-        yield Estimated("thorough", self.why, calls, seconds)
+        calls, seconds = estimate.thorough(self.question, len(left), self.way.at_once, self.way.measured)
+        yield Estimated("thorough", self.way.why, calls, seconds)
         yield from self._documents(left, instructions)
         if not self.rows:
             raise ChatError("No document could be asked. {problem}", problem=next(iter(self.failed.values())))
         table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
         yield Tabulated(table)
-        yield from Synthesis(self.enquiry, instructions, table, self.side_by_side, self.spent).events()
+        yield from Synthesis(self.question, instructions, table, self.way.side_by_side, self.spent).events()
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
         """Those of an earlier run, of the model, or by rules."""
-        instructions, by = self.kept.instructions() if self.kept else None, Sentence("as before")
+        instructions, by = self.way.kept.instructions() if self.way.kept else None, Sentence("as before")
         if instructions is None:
-            requests = Requests(self.enquiry)
-            instructions, by = coordinator.instructed(self.enquiry, requests), Sentence("by the model")
+            requests = Requests(self.question)
+            instructions, by = coordinator.instructed(self.question, requests), Sentence("by the model")
             self.spent.add(requests.spent)
         if instructions is None:
-            instructions, by = coordinator.by_rules(self.enquiry.question), Sentence("by rules")
+            instructions, by = coordinator.by_rules(self.question.text), Sentence("by rules")
         listed = "\n".join(f"{n}. {task.text}" for n, task in enumerate(instructions.tasks, 1))
         yield Planned(Sentence("Tasks"), by, f"{listed}\n{instructions.directive}")
         return instructions
@@ -145,7 +141,7 @@ class _Run:
         """Tell of every document; those that are still to be asked, the most promising first."""
         left = []
         for doc in self._by_promise(instructions):
-            row = self.kept.row(doc, instructions) if self.kept else None
+            row = self.way.kept.row(doc, instructions) if self.way.kept else None
             if row is None:
                 left.append(doc)
                 yield DocumentAsked(doc, DocumentState.WAITING)
@@ -156,7 +152,7 @@ class _Run:
 
     def _by_promise(self, instructions: Instructions) -> list[int]:
         count = len(self.corpus.documents)
-        query = "; ".join([self.enquiry.question, *(task.text for task in instructions.tasks)])
+        query = "; ".join([self.question.text, *(task.text for task in instructions.tasks)])
         best: dict[int, float] = {}
         for hit in self.corpus.search(query, _PROMISE * count):
             best[hit.at.doc] = max(hit.score, best.get(hit.at.doc, hit.score))
@@ -164,28 +160,28 @@ class _Run:
 
     def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
         """Send the agents out; what each has found is kept when it comes back."""
-        o = self.enquiry.options
+        o = self.question.options
         errand = Errand(
-            self.enquiry.question, instructions.tasks, self.enquiry.chat, o.top, o.up, o.down,
+            self.question.text, instructions.tasks, self.question.chat, o.top, o.up, o.down,
             o.skeleton_tokens, o.wait,
         )  # fmt: skip
         works = [partial(_agent, errand, self.corpus.alone, doc) for doc in left]
         before, asked, began = self.spent.rounds, 0, monotonic()
-        for number, item in self.side_by_side(works, self.enquiry.stopped):
+        for number, item in self.way.side_by_side(works, self.question.stopped):
             doc = left[number]
             if isinstance(item, Done):
                 self.spent.add(item.spent)
                 asked += 1
                 self.rows[doc] = item.row
-                if self.kept:
-                    self.kept.keep(doc, instructions, item.row)
+                if self.way.kept:
+                    self.way.kept.keep(doc, instructions, item.row)
                 yield self._ended(doc)
             elif isinstance(item, _Failed):
                 self.failed[doc] = item.why
                 yield DocumentAsked(doc, DocumentState.FAILED, said=item.why)
             else:
                 yield _of(doc, item)
-        self.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.at_once)
+        self.way.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.way.at_once)
 
     def _ended(self, doc: int, said: str = "") -> DocumentAsked:
         found = sum(finding.found for finding in self.rows[doc].findings)

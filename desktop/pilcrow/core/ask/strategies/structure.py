@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from ...errors import Cancelled
@@ -14,15 +15,33 @@ from ...operators.nodes import filter_modal
 from ...operators.things import PRINTED, Thing
 from ...protocols import Corpus, Stopped
 from ...structure.text import labels
+from ..question import Question
 from ..structural import places, tree, word_places
 from ..structural.places import Place, page_range
-from ..structural.questions import Question, readings
+from ..structural.questions import Question as Reading
+from ..structural.questions import readings
 from ..structural.view import View, Writer
 
 MODE = "structure"
 """`Answered.mode` of these answers."""
 _HEADED = (Unit.PART, Unit.CHAPTER, Unit.SECTION, Unit.SUBSECTION, Unit.APPENDIX)
 _FAMILIES = {labels.TABLE: Unit.TABLE, labels.FIGURE: Unit.FIGURE, labels.FORMULA: Unit.FORMULA}
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Answers a question whose answer has been computed from the tree of the documents."""
+
+    events: Iterator[AgentEvent]
+
+    def answer(self, _question: Question) -> Iterator[AgentEvent]:
+        return self.events
+
+
+def asked(question: Question) -> Structure | None:
+    """The answer to a question that is surely about the structure of the documents; None for every other one."""
+    events = answer(question.text, question.corpus, question.stopped, question.focus)
+    return None if events is None else Structure(events)
 
 
 def answer(
@@ -53,7 +72,7 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
     yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
 
 
-def _write(question: Question, view: View, focus: Focus | None) -> None:
+def _write(question: Reading, view: View, focus: Focus | None) -> None:
     """Say what one document has to say; nothing where the question is none about it."""
     if question.ask is Ask.MENTIONS:
         word_places.mentions(question, view)
@@ -89,7 +108,7 @@ def _write(question: Question, view: View, focus: Focus | None) -> None:
 # ---- how many, which ------------------------------------------------------------------------------------------
 
 
-def _counted(question: Question, place: Place, view: View) -> None:
+def _counted(question: Reading, place: Place, view: View) -> None:
     unit = question.unit
     if unit in PRINTED:
         _things(unit, place, view)

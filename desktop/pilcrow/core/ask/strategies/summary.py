@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
 
 from ...errors import UsageError
-from ...events import AgentEvent, AnswerRetracted, Notice, NoticeCode
+from ...events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from ...model import Kind
 from ...operators.nodes import every, select_by_section
 from ...protocols import ChatModel, Corpus, Stopped
@@ -16,6 +18,7 @@ from ...sentence import Sentence
 from ..agent.requests import PlanFailed
 from ..planning import overview, selection
 from ..planning.wanted import Length, Wanted, summed_section
+from ..question import Question
 from ..quoting import telling
 
 _MAPS = 24
@@ -47,6 +50,41 @@ def asked(text: str, corpus: Corpus) -> Wanted | None:
     titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
     there = [s for s in titled if document.label(s.page) == found["page"]] or titled
     return Wanted(length, there[0].id) if there else None
+
+
+class Summaries(Protocol):
+    """Summaries that were written before, by structure, section, length and chat model."""
+
+    def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None: ...
+
+    def keep_summary(self, structure: int, section: int, length: str, model: str, answer: AgentEvent) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Sums up a section, or the one document of a question: with the summary that its model wrote before, or a new
+    one, which is kept.
+    """
+
+    wanted: Wanted
+    kept: Summaries
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """The last event is `Answered`. Raises `ChatError`, `Cancelled`, and as `chosen`."""
+        wanted, corpus, chat = self.wanted, question.corpus, question.chat
+        if not question.answered_by_model:
+            yield from quoted(wanted, corpus, question.stopped)
+            return
+        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
+        known = self.kept.summary(*key)
+        if isinstance(known, Answered):
+            yield AnswerDelta(known.text)
+            yield known
+            return
+        for event in written(wanted, corpus, chat, question.stopped):
+            if isinstance(event, Answered) and event.mode != "quotes":
+                self.kept.keep_summary(*key, event)
+            yield event
 
 
 def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
