@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.ask.agent import first_look, loop
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent import first_look
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.tools import calls, offers
@@ -694,9 +694,7 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     replies: list[Said], context: int, tools: bool, look: int, rounds: int
 ) -> None:
     chat = Scripted(replies, context, tools)
-    events = list(
-        loop.ask(Question("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
-    )
+    events = list(ask(Question("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds))))
     last = answer(events)
     assert chat.asked <= rounds + 4
     assert last.text.strip()

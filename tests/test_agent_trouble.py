@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode

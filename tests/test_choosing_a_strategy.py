@@ -49,7 +49,9 @@ def chosen(question: Question) -> str:
         (RENT, {"known": Chain(RENT)}, "Agent"),
     ],
 )
-def test_a_model_takes_a_question_as_it_is_worded_and_wished(text: str, more: dict[str, Any], strategy: str) -> None:
+def test_a_model_takes_a_question_as_it_is_worded_and_wished(
+    text: str, more: dict[str, Any], strategy: str
+) -> None:
     assert chosen(Question(text, ONE, Model(), **more)) == strategy  # type: ignore[arg-type]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from chatserver import ChatServer, Reply
 from pilcrow.core.ask.agent import prompts
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.shown import each_document, skeleton
 from pilcrow.core.ask.tools import offers

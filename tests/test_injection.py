@@ -12,7 +12,7 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown.harmless import harmless, harmless_but

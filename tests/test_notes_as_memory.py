@@ -15,7 +15,7 @@ from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
 from pilcrow.answering import QUOTES, Answering
 from pilcrow.core import records
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes

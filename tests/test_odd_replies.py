@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
 from pilcrow.core import records
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning.chains import markdown
 from pilcrow.core.ask.question import Options, Question

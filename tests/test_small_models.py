@@ -12,7 +12,7 @@ import pytest
 from chatserver import ChatServer, Reply, prompt_size
 from pilcrow.abilities import Abilities
 from pilcrow.core.ask.agent import writing
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.trying import tried
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.chat import Chunk, Message

@@ -24,7 +24,7 @@ from statistics import fmean
 
 from quotes import Question, numbers, question, words
 
-from pilcrow.core.ask.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options
 from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.chat import Chunk, Message

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ... import outside
 from ...errors import ContextFull
@@ -25,11 +25,11 @@ from ..shown.ids import paragraph_name
 from ..shown.showing import Passage
 from ..tools.reading import scan
 from ..tools.tools import LEAST, Result
+from . import searching
+from .answers import Answers
+from .session import Session
 from .transcript import Transcript
 from .turns import Turns
-
-if TYPE_CHECKING:
-    from .loop import Run
 
 WRITTEN = "written"
 """`Answered.mode` of answers that were asked for in this way."""
@@ -107,20 +107,20 @@ def _marked(sentence: str, name: str) -> str:
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 
-def events(run: Run, lead: Sequence[Part]) -> Iterator[AgentEvent]:
-    """The answer to a question; where a plan leads, from what it located. See `loop.ask`."""
-    yield from _Writing(run, lead).events()
+def events(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+    """The answer to a question; where a plan leads, from what it located. See `asking.ask`."""
+    yield from _Writing(session, lead).events()
 
 
 class _Writing:
     """One question."""
 
-    def __init__(self, run: Run, lead: Sequence[Part]) -> None:
-        self.run, self.lead = run, lead
-        self.asked = in_conversation(run.text, [question for question, _ in run.history])
+    def __init__(self, session: Session, lead: Sequence[Part]) -> None:
+        self.session, self.answers, self.lead = session, Answers(session), lead
+        self.asked = in_conversation(session.text, [question for question, _ in session.history])
         self.shown: list[Result] = []
-        self.ratio = Transcript(run.chat.context, self._name).ratio
-        run.tools.named, run.tools.showing.goes_on = (), False
+        self.ratio = Transcript(session.chat.context, self._name).ratio
+        session.tools.named, session.tools.showing.goes_on = (), False
 
     def events(self) -> Iterator[AgentEvent]:
         reply, written = Reply([]), ""
@@ -134,24 +134,24 @@ class _Writing:
                 continue
             reply = yield from self._reply()
             text = " ".join(reply.sentences)
-            if text and not self.run.evades(text) and self._suffices(reply):
+            if text and not self.answers.evades(text) and self._suffices(reply):
                 written = text
                 if self._fits(text) and (number or not says_absent(text)):
                     break
         if written:
             yield AnswerDelta(written)
-            yield from self.run.answered(self.run.checked(written), WRITTEN)
+            yield from self.answers.answered(self.answers.checked(written), WRITTEN)
         else:
-            yield from self.run.withheld(WRITTEN)
+            yield from self.answers.withheld(WRITTEN)
 
     def _suffices(self, reply: Reply) -> bool:
         """Whether a reply answers: who wishes to search on, as small models often do, is believed where the
         passages do not seem to answer by their words either.
         """
-        run = self.run
+        session = self.session
         places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
-        choice = quotes.chosen(self.asked, run.corpus, places)
-        return not reply.search or quotes.suffices(choice, self.asked, run.corpus, run.focus)
+        choice = quotes.chosen(self.asked, session.corpus, places)
+        return not reply.search or quotes.suffices(choice, self.asked, session.corpus, session.focus)
 
     def _fits(self, text: str) -> bool:
         """Whether an answer has what the question expects: a number, a date, a name."""
@@ -164,53 +164,55 @@ class _Writing:
         """What the program locates and reads for the first, the second and the third request; `wanted` is what the
         model would have searched.
         """
-        run = self.run
+        session = self.session
         budget = self._budget()
         if number == 0 and self.lead:
             for part in self.lead:
-                run.tools.budget = max(LEAST, budget // len(self.lead))
-                yield run.tools.located(part.asked, part.hits, run.options.first_look)
+                session.tools.budget = max(LEAST, budget // len(self.lead))
+                yield session.tools.located(part.asked, part.hits, session.options.first_look)
         elif number == 0:
-            run.tools.budget = budget * 3 // 4
-            _, located = run.first_search()
+            session.tools.budget = budget * 3 // 4
+            _, located = searching.first_search(session)
             yield located
-            run.tools.budget = budget - tokens.count(located.text)
+            session.tools.budget = budget - tokens.count(located.text)
             yield self._around(located)
         else:
-            run.tools.budget = budget // 2
+            session.tools.budget = budget // 2
             if wanted:
-                yield run.tools.retrieve(wanted)
+                yield session.tools.retrieve(wanted)
             if number == 1:
-                for _, result in run.second_search():
+                for _, result in searching.second_search(session):
                     yield result
 
     def _around(self, located: Result) -> Result:
         """ReadSection around the best paragraph, as far as there is room."""
-        run = self.run
+        session = self.session
         best = next((e.hits[0] for e in located.events if isinstance(e, Retrieved) and e.hits), None)
-        if best is None or run.tools.budget < LEAST:
+        if best is None or session.tools.budget < LEAST:
             return Result("")
-        length = run.corpus.documents[best.doc - 1].section(best.section).paragraphs
+        length = session.corpus.documents[best.doc - 1].section(best.section).paragraphs
         beside = [at for at in scan(best, _AROUND, _AROUND, length) if at not in located.shown]
-        return run.tools.read_places(beside) if beside else Result("")
+        return session.tools.read_places(beside) if beside else Result("")
 
     def _budget(self) -> int:
         """Tokens that the next passages may have: what is read in time, and what the context has room for."""
-        run = self.run
+        session = self.session
         transcript = self._transcript()
-        in_time = (run.options.speed or run.chat.prompt_speed) * run.options.wait
+        in_time = (session.options.speed or session.chat.prompt_speed) * session.options.wait
         room = min(in_time, transcript.room - transcript.fixed()) / self.ratio
-        return max(LEAST, int(min(run.options.result_tokens, room)))
+        return max(LEAST, int(min(session.options.result_tokens, room)))
 
     # ---- the model writes ---------------------------------------------------------------------------------
 
     def _reply(self) -> Generator[AgentEvent, None, Reply]:
         """The model's reply to what is shown; where that does not fit, to what was shown first."""
-        run = self.run
+        session = self.session
         while True:
             passages = [passage for result in self.shown for passage in result.passages]
-            run.tools.stands(passages)
-            turns = Turns(run.chat, self._transcript(), run.stopped, lambda *_: "", spent=run.spent)
+            session.tools.stands(passages)
+            turns = Turns(
+                session.chat, self._transcript(), session.question.stopped, lambda *_: "", spent=session.spent
+            )
             turns.form, turns.patient = schema(self._names(passages)), False
             try:
                 turn = yield from turns.take(free=True)
@@ -223,17 +225,17 @@ class _Writing:
             return read(turn.text)
 
     def _transcript(self) -> Transcript:
-        run = self.run
+        session = self.session
         text = "\n".join(result.text for result in self.shown)
-        before = f"(Asked before: {run.history[-1][0]})\n" if run.history else ""
-        transcript = Transcript(run.chat.context, self._name, self.ratio)
-        transcript.begin(ORDER, (), before + prompt(text, run.asked))
+        before = f"(Asked before: {session.history[-1][0]})\n" if session.history else ""
+        transcript = Transcript(session.chat.context, self._name, self.ratio)
+        transcript.begin(ORDER, (), before + prompt(text, self.answers.asked))
         return transcript
 
     def _names(self, passages: Sequence[Passage]) -> list[str]:
         """The ids that may be given: of passages, and of notes of the reader."""
-        notes = [f"N{number}" for number, _ in enumerate(self.run.tools.recall.told, 1)]
+        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
 
     def _name(self, at: Coordinate) -> str:
-        return paragraph_name(at, self.run.many)
+        return paragraph_name(at, self.session.many)

@@ -16,7 +16,7 @@ from ...language import sentences, tokens
 from ...model import Coordinate
 from ...protocols import Stopped
 from ...sentence import Sentence
-from ..agent import loop
+from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent
@@ -76,7 +76,7 @@ class Synthesis:
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
     def events(self) -> Iterator[AgentEvent]:
-        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `loop.ask`."""
+        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `asking.ask`."""
         for attempt in range(_ATTEMPTS):
             try:
                 yield from self._levels()
@@ -193,7 +193,7 @@ class Synthesis:
         )
         text = "\n".join(item.text for item in items)
         material = Material(self.order, text, places, THOROUGH, self._as_found())
-        yield from loop.joined(self.question, material, self.spent)
+        yield from asking.joined(self.question, material, self.spent)
 
     def _as_found(self) -> str:
         """The findings as an answer."""

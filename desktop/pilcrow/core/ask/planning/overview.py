@@ -10,7 +10,7 @@ from ...events import AgentEvent, Notice, NoticeCode, Planned
 from ...model import Coordinate
 from ...protocols import ChatModel, Corpus, Stopped
 from ...sentence import Sentence
-from ..agent import loop
+from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, words
 from ..question import Material, Question
 from ..shown.showing import Showing
@@ -33,7 +33,7 @@ def summed_up(
     order: str, noting: str, corpus: Corpus, chat: ChatModel, chosen: Selection, stopped: Stopped, maps: int
 ) -> Iterator[AgentEvent]:
     """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
-    is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `loop.ask`.
+    is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `asking.ask`.
     """
     question = Question(order, corpus, chat, stopped=stopped)
     if not (yield from Overview(question, Requests(question), maps, noting).over(chosen)):
@@ -138,7 +138,7 @@ class Overview:
         yield Planned(Sentence("Reduce"), about, "", tuple(places))
         material = Material(self._order(given), "\n".join(lines), tuple(places))
         try:
-            answered = yield from loop.joined(self.question, material, self.requests.spent)
+            answered = yield from asking.joined(self.question, material, self.requests.spent)
         except ContextFull as error:
             raise PlanFailed("the prompt does not fit the context") from error
         if not answered:

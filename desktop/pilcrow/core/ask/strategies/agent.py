@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...events import AgentEvent, Estimated
-from ..agent import loop
+from ..agent import asking
 from ..question import Part, Question
 
 
@@ -20,6 +20,6 @@ class Agent:
     estimated: Sequence[Estimated] = ()
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """For the last event and what is raised see `loop.ask`."""
+        """For the last event and what is raised see `asking.ask`."""
         yield from self.estimated
-        yield from loop.ask(question, self.lead)
+        yield from asking.ask(question, self.lead)

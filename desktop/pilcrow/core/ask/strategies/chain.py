@@ -20,7 +20,7 @@ from ...model import Coordinate, Document
 from ...protocols import Stopped
 from ...sentence import Sentence
 from .. import kinds
-from ..agent import loop
+from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, words
 from ..documents import estimate
 from ..documents.side_by_side import SideBySide, one_by_one
@@ -92,7 +92,7 @@ class ByChain:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
-        and what is raised are as with `loop.ask`.
+        and what is raised are as with `asking.ask`.
         """
         chain = question.chain
         if chain is None and question.known is not None:
@@ -297,7 +297,7 @@ class _Run:
         if shown:
             try:
                 material = Material(order, text, tuple(sorted(shown)), MODE)
-                if (yield from loop.joined(self.question, material, self.requests.spent)):
+                if (yield from asking.joined(self.question, material, self.requests.spent)):
                     return
             except ContextFull:
                 pass
@@ -306,8 +306,8 @@ class _Run:
 
     def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
         """The plain loop's answer, which begins with what was found."""
-        for event in loop.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
-            plain = isinstance(event, Answered) and event.mode in (loop.PLANNED, "agent")
+        for event in asking.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
+            plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
 
 

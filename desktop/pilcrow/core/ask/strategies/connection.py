@@ -17,7 +17,7 @@ from ...language.connecting import connecting
 from ...language.sentences import in_line
 from ...model import Hit
 from ...protocols import Corpus, Stopped
-from ..agent import loop
+from ..agent import asking
 from ..question import Part, Question
 from ..shown.ids import paragraph_name
 from ..shown.showing import Passage, clipped
@@ -49,9 +49,9 @@ class Connected:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """By the chat model, from the passages; by quotations alone where there is none. For the last event and
-        what is raised see `loop.ask`.
+        what is raised see `asking.ask`.
         """
-        return loop.ask(question, self.lead()) if question.answered_by_model else self.events()
+        return asking.ask(question, self.lead()) if question.answered_by_model else self.events()
 
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""

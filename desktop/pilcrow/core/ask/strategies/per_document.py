@@ -27,16 +27,16 @@ from ...events import (
     Tabulated,
     Unfolded,
 )
-from ...findings import Finding, FindingsTable, Instructions, Row
+from ...findings import Finding, FindingsTable, Instructions, Row, Task
 from ...model import Coordinate
-from ...protocols import Corpus, Stopped
+from ...protocols import Stopped
 from ...sentence import Sentence
 from .. import kinds
-from ..agent import loop
+from ..agent import asking
 from ..agent.requests import Requests
 from ..agent.turns import Spent
 from ..documents import coordinator, estimate
-from ..documents.document_agent import DocumentAgent, Done, Errand
+from ..documents.document_agent import Done, errand, examined
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
@@ -79,7 +79,7 @@ class PerDocument:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
-        with `loop.ask`; `ChatError` also when every agent fails.
+        with `asking.ask`; `ChatError` also when every agent fails.
         """
         if self.kept and question.afresh:
             self.kept.forget()
@@ -111,7 +111,7 @@ class _Run:
         options = self.question.options
         if options.whole and kinds.fits(self.question) and not kinds.is_listing(self.question.text):
             yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
-            yield from loop.ask(replace(self.question, options=replace(options, wait=math.inf)))
+            yield from asking.ask(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
@@ -160,12 +160,8 @@ class _Run:
 
     def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
         """Send the agents out; what each has found is kept when it comes back."""
-        o = self.question.options
-        errand = Errand(
-            self.question.text, instructions.tasks, self.question.chat, o.top, o.up, o.down,
-            o.skeleton_tokens, o.wait,
-        )  # fmt: skip
-        works = [partial(_agent, errand, self.corpus.alone, doc) for doc in left]
+        sent = errand(self.question)
+        works = [partial(_agent, sent, instructions.tasks, doc) for doc in left]
         before, asked, began = self.spent.rounds, 0, monotonic()
         for number, item in self.way.side_by_side(works, self.question.stopped):
             doc = left[number]
@@ -198,14 +194,12 @@ class _Run:
         return Row(doc, self.corpus.documents[doc - 1].title, findings)
 
 
-class _Alone(Protocol):
-    def __call__(self, doc: int) -> Corpus: ...
-
-
-def _agent(errand: Errand, alone: _Alone, doc: int, stopped: Stopped) -> Iterator[AgentEvent | Done | _Failed]:
+def _agent(
+    question: Question, tasks: Sequence[Task], doc: int, stopped: Stopped
+) -> Iterator[AgentEvent | Done | _Failed]:
     """What the agent of a document does; what it cannot do ends it alone."""
     try:
-        yield from DocumentAgent(errand, alone(doc), stopped).events()
+        yield from examined(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
     except Cancelled:
         raise
     except PilcrowError as error:

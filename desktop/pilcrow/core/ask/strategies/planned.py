@@ -15,7 +15,7 @@ from ...language.question_classes import QuestionClass, plainly
 from ...operators.things import tables
 from ...search.by_graph import search
 from ...sentence import Sentence
-from ..agent import loop
+from ..agent import asking
 from ..agent.requests import PlanFailed, Requests, words
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
@@ -39,7 +39,7 @@ class ByPlan:
     estimated: Sequence[Estimated] = ()
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """For the last event and what is raised see `loop.ask`."""
+        """For the last event and what is raised see `asking.ask`."""
         yield from self.estimated
         yield from _answered(question)
 
@@ -47,7 +47,7 @@ class ByPlan:
 def _answered(question: Question) -> Iterator[AgentEvent]:
     leans = bool(question.history) and len(question.text.split()) < _SHORT
     if not question.text.strip() or leans or (question.options.whole and _fits(question)):
-        yield from loop.ask(question)
+        yield from asking.ask(question)
         return
     requests = Requests(question)
     lead: Sequence[Part] = ()
@@ -64,7 +64,7 @@ def _answered(question: Question) -> Iterator[AgentEvent]:
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
-    yield from loop.ask(question, lead, requests.spent)
+    yield from asking.ask(question, lead, requests.spent)
 
 
 def _fits(question: Question) -> bool:
