@@ -18,7 +18,8 @@ from ...language.absence import says_absent
 from ..question import Material, Part, Question
 from ..shown import each_document, markers
 from ..tools import calls
-from ..tools.tools import Result
+from ..tools.read_section import show_all
+from ..tools.tool import Result
 from . import first_look, prompts, searching, writing
 from .answers import NUDGED, Answers
 from .loop import AgentLoop, brief
@@ -114,7 +115,7 @@ class ToAnswer:
         session, options = self.session, self.session.options
         if not session.fits((options.speed or session.chat.prompt_speed) * options.wait):
             return False
-        text = session.tools.show_all()
+        text = show_all(session.tools)
         noted, recalled = session.tools.recall.lines(session.text)
         asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
         read = session.give_all(prompts.whole(text, session.many), asked)

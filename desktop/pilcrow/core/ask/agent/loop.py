@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from ...chat import Message, ToolCall
 from ...events import AgentEvent, AnswerDelta, Thinking
 from ..tools import calls
-from ..tools.tools import Result
+from ..tools.tool import Result
 from .session import Session
 from .transcript import cut
 from .turns import Turn

@@ -12,7 +12,9 @@ from ...language.questions import completed
 from ..question import Part
 from ..shown import each_document
 from ..tools import calls
-from ..tools.tools import LEAST
+from ..tools.read_section import read_fitting
+from ..tools.retrieve import located
+from ..tools.tool import LEAST
 from . import first_look
 from .session import Called, Session
 
@@ -31,7 +33,7 @@ def first_search(session: Session) -> Called:
     if session.many:
         top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
-    found = tools.located(queries[0], hits, top)
+    found = located(tools, queries[0], hits, top)
     session.first, session.weak = True, first_look.weak(hits)
     return ToolCall(calls.RETRIEVE, {"query": queries[0]}), found
 
@@ -45,9 +47,9 @@ def second_search(session: Session) -> list[Called]:
     queries = bare or first_look.forms(session.text, corpus, tools.titles)
     again = bare or queries[1:] or queries
     hits = first_look.elsewhere(first_look.fused(again, corpus, session.focus), tools.read, corpus)
-    found = tools.located(again[0], hits, session.options.first_look)
+    found = located(tools, again[0], hits, session.options.first_look)
     tools.budget //= 2
-    name, read = tools.read_fitting(queries)
+    name, read = read_fitting(tools, queries)
     called = [(ToolCall(calls.RETRIEVE, {"query": again[0]}), found)]
     if name:
         called.append((ToolCall(calls.READ, {"section": name}), read))
@@ -64,7 +66,7 @@ def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
         share = transcript.free(offered) // (len(lead) - number + 1)
         tools.budget = min(options.result_tokens, share)
         top = min(max(options.first_look, 1), max(_PLACES, share // _PLACE))
-        found = tools.located(part.asked, part.hits, top)
+        found = located(tools, part.asked, part.hits, top)
         said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
         transcript.add(Message("tool", said, tool=call.name), found.passages)
         yield from found.events

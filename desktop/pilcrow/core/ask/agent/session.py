@@ -20,7 +20,8 @@ from ..shown.ids import headings, paragraph_name
 from ..shown.recall import Recall
 from ..shown.showing import Passage
 from ..tools import offers
-from ..tools.tools import LEAST, Result, Tools
+from ..tools.tool import LEAST, Result
+from ..tools.tools import Tools
 from .transcript import Transcript, cut
 from .turns import Spent, Turns
 

@@ -23,8 +23,10 @@ from ..quoting import quotes
 from ..shown import markers
 from ..shown.ids import paragraph_name
 from ..shown.showing import Passage
+from ..tools.read_section import read_places
 from ..tools.reading import scan
-from ..tools.tools import LEAST, Result
+from ..tools.retrieve import located, retrieve
+from ..tools.tool import LEAST, Result
 from . import searching
 from .answers import Answers
 from .session import Session
@@ -169,30 +171,30 @@ class _Writing:
         if number == 0 and self.lead:
             for part in self.lead:
                 session.tools.budget = max(LEAST, budget // len(self.lead))
-                yield session.tools.located(part.asked, part.hits, session.options.first_look)
+                yield located(session.tools, part.asked, part.hits, session.options.first_look)
         elif number == 0:
             session.tools.budget = budget * 3 // 4
-            _, located = searching.first_search(session)
-            yield located
-            session.tools.budget = budget - tokens.count(located.text)
-            yield self._around(located)
+            _, found = searching.first_search(session)
+            yield found
+            session.tools.budget = budget - tokens.count(found.text)
+            yield self._around(found)
         else:
             session.tools.budget = budget // 2
             if wanted:
-                yield session.tools.retrieve(wanted)
+                yield retrieve(session.tools, wanted)
             if number == 1:
                 for _, result in searching.second_search(session):
                     yield result
 
-    def _around(self, located: Result) -> Result:
+    def _around(self, found: Result) -> Result:
         """ReadSection around the best paragraph, as far as there is room."""
         session = self.session
-        best = next((e.hits[0] for e in located.events if isinstance(e, Retrieved) and e.hits), None)
+        best = next((e.hits[0] for e in found.events if isinstance(e, Retrieved) and e.hits), None)
         if best is None or session.tools.budget < LEAST:
             return Result("")
         length = session.corpus.documents[best.doc - 1].section(best.section).paragraphs
-        beside = [at for at in scan(best, _AROUND, _AROUND, length) if at not in located.shown]
-        return session.tools.read_places(beside) if beside else Result("")
+        beside = [at for at in scan(best, _AROUND, _AROUND, length) if at not in found.shown]
+        return read_places(session.tools, beside) if beside else Result("")
 
     def _budget(self) -> int:
         """Tokens that the next passages may have: what is read in time, and what the context has room for."""

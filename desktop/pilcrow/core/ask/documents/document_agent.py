@@ -24,7 +24,9 @@ from ..agent.turns import Spent, Turn
 from ..question import Options, Question
 from ..shown import citations, markers
 from ..tools import calls
-from ..tools.tools import Result
+from ..tools.read_section import read_fitting, show_all
+from ..tools.retrieve import located
+from ..tools.tool import Result
 from . import many_prompts, reports
 from .reports import Reported
 
@@ -136,7 +138,7 @@ class ToReport:
         session, room = self.session, self.session.transcript.room
         if not session.fits(max(room * _WHOLE, session.chat.prompt_speed * session.options.wait)):
             return None
-        read = session.give_all(many_prompts.whole(self.document, session.tools.show_all()), self.asked)
+        read = session.give_all(many_prompts.whole(self.document, show_all(session.tools)), self.asked)
         if not read:
             return None
         yield from read
@@ -207,7 +209,7 @@ class ToReport:
         texts = [self.tasks[task].text for task in missing]
         found = self._located([self._hits(text, again=True) for text in texts])
         tools.budget //= 2
-        name, read = tools.read_fitting(texts)
+        name, read = read_fitting(tools, texts)
         called = [(ToolCall(calls.RETRIEVE, {"query": "; ".join(texts)[:_QUERY]}), found)]
         if name:
             called.append((ToolCall(calls.READ, {"section": name}), read))
@@ -231,7 +233,7 @@ class ToReport:
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
         self.searches += 1
         room = min(_MORE, self.session.tools.budget // _PARAGRAPH)
-        return self.session.tools.located(self.query, once, max(_LOOK, _EACH * len(hits), room))
+        return located(self.session.tools, self.query, once, max(_LOOK, _EACH * len(hits), room))
 
     # ---- the report ---------------------------------------------------------------------------------------
 

@@ -1,9 +1,12 @@
-"""The graph of entities as a model is told of it: what a text names, what is related to it, by which passages."""
+"""Entities and Related: the graph of entities as a model is told of it, what a text names and what is related to
+it, by which passages.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ...events import Retrieved
 from ...graph.connection import connection, entity
 from ...graph.entities import Edge, Graph
 from ...graph.ranking import extract
@@ -13,7 +16,10 @@ from ...protocols import Corpus
 from ...terms.term import Place
 from ..shown import ids
 from ..shown.showing import Passage
+from . import arguments, calls
 from .arguments import BadArgument
+from .reading import Arguments
+from .tool import TEXT, Desk, Offer, Result, Tool, text
 
 _NAMED = 8
 """Entities of a text that are told of, at most."""
@@ -120,3 +126,54 @@ def _passages(corpus: Corpus, doc: int, places: Sequence[Place]) -> list[Passage
 
 def _whose(docs: Sequence[int]) -> str:
     return "the document" if len(docs) == 1 else "the documents"
+
+
+def _entities(desk: Desk, said: Arguments) -> Result:
+    text = arguments.text(said, "text", "query")
+    return _graphed(desk, text, named(desk.corpus, text, _docs(desk, said)))
+
+
+def _related(desk: Desk, said: Arguments) -> Result:
+    name = arguments.text(said, "entity", "name")
+    other = arguments.text(said, "other") if said.get("other") else ""
+    return _graphed(desk, name, related(desk.corpus, name, other, _docs(desk, said)))
+
+
+def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
+    doc = arguments.document(desk.corpus, said.get("doc"))
+    return [doc] if doc else range(1, len(desk.corpus.documents) + 1)
+
+
+def _graphed(desk: Desk, query: str, told: Told) -> Result:
+    lines, places = told
+    text, passages = desk.showing.excerpts(places, desk.budget // 2)
+    found = tuple(dict.fromkeys(passage.at for passage in places))
+    event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
+    said = "\n".join([*lines, *filter(None, [text])])
+    return Result(said, (event,) if found else (), passages, bool(passages))
+
+
+ENTITIES = Tool(
+    Offer(
+        calls.ENTITIES,
+        "Which terms and names of the text the document knows, where, and what is related to them.",
+        {"text": text("the question, or names")},
+        "entities",
+        '{"action": "entities", "text": "the question"}',
+        {"text": TEXT},
+        {"doc": text("only in this document, such as D1")},
+    ),
+    _entities,
+)
+RELATED = Tool(
+    Offer(
+        calls.RELATED,
+        "What is related to a term or name, with the passages; or how two are connected.",
+        {"entity": text("a name"), "other": text("the other name, for a connection")},
+        "related",
+        '{"action": "related", "entity": "a name", "other": ""}',
+        {"entity": TEXT, "other": TEXT},
+        {"doc": text("only in this document, such as D1")},
+    ),
+    _related,
+)

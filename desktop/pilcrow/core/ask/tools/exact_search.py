@@ -1,4 +1,4 @@
-"""Exact search: how often words stand in a text, and where; the way to show that something is absent."""
+"""ExactSearch: how often words stand in a text, and where; the way to show that something is absent."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from ...events import Retrieved
 from ...find import find
 from ...language import sentences
 from ...language.terms import rough_terms
@@ -15,6 +16,9 @@ from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
 from ..shown import heads
 from ..shown.showing import Passage
+from . import arguments, calls
+from .reading import Arguments
+from .tool import SAID, TEXT, Desk, Offer, Result, Tool, text
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -144,3 +148,47 @@ def _around(text: str, held: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     """The sentences that have one of the places."""
     marks = [mark for marks in held for mark in marks]
     return [(low, high) for low, high in sentences.split(text) if any(low <= mark < high for mark in marks)]
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    words = arguments.text(said, "words", "query")
+    doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
+    if said.get("section") in (None, ""):
+        places = desk.reading.every(doc)
+    else:
+        places = [at for wanted in arguments.named(said) for at in desk.reading.below(wanted, doc)]
+    found = search(words, desk.corpus, places)
+    nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
+    forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
+    text, passages = desk.showing.excerpts(found.places, desk.budget - SAID)
+    lines = [found.said(), *_by_document(found.places, places), *filter(None, [text])]
+    if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
+        lines.append(f"Other forms: {near}.")
+    if (count := len(found.places)) > len(passages):
+        lines.append(f"({len(passages)} of {count} places shown.)")
+    shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
+    fresh = bool(passages) or words not in desk.sought
+    desk.sought.add(words)
+    given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
+    return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
+
+
+def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
+    """How many places each of several documents has."""
+    docs = dict.fromkeys(at.doc for at in places)
+    count = Counter(at.doc for at, _, _ in found)
+    return [f"By document: {', '.join(f'D{doc} {count[doc]}' for doc in docs)}."] if len(docs) > 1 else []
+
+
+TOOL = Tool(
+    Offer(
+        calls.EXACT,
+        "Count and list every paragraph, table row or heading that has all these words or numbers.",
+        {"words": text('words, numbers, or "a phrase"'), "section": text("only there")},
+        "exact",
+        '{"action": "exact", "words": "a word"}',
+        {"words": TEXT},
+        {"doc": text("only in this document, such as D1")},
+    ),
+    _run,
+)

@@ -1,11 +1,12 @@
-"""All tables, figures, formulas, lists or blocks of code of a document, of pages or of a section, counted by the
-program (BookRAG's Filter_Modal and Filter_Range).
+"""ListAll: all tables, figures, formulas, lists or blocks of code of a document, of pages or of a section, counted
+by the program (BookRAG's Filter_Modal and Filter_Range).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...events import Retrieved
 from ...language.structural import Unit
 from ...language.structural_words import NOUNS, units
 from ...model import Document
@@ -13,8 +14,10 @@ from ...operators.nodes import every, with_subsections
 from ...operators.things import PRINTED, Thing, on_pages, things
 from ...protocols import Corpus
 from ..shown.showing import Passage
-from . import arguments
+from . import arguments, calls
 from .arguments import BadArgument
+from .reading import Arguments
+from .tool import SAID, TEXT, Desk, Offer, Result, Tool, text
 
 _NOUNS = NOUNS["english"]
 
@@ -58,3 +61,33 @@ def _sections(corpus: Corpus, document: Document, wanted: str, doc: int) -> set[
         owner, section, _, _ = arguments.place(corpus, wanted, doc if len(corpus.documents) == 1 else None)
         first = last = section.id
     return with_subsections(document, range(first, last + 1)) if owner == doc else set()
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    unit = unit_of(arguments.text(said, "kind"))
+    wanted = arguments.named(said)[0] if said.get("section", said.get("page")) not in (None, "") else ""
+    doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
+    count, places = listed(desk.corpus, unit, wanted, doc)
+    text, passages = desk.showing.excerpts(places, desk.budget - SAID)
+    lines = [count, *filter(None, [text])]
+    if len(places) > len(passages):
+        lines.append(f"({len(passages)} of {len(places)} shown.)")
+    shown = tuple(dict.fromkeys(passage.at for passage in passages))
+    fresh = bool(passages) or count not in desk.sought
+    desk.sought.add(count)
+    event = Retrieved(count.rstrip("."), tuple(dict.fromkeys(at for at, _, _ in places)), shown)
+    return Result("\n".join(lines), (event,), passages, fresh)
+
+
+TOOL = Tool(
+    Offer(
+        calls.LIST,
+        "Count and list all tables, figures, formulas, lists or code.",
+        {"kind": text("table, figure, formula, list or code"), "section": text("there: S3 or pages 3-10")},
+        "list",
+        '{"action": "list", "kind": "table", "section": "S3"}',
+        {"kind": TEXT, "section": TEXT},
+        {"doc": text("only in this document, such as D1")},
+    ),
+    _run,
+)
