@@ -93,7 +93,7 @@ def _by_actions(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
 
 
 def _by_writing(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
-    messages = [Message("system", writing.ORDER), Message("user", writing.prompt(PAGE, question.text))]
+    messages = [Message("system", writing.ORDER), Message("user", writing.material(PAGE, question.text))]
     try:
         text, _ = _said(chat, messages, stopped, schema=writing.schema(_NAMES))
     except NoChatModel:

@@ -18,6 +18,7 @@ from ...sentence import Sentence
 from ..agent.requests import PlanFailed
 from ..planning import overview, selection
 from ..planning.wanted import Length, Wanted, summed_section
+from ..prompts import prompt
 from ..question import Question
 from ..quoting import telling
 
@@ -27,13 +28,7 @@ _ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the docum
                     r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
 
 
-_ORDERS = {
-    Length.BRIEF: "Sum up {} in two or three sentences",
-    Length.DETAILED: "Sum up {} in six to ten sentences, its figures and conditions included",
-    Length.EXECUTIVE: "Sum up {} for somebody who will not read it, in two or three paragraphs: what it is, what"
-    " it says, its most important figures and what follows from them",
-}
-_NOTING = "What do these passages say? Note their main statements, each with its figures, years and conditions."
+_NOTING = prompt("docsray", "Noting")
 """What a part is asked: told to sum up all, small models name what they are to sum up."""
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
 
@@ -106,7 +101,7 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
     """
     of = chosen(wanted, corpus)
     name = f"“{of.name}”" if wanted.section else "the document"
-    order = f"{_ORDERS[wanted.length].format(name)}. Write in the language of its text, without headings."
+    order = prompt("docsray", f"{wanted.length.capitalize()} summary", name=name)
     try:
         yield from overview.summed_up(order, _NOTING, corpus, chat, of, stopped, _MAPS)
     except PlanFailed as problem:

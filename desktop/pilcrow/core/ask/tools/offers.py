@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ...chat import Tool
+from ..prompts import prompt
 from . import calls
 from .tool import Offer
 from .tools import ALL
@@ -42,13 +43,13 @@ def _native(offer: Offer, many: bool) -> Tool:
     return Tool(offer.name, offer.description, {"type": "object", "properties": said, "required": required})
 
 
-_ANSWER = 'or {"action": "answer"} as soon as the answer has been read; you will then be asked to write it.'
-
-
-def in_words(names: Collection[str], end: str = _ANSWER) -> str:
-    """The actions of a model without tools, by example; `end` says what may be replied in their place."""
+def in_words(names: Collection[str], end: str = "") -> str:
+    """The actions of a model without tools, by example; `end` says what may be replied in their place, "" that it
+    may answer.
+    """
     examples = ", ".join(offer.example for offer in _OFFERS if offer.name in names)
-    return f"Each turn, reply with one JSON object, the next action: {examples}, {end}"
+    said = end or prompt("deepread", "The end of actions")
+    return prompt("deepread", "Tools as actions", examples=examples, end=said)
 
 
 def schema(
