@@ -12,7 +12,7 @@ from ..language.question_classes import QuestionClass, plainly
 from ..language.questions import Asks, completed, understood
 from ..language.several import Wants, several
 from ..sentence import Sentence
-from .question import Question
+from .question import Question, size
 
 AS_ASKED = Sentence("as asked for")
 """Why a mode was taken that somebody chose."""
@@ -50,9 +50,7 @@ def alone(question: Question) -> Question:
 
 def fits(question: Question) -> bool:
     """Whether all that there is to read fits the context."""
-    sections = (section for document in question.corpus.documents for section in document.sections)
-    size = sum(s.tokens + 12 * s.paragraphs + 24 for s in sections)
-    return _OVERHEAD * size <= question.chat.context - reply_room(question.chat.context)
+    return _OVERHEAD * size(question.corpus) <= question.chat.context - reply_room(question.chat.context)
 
 
 def is_listing(question: str) -> bool:

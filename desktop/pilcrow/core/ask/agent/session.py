@@ -13,7 +13,7 @@ from ...errors import Cancelled, ChatError
 from ...events import AgentEvent, SectionRead
 from ...model import Coordinate
 from ...verify.checker import Checker
-from ..question import Question
+from ..question import Question, size
 from ..shown import each_document, markers, skeleton
 from ..shown.harmless import without_notes
 from ..shown.ids import headings, paragraph_name
@@ -141,9 +141,7 @@ class Session:
 
     def fits(self, limit: float) -> bool:
         """Whether everything takes no more than the room, and at most `limit` tokens."""
-        sections = (section for document in self.corpus.documents for section in document.sections)
-        size = sum(s.tokens + 12 * s.paragraphs + 24 for s in sections)
-        return size * self.transcript.ratio <= min(self.transcript.room, limit)
+        return size(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
 
     def give_all(self, system: str, asked: str) -> list[SectionRead]:
         """Give everything, which `system` has; what was read of it, nothing where it does not fit after all."""

@@ -20,7 +20,7 @@ from ..agent.requests import PlanFailed, Requests, words
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
 from ..planning.parts import Parts
-from ..question import Part, Question
+from ..question import Part, Question, size
 from ..shown.skeleton import render
 
 _SHORT = 8  # words of a question that leans on the one before
@@ -46,7 +46,11 @@ class ByPlan:
 
 def _answered(question: Question) -> Iterator[AgentEvent]:
     leans = bool(question.history) and len(question.text.split()) < _SHORT
-    if not question.text.strip() or leans or (question.options.whole and _fits(question)):
+    if (
+        not question.text.strip()
+        or leans
+        or (question.options.whole and size(question.corpus) < question.chat.context // 2)
+    ):
         yield from asking.ask(question)
         return
     requests = Requests(question)
@@ -65,12 +69,6 @@ def _answered(question: Question) -> Iterator[AgentEvent]:
         yield AnswerRetracted()
         yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
     yield from asking.ask(question, lead, requests.spent)
-
-
-def _fits(question: Question) -> bool:
-    """Whether all there is to read is far below the context, so that it is read whole."""
-    sections = [section for document in question.corpus.documents for section in document.sections]
-    return sum(s.tokens + 12 * s.paragraphs + 24 for s in sections) < question.chat.context // 2
 
 
 def _classed(

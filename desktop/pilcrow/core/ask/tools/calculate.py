@@ -8,7 +8,7 @@ from ..shown import ids
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import TEXT, Desk, Offer, Result, Tool, text
+from .tool import Desk, Result, Tool, text
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
@@ -27,13 +27,9 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 TOOL = Tool(
-    Offer(
-        calls.CALCULATE,
-        "Compute with numbers you have read.",
-        {"expression": text("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
-        "calculate",
-        '{"action": "calculate", "expression": "30 / 4"}',
-        {"expression": TEXT},
-    ),
+    calls.CALCULATE,
+    "Compute with numbers you have read.",
+    {"expression": text("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
+    '{"action": "calculate", "expression": "30 / 4"}',
     _run,
 )

@@ -21,35 +21,19 @@ TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE, LIST)
 GRAPH_TOOLS = (ENTITIES, RELATED)
 """Those that are offered only where the reader wants the graph to be used."""
 
-_NAMES = {
-    "retrieve": RETRIEVE,
-    "retrieval": RETRIEVE,
-    "search": RETRIEVE,
-    "find": RETRIEVE,
-    "locate": RETRIEVE,
-    "readsection": READ,
-    "readsections": READ,
-    "read": READ,
-    "unfold": UNFOLD,
-    "expand": UNFOLD,
-    "exactsearch": EXACT,
-    "searchexact": EXACT,
-    "exact": EXACT,
-    "findexact": EXACT,
-    "grep": EXACT,
-    "count": EXACT,
-    "listall": LIST,
-    "list": LIST,
-    "filter": LIST,
-    "entities": ENTITIES,
-    "related": RELATED,
-    "calculate": CALCULATE,
-    "calculator": CALCULATE,
-    "compute": CALCULATE,
-    "answer": ANSWER,
-    "finalanswer": ANSWER,
-    "final": ANSWER,
+_CALLED = {
+    RETRIEVE: "retrieve retrieval search find locate",
+    READ: "readsection readsections read",
+    UNFOLD: "unfold expand",
+    EXACT: "exactsearch searchexact exact findexact grep count",
+    LIST: "listall list filter",
+    ENTITIES: "entities",
+    RELATED: "related",
+    CALCULATE: "calculate calculator compute",
+    ANSWER: "answer finalanswer final",
 }
+"""What models call the tools."""
+_NAMES = {name: tool for tool, names in _CALLED.items() for name in names.split()}
 _POSITIONS = {
     RETRIEVE: ("query", "doc"),
     READ: ("section", "start", "end"),

@@ -19,7 +19,7 @@ from ..shown.showing import Passage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import TEXT, Desk, Offer, Result, Tool, text
+from .tool import Desk, Result, Tool, text
 
 _NAMED = 8
 """Entities of a text that are told of, at most."""
@@ -154,26 +154,18 @@ def _graphed(desk: Desk, query: str, told: Told) -> Result:
 
 
 ENTITIES = Tool(
-    Offer(
-        calls.ENTITIES,
-        "Which terms and names of the text the document knows, where, and what is related to them.",
-        {"text": text("the question, or names")},
-        "entities",
-        '{"action": "entities", "text": "the question"}',
-        {"text": TEXT},
-        {"doc": text("only in this document, such as D1")},
-    ),
+    calls.ENTITIES,
+    "Which terms and names of the text the document knows, where, and what is related to them.",
+    {"text": text("the question, or names")},
+    '{"action": "entities", "text": "the question"}',
     _entities,
+    {"doc": text("only in this document, such as D1")},
 )
 RELATED = Tool(
-    Offer(
-        calls.RELATED,
-        "What is related to a term or name, with the passages; or how two are connected.",
-        {"entity": text("a name"), "other": text("the other name, for a connection")},
-        "related",
-        '{"action": "related", "entity": "a name", "other": ""}',
-        {"entity": TEXT, "other": TEXT},
-        {"doc": text("only in this document, such as D1")},
-    ),
+    calls.RELATED,
+    "What is related to a term or name, with the passages; or how two are connected.",
+    {"entity": text("a name"), "other": text("the other name, for a connection")},
+    '{"action": "related", "entity": "a name", "other": ""}',
     _related,
+    {"doc": text("only in this document, such as D1")},
 )

@@ -18,7 +18,7 @@ from ..shown import heads
 from ..shown.showing import Passage
 from . import arguments, calls
 from .reading import Arguments
-from .tool import SAID, TEXT, Desk, Offer, Result, Tool, text
+from .tool import SAID, Desk, Result, Tool, text
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -181,14 +181,10 @@ def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list
 
 
 TOOL = Tool(
-    Offer(
-        calls.EXACT,
-        "Count and list every paragraph, table row or heading that has all these words or numbers.",
-        {"words": text('words, numbers, or "a phrase"'), "section": text("only there")},
-        "exact",
-        '{"action": "exact", "words": "a word"}',
-        {"words": TEXT},
-        {"doc": text("only in this document, such as D1")},
-    ),
+    calls.EXACT,
+    "Count and list every paragraph, table row or heading that has all these words or numbers.",
+    {"words": text('words, numbers, or "a phrase"'), "section": text("only there")},
+    '{"action": "exact", "words": "a word"}',
     _run,
+    {"doc": text("only in this document, such as D1")},
 )

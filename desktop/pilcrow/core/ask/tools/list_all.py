@@ -17,7 +17,7 @@ from ..shown.showing import Passage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import SAID, TEXT, Desk, Offer, Result, Tool, text
+from .tool import SAID, Desk, Result, Tool, text
 
 _NOUNS = NOUNS["english"]
 
@@ -80,14 +80,10 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 TOOL = Tool(
-    Offer(
-        calls.LIST,
-        "Count and list all tables, figures, formulas, lists or code.",
-        {"kind": text("table, figure, formula, list or code"), "section": text("there: S3 or pages 3-10")},
-        "list",
-        '{"action": "list", "kind": "table", "section": "S3"}',
-        {"kind": TEXT, "section": TEXT},
-        {"doc": text("only in this document, such as D1")},
-    ),
+    calls.LIST,
+    "Count and list all tables, figures, formulas, lists or code.",
+    {"kind": text("table, figure, formula, list or code"), "section": text("there: S3 or pages 3-10")},
+    '{"action": "list", "kind": "table", "section": "S3"}',
     _run,
+    {"doc": text("only in this document, such as D1")},
 )

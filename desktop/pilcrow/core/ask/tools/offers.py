@@ -4,17 +4,17 @@ arguments: a small context has no room for more.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 
-from ...chat import Tool
+from ... import chat
 from ..prompts import prompt
 from . import calls
-from .tool import Offer
+from .tool import Tool
 from .tools import ALL
 
 ROOMY = 6000
 """Tokens of context from which searching exactly, calculating and listing are offered."""
-_OFFERS = [tool.offer for tool in ALL]
 
 
 def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
@@ -30,24 +30,24 @@ def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
     ]
 
 
-def native(names: Collection[str], many: bool) -> list[Tool]:
+def native(names: Collection[str], many: bool) -> list[chat.Tool]:
     """The tools with these names, with JSON schemas of their arguments."""
-    return [_native(offer, many) for offer in _OFFERS if offer.name in names]
+    return [_native(tool, many) for tool in ALL if tool.name in names]
 
 
-def _native(offer: Offer, many: bool) -> Tool:
+def _native(tool: Tool, many: bool) -> chat.Tool:
     prefix = "D1:" if many else ""
-    wanted = {**offer.properties, **(offer.of_many if many else {})}
-    said = {name: {**shape, "description": shape["description"].format(prefix)} for name, shape in wanted.items()}
-    required = [next(iter(said))]
-    return Tool(offer.name, offer.description, {"type": "object", "properties": said, "required": required})
+    wanted = {**tool.properties, **(tool.of_many if many else {})}
+    said = {name: shape | {"description": shape["description"].format(prefix)} for name, shape in wanted.items()}
+    shape = {"type": "object", "properties": said, "required": [next(iter(said))]}
+    return chat.Tool(tool.name, tool.description, shape)
 
 
 def in_words(names: Collection[str], end: str = "") -> str:
     """The actions of a model without tools, by example; `end` says what may be replied in their place, "" that it
     may answer.
     """
-    examples = ", ".join(offer.example for offer in _OFFERS if offer.name in names)
+    examples = ", ".join(tool.example for tool in ALL if tool.name in names)
     said = end or prompt("deepread", "The end of actions")
     return prompt("deepread", "Tools as actions", examples=examples, end=said)
 
@@ -58,12 +58,15 @@ def schema(
     """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`; of
     `many` documents Retrieve may name some.
     """
-    actions = [
-        _action(offer.action, {**offer.arguments, **(offer.arguments_of_many if many else {})})
-        for offer in _OFFERS
-        if offer.name in names
-    ]
+    actions = [_as_action(tool, many) for tool in ALL if tool.name in names]
     return {"anyOf": [end or _action("answer", {}), *actions]}
+
+
+def _as_action(tool: Tool, many: bool) -> dict[str, object]:
+    name, *arguments = json.loads(tool.example).items()
+    wanted = [*(argument for argument, _ in arguments), *(tool.also if many else ())]
+    known = {**tool.properties, **tool.of_many}
+    return _action(name[1], {argument: {"type": known[argument]["type"]} for argument in wanted})
 
 
 def _action(name: str, properties: Mapping[str, object]) -> dict[str, object]:
@@ -77,4 +80,4 @@ def _action(name: str, properties: Mapping[str, object]) -> dict[str, object]:
 
 def action_of(tool: str) -> str:
     """What a tool is called among the actions."""
-    return next((offer.action for offer in _OFFERS if offer.name == tool), tool)
+    return next((json.loads(known.example)["action"] for known in ALL if known.name == tool), tool)

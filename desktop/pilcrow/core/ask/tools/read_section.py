@@ -10,7 +10,7 @@ from ...model import Coordinate
 from ..shown import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import NUMBER, TEXT, Desk, Offer, Result, Tool, number, text
+from .tool import Desk, Result, Tool, text
 
 _LISTED = 12
 """Ids that are named where paragraphs are not shown again."""
@@ -86,18 +86,14 @@ def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
 
 
 TOOL = Tool(
-    Offer(
-        calls.READ,
-        "Read paragraphs, in order.",
-        {
-            "section": text("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
-            "start": number("first paragraph of the section, from 1"),
-            "end": number("last paragraph"),
-        },
-        "read",
-        '{"action": "read", "section": "S3", "start": 1, "end": 5}',
-        {"section": TEXT, "start": NUMBER, "end": NUMBER},
-        {"doc": text("the document of a page or table, such as D1")},
-    ),
+    calls.READ,
+    "Read paragraphs, in order.",
+    {
+        "section": text("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
+        "start": {"type": "integer", "description": "first paragraph of the section, from 1"},
+        "end": {"type": "integer", "description": "last paragraph"},
+    },
+    '{"action": "read", "section": "S3", "start": 1, "end": 5}',
     _run,
+    {"doc": text("the document of a page or table, such as D1")},
 )

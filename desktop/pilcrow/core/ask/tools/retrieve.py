@@ -14,7 +14,7 @@ from ..shown.showing import leads_on, only_names, page_range, short
 from ..shown.titles import Titled
 from . import arguments, calls
 from .reading import Arguments, scan
-from .tool import LEAST, TEXT, Desk, Offer, Result, Tool, ToolEvent, text
+from .tool import LEAST, Desk, Result, Tool, ToolEvent, text
 
 _BRIEF = 25
 """Tokens of a paragraph that is shown with a hit beside it."""
@@ -153,15 +153,11 @@ def _titled(desk: Desk, titled: Titled) -> str:
 
 
 TOOL = Tool(
-    Offer(
-        calls.RETRIEVE,
-        "Find the paragraphs nearest in meaning to a query.",
-        {"query": text("what to look for, in a few words")},
-        "retrieve",
-        '{"action": "retrieve", "query": "a few words"}',
-        {"query": TEXT},
-        {"docs": text("only there: D1, or D1 D3, or all: the best of each")},
-        {"docs": TEXT},
-    ),
+    calls.RETRIEVE,
+    "Find the paragraphs nearest in meaning to a query.",
+    {"query": text("what to look for, in a few words")},
+    '{"action": "retrieve", "query": "a few words"}',
     _run,
+    {"docs": text("only there: D1, or D1 D3, or all: the best of each")},
+    ("docs",),
 )

@@ -98,38 +98,23 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """How a tool is offered: called natively with `properties` (as JSON schemas, the first one required), or as an
-    action of this name, by `example` and with the `arguments` that it must have. `of_many` are further properties
-    where there are several documents, `{}` in a text is then "D1:".
+class Tool:
+    """A tool: how it is offered, and what a call with some arguments gives.
+
+    A model calls it with `properties` (as JSON schemas, the first one required; "{0}" in a text is "D1:" where
+    there are several documents, which add `of_many`), or as the action of its `example`, with the arguments that
+    stand there, and `also` where there are several.
     """
 
     name: str
     description: str
-    properties: Mapping[str, Mapping[str, str]]
-    action: str
+    properties: Mapping[str, dict[str, str]]
     example: str
-    arguments: Mapping[str, Mapping[str, str]]
-    of_many: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    arguments_of_many: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool: how it is offered, and what a call with these arguments gives."""
-
-    offer: Offer
     run: Callable[[Desk, Arguments], Result]
-
-
-TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
+    of_many: Mapping[str, dict[str, str]] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
 
 
 def text(description: str) -> dict[str, str]:
     """The JSON schema of a text."""
-    return TEXT | {"description": description}
-
-
-def number(description: str) -> dict[str, str]:
-    """The JSON schema of a whole number."""
-    return NUMBER | {"description": description}
+    return {"type": "string", "description": description}

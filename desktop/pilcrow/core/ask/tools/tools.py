@@ -20,7 +20,7 @@ ALL = (
     entities.ENTITIES,
     entities.RELATED,
 )
-_BY_NAME = {tool.offer.name: tool for tool in ALL}
+_BY_NAME = {tool.name: tool for tool in ALL}
 
 
 class Tools(Desk):

@@ -6,7 +6,7 @@ from ...events import Unfolded
 from ..shown import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import TEXT, Desk, Offer, Result, Tool, text
+from .tool import Desk, Result, Tool, text
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
@@ -30,13 +30,9 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 TOOL = Tool(
-    Offer(
-        calls.UNFOLD,
-        "List the sections that are folded in the contents.",
-        {"section": text("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
-        "unfold",
-        '{"action": "unfold", "section": "S3"}',
-        {"section": TEXT},
-    ),
+    calls.UNFOLD,
+    "List the sections that are folded in the contents.",
+    {"section": text("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
+    '{"action": "unfold", "section": "S3"}',
     _run,
 )
