@@ -463,6 +463,7 @@ def _read(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
+    from .core.ask.question import Question
     from .core.model import Focus
 
     page = None
@@ -471,19 +472,22 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     if args.picture and page is None:
         raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
     with _open(args, folder, stop) as workspace:
-        return terminal.ask(
-            workspace,
-            _documents(workspace, args),
+        question = Question(
             args.question,
+            workspace.corpus(_documents(workspace, args)),
             focus=None if page is None else Focus(page, picture=args.picture),
             model=args.model,
             native=not args.no_tools,
-            planned=None if args.mode is None else args.mode in ("planned", "graph"),
             mode=args.mode or "",
             afresh=args.afresh,
+        )
+        return terminal.ask(
+            workspace,
+            question,
+            "json" if args.json else args.format,
+            planned=None if args.mode is None else args.mode in ("planned", "graph"),
             chain=args.chain,
             known=args.with_chain,
-            form="json" if args.json else args.format,
         )
 
 

@@ -25,7 +25,7 @@ from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.files import given_text
 from .core.language import sentences
-from .core.model import Document, Focus, Section
+from .core.model import Document, Section
 from .core.protocols import Corpus
 from .core.search import by_graph
 from .core.trial.behaviour import Trial
@@ -256,42 +256,32 @@ def hits_json(
 
 def ask(
     workspace: Workspace,
-    documents: Sequence[Document],
-    question: str,
-    *,
-    model: str,
-    native: bool,
-    planned: bool | None,
-    mode: str,
-    afresh: bool,
+    question: Asked,
     form: str,
+    *,
+    planned: bool | None = None,
     chain: Path | None = None,
     known: Path | None = None,
-    focus: Focus | None = None,
 ) -> int:
-    """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`; see
-    `core.ask.question.Question` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file
-    `chain`; `known` is that of another question. It is about `focus` if there is one, whose page may not exist.
+    """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`. The
+    chain of a deep answer is kept in, or gone on with from, the file `chain`; `known` is that of another question.
+    The page that a question is about may not exist.
     """
+    mode, focus, document = question.mode, question.focus, question.corpus.documents[0]
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")
     if known is not None and mode == "thorough":
         raise UsageError("A thorough answer asks every document anew: leave --mode thorough or --with-chain out.")
-    if focus and focus.page >= len(documents[0].pages):
+    if focus and focus.page >= len(document.pages):
         raise UsageError(
-            f"There is no page {focus.page + 1}: {Path(documents[0].path).name} has {len(documents[0].pages)}."
+            f"There is no page {focus.page + 1}: {Path(document.path).name} has {len(document.pages)}."
         )
-    begun, other = chain_files.begun(chain, question), chain_files.read(known) if known else None
-    corpus = workspace.corpus(documents)
+    begun, other = chain_files.begun(chain, question.text), chain_files.read(known) if known else None
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
     options = replace(options, by_graph=True, graph=True) if mode == "graph" else options
-    asked = Asked(
-        question, corpus, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
-        known=other, focus=focus,
-    )  # fmt: skip
-    events = workspace.answering.ask(asked)
-    return answered(corpus, question, chain_files.kept(chain, events), form)
+    events = workspace.answering.ask(replace(question, options=options, chain=begun, known=other))
+    return answered(question.corpus, question.text, chain_files.kept(chain, events), form)
 
 
 def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form: str) -> int:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, cast
 from ..chain import Chain
 from ..chat import Chunk
 from ..chat_models import Way
-from ..errors import NoChatModel
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
 
@@ -55,7 +54,7 @@ class Options:
 
 
 class Nobody:
-    """Stands for the chat model where there is none. Raises `NoChatModel` when it is asked."""
+    """Stands for the chat model where there is none; it is never asked."""
 
     name = identity = why = ""
     context, tools = 0, False
@@ -63,7 +62,7 @@ class Nobody:
     at_once = 1
 
     def chat(self, *_: object, **_how: object) -> Iterator[Chunk]:
-        raise NoChatModel("There is no chat model.")
+        raise AssertionError("nobody is asked")
 
     def release(self) -> None:
         """Nothing is held."""

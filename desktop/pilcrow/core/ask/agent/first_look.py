@@ -81,6 +81,29 @@ def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit
     return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
 
 
+def first(
+    query: str, corpus: Corpus, titles: Titles, top: int, focus: Focus | None = None
+) -> tuple[list[str], list[Hit]]:
+    """The forms of a query, and the hits of all of them; the last of the `top` first ones is for what is asked
+    without the documents' names.
+    """
+    queries = forms(query, corpus, titles)
+    hits, bare = fused(queries, corpus, focus), bare_forms(query, corpus)
+    return queries, with_other(hits, fused(bare, corpus, focus), top) if bare else hits
+
+
+def again(
+    query: str, corpus: Corpus, titles: Titles, read: Collection[Coordinate], focus: Focus | None = None
+) -> tuple[str, list[str], list[Hit]]:
+    """Another form of a query than its own, all its forms without the documents' names, and the hits of the other
+    ones, those on other pages than what was `read` first.
+    """
+    bare = bare_forms(query, corpus)
+    queries = bare or forms(query, corpus, titles)
+    others = bare or queries[1:] or queries
+    return others[0], queries, elsewhere(fused(others, corpus, focus), read, corpus)
+
+
 def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
     """The hits of all the queries, best first by the sum of their reciprocal ranks, those of the first query
     counting `_OWN` times; each with the best score that it had.

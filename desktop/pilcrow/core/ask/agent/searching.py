@@ -14,7 +14,7 @@ from ..shown import each_document
 from ..tools import calls
 from ..tools.read_section import read_fitting
 from ..tools.retrieve import located
-from ..tools.tool import LEAST
+from ..tools.tool import LEAST, Result
 from . import first_look
 from .session import Called, Session
 
@@ -25,11 +25,8 @@ _PLACES, _PLACE = 2, 200
 def first_search(session: Session) -> Called:
     """The program's own first Retrieve, with the question (a follow-up completed) in several forms."""
     corpus, tools, look = session.corpus, session.tools, session.options.first_look
-    query = completed(session.text, session.history[-1][0] if session.history else "")
-    queries = first_look.forms(query, corpus, tools.titles)
-    hits, top = first_look.fused(queries, corpus, session.focus), max(1, look)
-    if bare := first_look.bare_forms(query, corpus):
-        hits = first_look.with_other(hits, first_look.fused(bare, corpus, session.focus), top)
+    query, top = completed(session.text, session.history[-1][0] if session.history else ""), max(1, look)
+    queries, hits = first_look.first(query, corpus, tools.titles, top, session.focus)
     if session.many:
         top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
@@ -39,21 +36,19 @@ def first_search(session: Session) -> Called:
 
 
 def second_search(session: Session) -> list[Called]:
-    """A second search in other forms than the question's own, without the document's names, and on other pages
-    than those that were found; a section that fits.
-    """
+    """A second search in other forms than the question's own, and a section that fits."""
     corpus, tools = session.corpus, session.tools
-    bare = first_look.bare_forms(session.text, corpus)
-    queries = bare or first_look.forms(session.text, corpus, tools.titles)
-    again = bare or queries[1:] or queries
-    hits = first_look.elsewhere(first_look.fused(again, corpus, session.focus), tools.read, corpus)
-    found = located(tools, again[0], hits, session.options.first_look)
-    tools.budget //= 2
-    name, read = read_fitting(tools, queries)
-    called = [(ToolCall(calls.RETRIEVE, {"query": again[0]}), found)]
-    if name:
-        called.append((ToolCall(calls.READ, {"section": name}), read))
-    return called
+    other, queries, hits = first_look.again(session.text, corpus, tools.titles, tools.read, session.focus)
+    found = located(tools, other, hits, session.options.first_look)
+    return with_section(session, other, found, queries)
+
+
+def with_section(session: Session, query: str, found: Result, titled: Sequence[str]) -> list[Called]:
+    """What a query found, and the section that is `titled` so, as far as half of the room has it."""
+    session.tools.budget //= 2
+    name, read = read_fitting(session.tools, titled)
+    section = [(ToolCall(calls.READ, {"section": name}), read)] if name else []
+    return [(ToolCall(calls.RETRIEVE, {"query": query}), found), *section]
 
 
 def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:

@@ -19,12 +19,13 @@ from ...sentence import Sentence
 from ...verify.states import joined
 from ..agent import first_look
 from ..agent.loop import AgentLoop
+from ..agent.searching import with_section
 from ..agent.session import Session
 from ..agent.turns import Spent, Turn
 from ..question import Options, Question
 from ..shown import citations, markers
 from ..tools import calls
-from ..tools.read_section import read_fitting, show_all
+from ..tools.read_section import show_all
 from ..tools.retrieve import located
 from ..tools.tool import Result
 from . import many_prompts, reports
@@ -150,7 +151,7 @@ class ToReport:
     def look(self) -> Iterator[AgentEvent]:
         yield DocumentAsked(1, DocumentState.SEARCHING)
         self.session.share(2)
-        found = self._located([self._hits(task.text) for task in self.tasks])
+        found = self._located(self._first_hits())
         yield from self.session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found))
 
     def run(self, call: ToolCall) -> Result:
@@ -182,7 +183,7 @@ class ToReport:
         """From what the first look located, too, as far as it had to give way to what came after."""
         session = self.session
         session.share(2)
-        found = self._located([self._hits(task.text) for task in self.tasks])
+        found = self._located(self._first_hits())
         if found.passages:
             for _ in session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found)):
                 pass  # it was told before
@@ -207,25 +208,15 @@ class ToReport:
         session.reply(turn.text, 100)
         session.share()
         texts = [self.tasks[task].text for task in missing]
-        found = self._located([self._hits(text, again=True) for text in texts])
-        tools.budget //= 2
-        name, read = read_fitting(tools, texts)
-        called = [(ToolCall(calls.RETRIEVE, {"query": "; ".join(texts)[:_QUERY]}), found)]
-        if name:
-            called.append((ToolCall(calls.READ, {"section": name}), read))
-        yield from session.show(*called)
+        again = [first_look.again(text, session.corpus, tools.titles, tools.read)[2] for text in texts]
+        found = self._located(again)
+        yield from session.show(*with_section(session, "; ".join(texts)[:_QUERY], found, texts))
         session.transcript.add(Message("user", many_prompts.looked_again(missing)))
 
-    def _hits(self, text: str, again: bool = False) -> list[Hit]:
-        """What is located for a task; `again`: in other forms of it, and elsewhere first."""
-        corpus, tools = self.session.corpus, self.session.tools
-        queries = first_look.forms(text, corpus, tools.titles)
-        bare = first_look.bare_forms(text, corpus)
-        if again:
-            others = first_look.fused(bare or queries[1:] or queries, corpus)
-            return first_look.elsewhere(others, tools.read, corpus)
-        hits = first_look.fused(queries, corpus)
-        return first_look.with_other(hits, first_look.fused(bare, corpus), _LOOK) if bare else hits
+    def _first_hits(self) -> list[list[Hit]]:
+        """What is located for each task."""
+        corpus, titles = self.session.corpus, self.session.tools.titles
+        return [first_look.first(task.text, corpus, titles, _LOOK)[1] for task in self.tasks]
 
     def _located(self, hits: Sequence[Sequence[Hit]]) -> Result:
         """The best of what is located for each task, in turn, as one result."""
