@@ -312,10 +312,10 @@ def told(page: pymupdf.Page, tmp_path: Path) -> Iterator[LibraryCorpus]:
 def test_what_is_hidden_is_marked_in_the_index_and_never_quoted(told: LibraryCorpus) -> None:
     every = told.paragraphs(1, 1)
     assert [p.text[slice(*part)] for p in every for part in p.hidden] == ["The deposit is 9999 euros."]
-    *_, answer = quotes.answer("How much is the deposit?", told)
+    *_, answer = quotes.answer(Question("How much is the deposit?", told))
     assert isinstance(answer, Answered)
     assert "9999" not in answer.text
-    *_, answer = quotes.answer("How much is the rent of the flat?", told)
+    *_, answer = quotes.answer(Question("How much is the rent of the flat?", told))
     assert isinstance(answer, Answered)
     assert "700 euros" in answer.text
 

@@ -94,7 +94,9 @@ def test_what_a_note_says_does_not_bear_out_what_the_document_is_said_to_say() -
 
 def test_without_a_model_a_note_is_a_quotation_of_its_own() -> None:
     kept = note("**What is the rent?**\n\nThe rent of the flat is 700 euros.", NoteKind.ANSWER, 2)
-    *_, recalled, _, answer = quotes.answer("What is the rent of the flat?", CORPUS, notes=Notes([DEARER, kept]))
+    *_, recalled, _, answer = quotes.answer(
+        Question("What is the rent of the flat?", CORPUS, notes=Notes([DEARER, kept]))
+    )
     assert isinstance(recalled, Recalled)
     assert isinstance(answer, Answered)
     assert "Your note, 12 May 2026, on p. 7 of Lease: “The landlord wants" in answer.text

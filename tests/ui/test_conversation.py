@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
 from pilcrow.core.ask.strategies import structure
 from pilcrow.core.events import (
@@ -283,7 +284,7 @@ def test_an_answer_of_quotations_is_shown_from_its_question_on(qtbot: QtBot, pan
         "Which rule costs 70 euros, which 90 euros, and which 50 euros?",
     ):
         pane.begin(question)
-        for event in quotes_answer(question, corpus):
+        for event in quotes_answer(Question(question, corpus)):
             pane.show_event(event)
         pane.finish()
         view, bar = pane.views[-1], pane.column.verticalScrollBar()

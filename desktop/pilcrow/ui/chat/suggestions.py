@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from ...core.ask.question import Question
 from ...core.ask.quoting import quotes
 from ...core.events import Answered
 from ...core.language import lexicon, sentences
@@ -81,7 +82,8 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: F
 
 def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
     """Whether the best quotation for the question comes from where the question does."""
-    answer = next((e for e in quotes.answer(candidate.question, corpus, stopped) if isinstance(e, Answered)), None)
+    question = Question(candidate.question, corpus, stopped=stopped)
+    answer = next((e for e in quotes.answer(question) if isinstance(e, Answered)), None)
     return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 
 from ...chat import Message
 from ...events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
@@ -157,12 +158,4 @@ class Answers:
             yield from self.answered(resolved, mode)
             return
         yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
-        yield from quotes.answer(
-            session.text,
-            session.corpus,
-            session.question.stopped,
-            session.focus,
-            earlier=[question for question, _ in session.history],
-            unasked=False,
-            notes=session.question.notes,
-        )
+        yield from quotes.answer(replace(session.question, text=session.text, history=session.history))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ...errors import ContextFull
 from ...events import AgentEvent, Notice, NoticeCode, Planned
 from ...model import Coordinate
-from ...protocols import ChatModel, Corpus, Stopped
 from ...sentence import Sentence
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, words
@@ -29,14 +28,11 @@ class _Point:
     places: tuple[Coordinate, ...]
 
 
-def summed_up(
-    order: str, noting: str, corpus: Corpus, chat: ChatModel, chosen: Selection, stopped: Stopped, maps: int
-) -> Iterator[AgentEvent]:
+def summed_up(order: Question, noting: str, chosen: Selection, maps: int) -> Iterator[AgentEvent]:
     """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
     is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `asking.ask`.
     """
-    question = Question(order, corpus, chat, stopped=stopped)
-    if not (yield from Overview(question, Requests(question), maps, noting).over(chosen)):
+    if not (yield from Overview(order, Requests(order), maps, noting).over(chosen)):
         raise PlanFailed("it noted nothing")
 
 

@@ -12,13 +12,14 @@ from ...events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrie
 from ...findings import Citation, Finding, FindingsTable, Row, Task
 from ...language import sentences
 from ...language.quantities import scale_of
-from ...language.questions import Question, in_conversation, understood
+from ...language.questions import Question as Understood
+from ...language.questions import in_conversation, understood
 from ...language.several import Several, Wants, several
 from ...language.terms import rough_terms
-from ...marks.memory import Notes
 from ...model import Coordinate, Hit
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
 from ...sentence import Sentence
+from ..question import Question
 from ..shown.ids import paragraph_name
 from . import comparing, quotation, quotes
 from .choosing import best
@@ -50,17 +51,10 @@ _TOP = 10
 """Paragraphs of each document that are looked at."""
 
 
-def answer(
-    question: str,
-    corpus: Corpus,
-    stopped: Stopped = lambda: False,
-    earlier: Sequence[str] = (),
-    notes: Notes | None = None,
-) -> Iterator[AgentEvent]:
-    """What each document says, as a table and in sentences. `earlier` are the questions asked before; the nearest
-    `notes` of the reader stand below.
-    """
-    asked = in_conversation(question, earlier)
+def answer(question: Question) -> Iterator[AgentEvent]:
+    """What each document says, as a table and in sentences; the nearest notes of the reader stand below."""
+    corpus, notes = question.corpus, question.notes
+    asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
     wanted = several(asked)
     docs = range(1, len(corpus.documents) + 1)
     columns: list[list[Finding]] = []
@@ -78,7 +72,7 @@ def answer(
             likely = [doc for doc in likely if doc in meant] or likely[:_LIKELY]
         column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
         for doc in likely:
-            if stopped():
+            if question.stopped():
                 raise Cancelled("Stopped.")
             own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
             column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
@@ -158,7 +152,7 @@ def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
     return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
 
 
-def _said(meant: Question, corpus: Corpus, unit: Unit, wanted: Several) -> tuple[str, float | None]:
+def _said(meant: Understood, corpus: Corpus, unit: Unit, wanted: Several) -> tuple[str, float | None]:
     """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
     paragraph = corpus.paragraph(unit.at)
     row = [cell for cell in paragraph.cells if unit.start <= cell.start < unit.end]

@@ -11,27 +11,23 @@ from typing import NamedTuple
 from ...errors import Cancelled
 from ...events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
 from ...language.places import names_place
-from ...language.questions import (
-    Question,
-    content,
-    in_conversation,
-    is_of_everything,
-    is_of_here,
-    understood,
-)
+from ...language.questions import Question as Understood
+from ...language.questions import content, in_conversation, is_of_everything, is_of_here, understood
 from ...language.sentences import in_line
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...marks.memory import Notes, name, told
+from ...marks.memory import name, told
 from ...model import Coordinate, Focus
-from ...protocols import Corpus, Stopped
+from ...protocols import Corpus
 from ...sentence import Sentence
 from ...verify.states import NOTED
+from ..question import Question
 from ..shown.ids import paragraph_name
 from ..shown.showing import clipped
 from . import passages, quotation
 from .answerable import seems_answered
 from .passages import Passage, Unit
 
+_TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = {
@@ -47,34 +43,25 @@ _UNSURE = {
 NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
-def answer(
-    question: str,
-    corpus: Corpus,
-    stopped: Stopped = lambda: False,
-    focus: Focus | None = None,
-    top: int = 10,
-    earlier: Sequence[str] = (),
-    unasked: bool = True,
-    notes: Notes | None = None,
-) -> Iterator[AgentEvent]:
-    """What answers best of the `top` located paragraphs, quoted with its coordinates, best first; or, where
-    nothing seems to answer, that nothing says it clearly, with the nearest passages apart. `earlier` are the
-    questions asked before, which this one may go on from; `unasked`: no chat model was asked, which the answer
-    says. The nearest `notes` of the reader stand below, as quotations of their own.
+def answer(question: Question) -> Iterator[AgentEvent]:
+    """What answers best of the located paragraphs, quoted with its coordinates, best first; or, where nothing
+    seems to answer, that nothing says it clearly, with the nearest passages apart. Where there is no chat model
+    the answer says that none was asked. The nearest notes of the reader stand below, as quotations of their own.
     """
-    asked = in_conversation(question, earlier)
-    focus = _meant(asked, focus)
-    hits = corpus.search(asked, top, focus=focus)
-    if stopped():
+    corpus = question.corpus
+    asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
+    focus = _meant(asked, question.focus)
+    hits = corpus.search(asked, _TOP, focus=focus)
+    if question.stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     yield Retrieved(asked, places, tuple(sorted(places)))
     choice = chosen(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
-        event = _quoted(choice.meant, corpus, choice.passages, unasked)
+        event = _quoted(choice.meant, corpus, choice.passages, not question.answered_by_model)
     else:
         event = _unsure(choice.meant, corpus, choice.passages)
-    if near := notes.near(asked, NOTES) if notes else []:
+    if near := question.notes.near(asked, NOTES) if question.notes else []:
         yield Recalled(asked, tuple(near))
         event = noted(event, near, corpus)
     yield AnswerDelta(event.text)
@@ -84,7 +71,7 @@ def answer(
 class Choice(NamedTuple):
     """The passages that answer best what was `meant`, best first, and whether they seem to answer it."""
 
-    meant: Question
+    meant: Understood
     passages: list[Passage]
     seems_answered: bool
 
@@ -122,7 +109,7 @@ def _names_section(asked: str, corpus: Corpus) -> bool:
 
 
 def _answered(
-    meant: Question,
+    meant: Understood,
     wanted: dict[str, float],
     corpus: Corpus,
     places: Sequence[Coordinate],
@@ -146,7 +133,7 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str,
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
+def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
     text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:
@@ -170,7 +157,7 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked:
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _unsure(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
     """The answer that nothing says it clearly, with what was searched for, and the passages that come nearest."""
     text = str(_UNSURE[len(corpus.documents) > 1])
     said = set(content(meant.subject))

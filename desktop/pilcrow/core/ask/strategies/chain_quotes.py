@@ -72,7 +72,9 @@ def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
         intent = chain.intents[number - 1]
         asked = chain.resolved(intent.asked)
         notes = question.notes if number == len(chain.intents) else None
-        intent, quoted = yield from _resolved(intent, replace(question, text=asked, notes=notes), memory)
+        intent, quoted = yield from _resolved(
+            intent, replace(question, text=asked, notes=notes, history=(), focus=None), memory
+        )
         chain = chain.put(number, intent)
         said.insert(number - 1, (asked, quoted))
         yield ChainGrown(chain)
@@ -87,7 +89,7 @@ def _resolved(
     """An intent with what is quoted for it, and the quotes: from the documents that pass the filter, or else from
     all.
     """
-    asked, corpus, stopped = question.text, question.corpus, question.stopped
+    asked, corpus = question.text, question.corpus
     passed = memory.passing(asked, corpus.documents)
     every = list(range(1, len(corpus.documents) + 1))
     quoted = Answered("", (), (), "quotes")
@@ -99,7 +101,7 @@ def _resolved(
             asked,
             Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
-        for event in quotes.answer(asked, cast(Corpus, _Within(corpus, docs)), stopped, notes=question.notes):
+        for event in quotes.answer(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
             if isinstance(event, Answered):
                 quoted = event
             elif not isinstance(event, AnswerDelta):

@@ -16,8 +16,5 @@ class Quotes:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The last event is `Answered`. Raises `Cancelled`."""
-        text, corpus, stopped, notes = question.text, question.corpus, question.stopped, question.notes
-        earlier = [asked for asked, _ in question.history]
-        if question.several and question.focus is None:
-            return quoted.answer(text, corpus, stopped, earlier, notes)
-        return quotes.answer(text, corpus, stopped, question.focus, earlier=earlier, notes=notes)
+        several = question.several and question.focus is None
+        return quoted.answer(question) if several else quotes.answer(question)

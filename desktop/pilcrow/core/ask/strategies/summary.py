@@ -103,7 +103,7 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
     name = f"“{of.name}”" if wanted.section else "the document"
     order = prompt("docsray", f"{wanted.length.capitalize()} summary", name=name)
     try:
-        yield from overview.summed_up(order, _NOTING, corpus, chat, of, stopped, _MAPS)
+        yield from overview.summed_up(Question(order, corpus, chat, stopped=stopped), _NOTING, of, _MAPS)
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Notice(
