@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pilcrow.core.agent import trying
+from pilcrow.core.ask.agent import trying
 from pilcrow.core.language import tokens
 
 Body = dict[str, Any]

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.agent import calls, first_look, loop, offers
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.ask.agent import first_look
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.transcript import raw_size
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.tools import calls, offers
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.events import (
@@ -67,7 +68,7 @@ def run(
     with ChatServer(script, **server_options) as server:
         chat = ollama.connect(server.host, "", more.pop("window", 8192))
         events = list(
-            ask(Enquiry(more.pop("question", "How much is the deposit?"), corpus, chat, options, **more))
+            ask(Question(more.pop("question", "How much is the deposit?"), corpus, chat, options, **more))
         )
     SENT[:] = server.requests
     return events
@@ -313,7 +314,7 @@ def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
     ) as server:
         chat = ollama.connect(server.host, "", 8192)
         assert chat.tools
-        events = list(ask(Enquiry("How much is the deposit?", CORPUS, chat, AGENT)))
+        events = list(ask(Question("How much is the deposit?", CORPUS, chat, AGENT)))
     assert answer(events).text == GOOD
     assert '"action"' in server.requests[0]["messages"][0]["content"]
 
@@ -348,7 +349,7 @@ def test_what_would_take_long_to_read_whole_is_looked_up_in() -> None:
     question = "How much is fee number 3?"
 
     def asked(chat: ollama.OllamaChat) -> str:
-        return answer(list(ask(Enquiry(question, corpus, chat, Options())))).mode
+        return answer(list(ask(Question(question, corpus, chat, Options())))).mode
 
     said = Reply("It is 3 euros [S1:4].", prompt_tokens=3000, prompt_seconds=30)
     with ChatServer([said], told={"general.parameter_count": 70_000_000_000}) as server:
@@ -693,9 +694,7 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     replies: list[Said], context: int, tools: bool, look: int, rounds: int
 ) -> None:
     chat = Scripted(replies, context, tools)
-    events = list(
-        loop.ask(Enquiry("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
-    )
+    events = list(ask(Question("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds))))
     last = answer(events)
     assert chat.asked <= rounds + 4
     assert last.text.strip()

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from pilcrow.engines.chat import ollama, openai
@@ -33,7 +33,7 @@ def run(
 ) -> list[AgentEvent]:
     with ChatServer(script, **server) as served:
         chat = connect(served.host, "", 8192)
-        return list(ask(Enquiry("How much is the deposit?", corpus, chat, Options(whole=False))))
+        return list(ask(Question("How much is the deposit?", corpus, chat, Options(whole=False))))
 
 
 def answer(events: Sequence[AgentEvent]) -> Answered:
@@ -146,7 +146,9 @@ def test_the_server_is_idle_half_a_second_after_a_stop(script: list[Reply]) -> N
             try:
                 list(
                     ask(
-                        Enquiry("How much is the deposit?", LEASE, chat, Options(whole=False), stopped=stop.is_set)
+                        Question(
+                            "How much is the deposit?", LEASE, chat, Options(whole=False), stopped=stop.is_set
+                        )
                     )
                 )
             except Cancelled as end:

@@ -8,10 +8,11 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.strategies import connection
 from pilcrow.core.events import Answered, Indexed, Retrieved
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.language.connecting import ANSWERS, connecting
-from pilcrow.core.plan import connected
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -63,7 +64,7 @@ def test_what_and_parts_is_tried_in_every_way() -> None:
 
 
 def answer(question: str, *outlines: object) -> Answered:
-    found = connected.asked(question, SmallCorpus(*(outlines or (PLANT,))))  # type: ignore[arg-type]
+    found = connection.asked(question, SmallCorpus(*(outlines or (PLANT,))))  # type: ignore[arg-type]
     assert found is not None
     first, *_, last = found.events()
     assert isinstance(first, Retrieved)
@@ -103,12 +104,12 @@ def test_it_leads_from_one_document_to_another() -> None:
 
 def test_what_is_no_term_is_left_to_the_search() -> None:
     corpus = SmallCorpus(PLANT)
-    assert connected.asked("How are the boiler and quantum foam connected?", corpus) is None
-    assert connected.asked("How are the boiler and the boilers connected?", corpus) is None
+    assert connection.asked("How are the boiler and quantum foam connected?", corpus) is None
+    assert connection.asked("How are the boiler and the boilers connected?", corpus) is None
 
 
 def test_a_chat_model_begins_with_the_path() -> None:
-    found = connected.asked("How is the boiler connected to the return spring?", SmallCorpus(PLANT))
+    found = connection.asked("How is the boiler connected to the return spring?", SmallCorpus(PLANT))
     assert found is not None
     (part,) = found.lead()
     assert [hit.at.section for hit in part.hits] == [1, 2]
@@ -130,14 +131,16 @@ def asked_in(tmp_path: Path, path: Path, model: str = QUOTES, host: str = "") ->
     with Workspace(tmp_path / "data", Settings(context=4096, chat_host=host or "http://127.0.0.1:1")) as opened:
         (*_, last) = (event for event in opened.index(str(path), embed=False) if isinstance(event, Indexed))
         corpus = opened.corpus([last.document], embed=False)
-        *_, answer = opened.answering.ask(corpus, "How is the kettle connected to the copper coil?", model=model)
+        *_, answer = opened.answering.ask(
+            Question("How is the kettle connected to the copper coil?", corpus, model=model)
+        )
         assert isinstance(answer, Answered)
         return answer
 
 
 def test_without_a_chat_model_a_document_answers_by_its_passages(tmp_path: Path, manual: Path) -> None:
     answer = asked_in(tmp_path, manual)
-    assert answer.mode == connected.MODE
+    assert answer.mode == connection.MODE
     assert [claim.state for claim in answer.claims] == ["supported", "supported"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -17,13 +17,16 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.cli import chain_files
 from pilcrow.core import chain as chain_values
 from pilcrow.core import records
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.markers import mentioned
+from pilcrow.core.ask import kinds
+from pilcrow.core.ask.memory.relevance import Passed
+from pilcrow.core.ask.planning import chains, intents
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.strategies.chain import ByChain, Filter
+from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
-from pilcrow.core.many import chains, choice, deep, deep_quotes, intents
-from pilcrow.core.many.relevance import Passed
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -45,6 +48,9 @@ class Some:
     def passing(self, _question: str, documents: Sequence[Document]) -> Passed:
         docs = self._docs or list(range(1, len(documents) + 1))
         return Passed(docs, [1.0] * len(docs), len(documents))
+
+    def complete(self, _documents: Sequence[Document]) -> Iterator[tuple[int, int]]:
+        return iter(())
 
 
 def said(value: object) -> Reply:
@@ -81,14 +87,14 @@ def capable(body: Body) -> Reply:
 def run(
     script: Callable[[Body], Reply],
     chain: Chain | None = None,
-    memory: deep.Filter | None = None,
+    memory: Filter | None = None,
     context: int = 8192,
     stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[list[AgentEvent], list[Body]]:
     with ChatServer(script, context=context) as server:
         chat = ollama.connect(server.host, server.model, context)
-        enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False), stopped=stopped)
-        return list(deep.ask(enquiry, memory or Some(), chain=chain)), server.requests
+        enquiry = Question(QUESTION, CORPUS, chat, Options(whole=False), stopped=stopped)
+        return list(ByChain(memory or Some()).answer(replace(enquiry, chain=chain))), server.requests
 
 
 def last_chain(events: Sequence[AgentEvent]) -> Chain:
@@ -124,7 +130,7 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
 def test_what_a_round_found_stands_before_the_passages_of_the_next_with_the_names_of_their_documents(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(deep, "_LOCATED", 1)
+    monkeypatch.setattr("pilcrow.core.ask.strategies.chain._LOCATED", 1)
     judged: list[str] = []
 
     def script(body: Body) -> Reply:
@@ -171,7 +177,7 @@ def test_what_never_suffices_ends_at_the_fifth_round() -> None:
     corpus = SmallCorpus([("1 A", 1, corpus_words)], [("1 B", 1, ["Nothing else."])])
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        events = list(deep.ask(Enquiry("Who?", corpus, chat, Options(whole=False)), Some()))
+        events = list(ByChain(Some()).answer(Question("Who?", corpus, chat, Options(whole=False))))
     (intent,) = last_chain(events).intents
     assert (intent.rounds, intent.sufficient) == (5, False)
     assert intent.queries == ("chairs", "tables", "doors", "sales", "names")
@@ -237,7 +243,7 @@ def test_what_does_not_fit_one_request_is_mapped_and_reduced() -> None:
 
     with ChatServer(script, context=2048) as server:
         chat = ollama.connect(server.host, server.model, 2048)
-        events = list(deep.ask(Enquiry("Net sales?", corpus, chat, Options(whole=False)), Some()))
+        events = list(ByChain(Some()).answer(Question("Net sales?", corpus, chat, Options(whole=False))))
     assert any(isinstance(event, Planned) and event.operator == "Map" for event in events)
     (intent,) = last_chain(events).intents
     assert {one.at.doc for one in intent.evidence} == set(range(1, 7))
@@ -247,8 +253,8 @@ def test_what_was_stopped_goes_on_and_what_is_reworded_is_asked_again_from_there
     stop, kept = [False], list[Chain]()
     with ChatServer(capable) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False), stopped=lambda: stop[0])
-        events = deep.ask(enquiry, Some())
+        enquiry = Question(QUESTION, CORPUS, chat, Options(whole=False), stopped=lambda: stop[0])
+        events = ByChain(Some()).answer(enquiry)
 
         def listen() -> None:
             for event in events:
@@ -268,7 +274,7 @@ def test_what_was_stopped_goes_on_and_what_is_reworded_is_asked_again_from_there
 
 
 def test_without_a_model_the_wording_gives_the_steps() -> None:
-    *events, answer = deep_quotes.answer(QUESTION, CORPUS, Some())
+    *events, answer = ByChainQuotes(Some()).answer(Question(QUESTION, CORPUS))
     assert isinstance(answer, Answered)
     assert answer.mode == "quotes"
     first, second = last_chain(events).intents
@@ -276,7 +282,7 @@ def test_without_a_model_the_wording_gives_the_steps() -> None:
     assert Coordinate(2, 1, 1) in {one.at for one in second.evidence}
     for citation in answer.citations:
         assert answer.text[citation.start : citation.end] == f"[D{citation.at.doc}:S1:{citation.at.paragraph}]"
-    *_, again = deep_quotes.answer(QUESTION, CORPUS, Some(), chain=last_chain(events))
+    *_, again = ByChainQuotes(Some()).answer(Question(QUESTION, CORPUS, chain=last_chain(events)))
     assert isinstance(again, Answered)
     assert {c.at for c in again.citations} == {one.at for i in (first, second) for one in i.evidence}
 
@@ -315,10 +321,10 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
     def run(why: str) -> tuple[list[AgentEvent], list[Body]]:
         with ChatServer(half) as server:
             chat = ollama.connect(server.host, server.model, 8192)
-            enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False))
-            return list(deep.ask(enquiry, Some(), why=why)), server.requests
+            enquiry = Question(QUESTION, CORPUS, chat, Options(whole=False))
+            return list(ByChain(Some(), why=why).answer(enquiry)), server.requests
 
-    events, requests = run(choice.HOPS)
+    events, requests = run(kinds.HOPS)
     (searching,) = [e for e in events if isinstance(e, Planned) and e.operator == "Search on"]
     assert "Step 2" in searching.outcome
     assert "Acorn names Birch" in str(requests[-1]["messages"]), "the plain agent begins with what was found"
@@ -326,8 +332,8 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
     assert isinstance(events[-1], Answered)
     assert "70 million" in events[-1].text
     told = next(event for event in events if isinstance(event, Estimated))
-    assert told.why == choice.HOPS
-    events, _ = run(choice.AS_ASKED)
+    assert told.why == kinds.HOPS
+    events, _ = run(kinds.AS_ASKED)
     assert not any(isinstance(e, Planned) and e.operator == "Search on" for e in events)
 
 

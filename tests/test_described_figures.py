@@ -17,8 +17,9 @@ import pdfs
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
 from pilcrow.core import records
-from pilcrow.core.agent.pictures import LONGEST, usable
-from pilcrow.core.agent.recall import Recall
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.shown.pictures import LONGEST, usable
+from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.chat import Message
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import (
@@ -96,7 +97,7 @@ def seeing(description: Reply) -> Callable[[Body], Reply]:
 
 def asked(workspace: Workspace, document: Document, server: ChatServer, model: str = "") -> list[AgentEvent]:
     workspace.settings = Settings(chat_host=server.host, context=8192)
-    return list(workspace.answering.ask(workspace.corpus([document]), QUESTION, model=model))
+    return list(workspace.answering.ask(Question(QUESTION, workspace.corpus([document]), model=model)))
 
 
 def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
@@ -142,7 +143,7 @@ def test_what_a_model_sees_is_not_what_the_document_says(workspace: Workspace, h
     assert not {claim.state for claim in answer.claims} & HELD
     texts = [paragraph.text for paragraph in workspace.library.every(document.structure)]
     assert not any("108 tons" in text for text in texts)
-    events = list(workspace.answering.ask(corpus, QUESTION, model=QUOTES))
+    events = list(workspace.answering.ask(Question(QUESTION, corpus, model=QUOTES)))
     quoted = events[-1]
     assert isinstance(quoted, Answered)
     assert "Described by scripted:latest, on p. 1 of" in quoted.text
@@ -183,7 +184,7 @@ def test_a_slow_model_can_be_stopped(workspace: Workspace, harbour: Path) -> Non
         workspace.settings = Settings(chat_host=server.host, context=8192)
         corpus = workspace.corpus([document])
         with pytest.raises(Cancelled):
-            list(workspace.answering.ask(corpus, QUESTION, stopped=server.reached.is_set))
+            list(workspace.answering.ask(Question(QUESTION, corpus, stopped=server.reached.is_set)))
         assert server.hung_up.wait(10)
     assert not workspace.library.descriptions.of(document.id)
 
@@ -236,7 +237,7 @@ ASKED = "Who has signed this page?"
 def about_page(workspace: Workspace, document: Document, server: ChatServer, **focus: bool) -> list[AgentEvent]:
     workspace.settings = Settings(chat_host=server.host, context=8192)
     corpus = workspace.corpus([document])
-    return list(workspace.answering.ask(corpus, ASKED, focus=Focus(1, **focus)))
+    return list(workspace.answering.ask(Question(ASKED, corpus, focus=Focus(1, **focus))))
 
 
 def test_the_page_that_a_question_is_about_is_looked_at_with_the_question(
@@ -283,7 +284,7 @@ def test_without_a_model_that_sees_the_reader_is_told_so(workspace: Workspace, h
     with ChatServer(seeing(Reply(SEEN))) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         corpus = workspace.corpus([document])
-        events = list(workspace.answering.ask(corpus, ASKED, model=model, focus=Focus(1, picture=True)))
+        events = list(workspace.answering.ask(Question(ASKED, corpus, model=model, focus=Focus(1, picture=True))))
         assert not any(map(looks, server.requests))
     told = [event.text for event in events if isinstance(event, Notice)]
     assert "The page was not looked at: no chat model that sees (“vision”) is installed." in told
@@ -321,7 +322,7 @@ def test_what_a_model_reads_on_a_page_is_found_and_cited_as_its_reading(
         (begun, read) = looking.read(document, [1], "", lambda: False)
         assert (begun.done, read.done, read.total, read.text) == (0, 1, 1, WRITTEN)
         corpus = workspace.corpus([document])
-        answer = list(workspace.answering.ask(corpus, question))[-1]
+        answer = list(workspace.answering.ask(Question(question, corpus)))[-1]
     assert isinstance(answer, Answered)
     assert [claim.state for claim in answer.claims] == [NOTED]
     (cited,) = answer.citations
@@ -331,7 +332,7 @@ def test_what_a_model_reads_on_a_page_is_found_and_cited_as_its_reading(
     (*_, checked) = check("The sum was paid in full by A. Fisher.", Checker(corpus), lambda: False)
     assert isinstance(checked, Answered)
     assert not {claim.state for claim in checked.claims} & HELD
-    quoted = list(workspace.answering.ask(corpus, question, model=QUOTES))[-1]
+    quoted = list(workspace.answering.ask(Question(question, corpus, model=QUOTES)))[-1]
     assert isinstance(quoted, Answered)
     assert f"Read by {server.model}, on p. 2" in quoted.text
     assert looking.unsure(replace(document, unread={1: str(EMPTY)})) == [], "a model has read it"
@@ -380,7 +381,7 @@ def test_nothing_that_a_vision_server_says_is_evidence(
     with ChatServer(lambda body: picture if looks(body) else answers, capabilities=SEES) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         corpus = workspace.corpus([document])
-        events = list(workspace.answering.ask(corpus, QUESTION, focus=focus))
+        events = list(workspace.answering.ask(Question(QUESTION, corpus, focus=focus)))
     answer = events[-1]
     assert isinstance(answer, Answered)
     assert not {claim.state for claim in answer.claims} & HELD

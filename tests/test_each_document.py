@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent import each_document, offers, prompts, skeleton
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.tools import Tools
+from pilcrow.core.ask.agent import prompts
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.shown import each_document, skeleton
+from pilcrow.core.ask.tools import offers
+from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.events import Answered, Retrieved
 from pilcrow.core.language import tokens
@@ -36,7 +38,7 @@ def fleet(size: int = 3) -> SmallCorpus:
 def run(script: Sequence[Reply], question: str = QUESTION, window: int = 8192) -> tuple[list[Any], list[Any]]:
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", window)
-        events = list(ask(Enquiry(question, fleet(), chat, Options(whole=False))))
+        events = list(ask(Question(question, fleet(), chat, Options(whole=False))))
     return events, server.requests
 
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
+from pilcrow.core.ask.memory import gists, relevance
+from pilcrow.core.ask.memory.gists import RULES, Gist, extracted
+from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.many import gists, relevance
-from pilcrow.core.many.gists import RULES, Gist, extracted
-from pilcrow.core.many.relevance import Memory
 from pilcrow.core.model import Document
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library

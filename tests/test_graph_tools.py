@@ -7,13 +7,13 @@ import json
 import pytest
 
 from chatserver import Body, ChatServer, Reply
-from pilcrow.core.agent import calls, offers
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.tools import Tools
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.strategies.planned import ByPlan
+from pilcrow.core.ask.tools import calls, offers
+from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.events import AgentEvent, Answered, Retrieved
 from pilcrow.core.model import Coordinate
-from pilcrow.core.plan import planner
 from pilcrow.core.search import by_graph
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -100,8 +100,8 @@ def asking(question: str, **options: object) -> tuple[ChatServer, list[AgentEven
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 4096)
-        enquiry = Enquiry(question, SmallCorpus([*PLANT, *filler]), chat, Options(**options))  # type: ignore[arg-type]
-        events = list(planner.ask(enquiry))
+        enquiry = Question(question, SmallCorpus([*PLANT, *filler]), chat, Options(**options))  # type: ignore[arg-type]
+        events = list(ByPlan().answer(enquiry))
     return server, events
 
 

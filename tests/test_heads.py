@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pilcrow.core.agent import heads
-from pilcrow.core.agent.tools import Tools
+from pilcrow.core.ask.shown import heads
+from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.model import Paragraph
 from pilcrow.core.structure.tables.naming import named as with_names

@@ -12,13 +12,13 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent import quotes
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.harmless import harmless, harmless_but
-from pilcrow.core.agent.ids import headings
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.markers import mentioned
-from pilcrow.core.agent.showing import Showing
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.shown.harmless import harmless, harmless_but
+from pilcrow.core.ask.shown.ids import headings
+from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.shown.showing import Showing
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
@@ -87,7 +87,7 @@ def asked(
     question = more.pop("question", "How much is the rent of the flat?")
     with ChatServer(script, tools=more.pop("tools", True)) as server:
         chat = ollama.connect(server.host, "", 8192)
-        *_, last = ask(Enquiry(question, corpus, chat, options, **more))
+        *_, last = ask(Question(question, corpus, chat, options, **more))
     assert isinstance(last, Answered)
     return last, server.requests
 
@@ -190,7 +190,7 @@ def test_control_tokens_do_not_reach_a_server(connect: Any) -> None:
     )  # fmt: skip
     corpus = SmallCorpus([("1 Rent", 1, [f"{RENT} {attack}" for attack in attacks])])
     with ChatServer([Reply("700 euros [S1:1].")]) as server:
-        list(ask(Enquiry("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
+        list(ask(Question("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
     sent = last_words(server.requests[0])
     assert RENT in sent
     assert not [attack for attack in attacks if attack in sent]
@@ -312,10 +312,10 @@ def told(page: pymupdf.Page, tmp_path: Path) -> Iterator[LibraryCorpus]:
 def test_what_is_hidden_is_marked_in_the_index_and_never_quoted(told: LibraryCorpus) -> None:
     every = told.paragraphs(1, 1)
     assert [p.text[slice(*part)] for p in every for part in p.hidden] == ["The deposit is 9999 euros."]
-    *_, answer = quotes.answer("How much is the deposit?", told)
+    *_, answer = quotes.answer(Question("How much is the deposit?", told))
     assert isinstance(answer, Answered)
     assert "9999" not in answer.text
-    *_, answer = quotes.answer("How much is the rent of the flat?", told)
+    *_, answer = quotes.answer(Question("How much is the rent of the flat?", told))
     assert isinstance(answer, Answered)
     assert "700 euros" in answer.text
 

@@ -14,15 +14,16 @@ from hypothesis import strategies as st
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
 from pilcrow.core import records
-from pilcrow.core.agent import citations, markers, quotes
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.harmless import harmless
-from pilcrow.core.agent.ids import NOTED as MARKERS
-from pilcrow.core.agent.ids import joined
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.recall import Recall
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.memory.relevance import Memory
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.shown import citations, markers
+from pilcrow.core.ask.shown.harmless import harmless
+from pilcrow.core.ask.shown.ids import NOTED as MARKERS
+from pilcrow.core.ask.shown.ids import joined
+from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.events import AgentEvent, Answered, Note, NoteKind, Recalled
-from pilcrow.core.many.relevance import Memory
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.memory import Notes
@@ -54,7 +55,7 @@ def asked(reply: str, options: Options | None = None, *notes: Note) -> tuple[lis
     with ChatServer([Reply(reply)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
         question = "What is the rent of the flat?"
-        enquiry = Enquiry(question, CORPUS, chat, options or Options(whole=False), notes=Notes(notes))
+        enquiry = Question(question, CORPUS, chat, options or Options(whole=False), notes=Notes(notes))
         return list(ask(enquiry)), server.requests
 
 
@@ -93,7 +94,9 @@ def test_what_a_note_says_does_not_bear_out_what_the_document_is_said_to_say() -
 
 def test_without_a_model_a_note_is_a_quotation_of_its_own() -> None:
     kept = note("**What is the rent?**\n\nThe rent of the flat is 700 euros.", NoteKind.ANSWER, 2)
-    *_, recalled, _, answer = quotes.answer("What is the rent of the flat?", CORPUS, notes=Notes([DEARER, kept]))
+    *_, recalled, _, answer = quotes.answer(
+        Question("What is the rent of the flat?", CORPUS, notes=Notes([DEARER, kept]))
+    )
     assert isinstance(recalled, Recalled)
     assert isinstance(answer, Answered)
     assert "Your note, 12 May 2026, on p. 7 of Lease: “The landlord wants" in answer.text
@@ -155,7 +158,7 @@ def test_the_librarys_notes_are_searched_and_lead_back_unless_that_is_off(lease:
 
     for wanted in (True, False):
         answering = Answering(library, lambda wanted=wanted: Settings(notes_as_memory=wanted), never, memory)
-        *events, answer = answering.ask(corpus, "Is the rent too high?", model=QUOTES)
+        *events, answer = answering.ask(Question("Is the rent too high?", corpus, model=QUOTES))
         assert isinstance(answer, Answered)
         notes = [event for event in events if isinstance(event, Recalled)]
         assert bool(notes) == wanted

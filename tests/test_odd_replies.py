@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
 from pilcrow.core import records
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.memory.relevance import Passed
+from pilcrow.core.ask.planning.chains import markdown
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.strategies.chain import ByChain
 from pilcrow.core.chat import Message, Tool
 from pilcrow.core.errors import ChatError
 from pilcrow.core.events import Answered, ChainGrown
-from pilcrow.core.many import deep
-from pilcrow.core.many.chains import markdown
-from pilcrow.core.many.relevance import Passed
 from pilcrow.core.model import Document
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
@@ -278,7 +278,7 @@ def test_a_question_ends_in_an_answer_or_a_sentence(api: str, script: Sequence[R
     with ChatServer(lambda _: next(said, Reply("The rent is 700 euros [S2:1].")), tools=tools) as server:
         chat = APIS[api][0].connect(server.host, "", 8192)
         try:
-            events = list(ask(Enquiry("How much is the rent?", LEASE, chat, Options(whole=False))))
+            events = list(ask(Question("How much is the rent?", LEASE, chat, Options(whole=False))))
         except ChatError as error:
             check(error)
             return
@@ -312,6 +312,9 @@ class All:
     def passing(self, _question: str, documents: Sequence[Document]) -> Passed:
         return Passed([1, 2], [1.0, 1.0], len(documents))
 
+    def complete(self, _documents: Sequence[Document]) -> Iterator[tuple[int, int]]:
+        return iter(())
+
 
 @settings(parent=many, max_examples=40)
 @given(st.lists(broken(PLAN) | broken(JUDGED) | odd | texts, min_size=1, max_size=6))
@@ -321,7 +324,7 @@ def test_a_deep_answer_ends_in_an_answer_or_a_sentence(values: Sequence[Any]) ->
         chat = ollama.connect(server.host, "", 8192)
         try:
             events = list(
-                deep.ask(Enquiry("What did its competitor sell?", FIRMS, chat, Options(whole=False)), All())
+                ByChain(All()).answer(Question("What did its competitor sell?", FIRMS, chat, Options(whole=False)))
             )
         except ChatError as error:
             check(error)

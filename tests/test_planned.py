@@ -12,14 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.ask.agent.transcript import raw_size
+from pilcrow.core.ask.planning import overview
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.chat import Chunk, Message, Tool
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.language.question_classes import QuestionClass, plainly
 from pilcrow.core.model import CELL, Coordinate
-from pilcrow.core.plan import overview, planner
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -91,7 +92,7 @@ def run(
 ) -> list[AgentEvent]:
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", window)
-        events = list(planner.ask(Enquiry(question, corpus, chat, Options(whole=False), **more)))
+        events = list(ByPlan().answer(Question(question, corpus, chat, Options(whole=False), **more)))
     SENT[:] = server.requests
     assert all(prompt_size(body) <= window for body in SENT)
     return events
@@ -482,7 +483,7 @@ def test_it_stops_at_every_step() -> None:
 def test_small_documents_are_read_whole_and_follow_ups_left_to_the_loop() -> None:
     with ChatServer([PLAIN]) as server:
         chat = ollama.connect(server.host, "", 8192)
-        events = list(planner.ask(Enquiry(MULTI, CORPUS, chat, Options())))
+        events = list(ByPlan().answer(Question(MULTI, CORPUS, chat, Options())))
     assert answer(events).mode == "whole"
     run("Compare them", scripted(), history=[("Who commanded the Ariel?", "Keay [S2:2].")])
     assert [step(body) for body in SENT] == ["loop"]
@@ -544,7 +545,7 @@ def test_whatever_a_model_says_the_plan_ends_within_bounds_and_cites_what_was_re
     replies: list[str], question: str
 ) -> None:
     chat = Babbler(replies)
-    events = list(planner.ask(Enquiry(question, LONG, chat, Options(whole=False, rounds=6))))
+    events = list(ByPlan().answer(Question(question, LONG, chat, Options(whole=False, rounds=6))))
     given_places = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
     given_places |= {at for event in events if isinstance(event, Planned) for at in event.places}
     for event in events:

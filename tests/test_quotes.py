@@ -11,8 +11,9 @@ import pytest
 
 import pdfs
 from pilcrow.cli.reading import indexed
-from pilcrow.core.agent import quotes
-from pilcrow.core.agent.passages import WORDS
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.quoting.passages import WORDS
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.model import CELL, Focus
@@ -31,7 +32,7 @@ LEASE = SmallCorpus(
 
 
 def ask(question: str, corpus: SmallCorpus | LibraryCorpus = LEASE, **about: object) -> tuple[Retrieved, Answered]:
-    events = list(quotes.answer(question, corpus, **about))
+    events = list(quotes.answer(Question(question, corpus, **about)))
     assert "".join(e.text for e in events if isinstance(e, AnswerDelta)) == events[-1].text
     assert len(events[-1].claims) <= 3
     assert sum(len(quote.split()) for quote in re.findall("“([^”]*)”", events[-1].text)) <= WORDS + 20
@@ -138,7 +139,7 @@ def test_of_a_table_the_row_comes_first_with_its_columns_names_and_unit(
 
 
 def test_a_follow_up_is_completed_from_the_question_before(drawn: Callable[[str], LibraryCorpus]) -> None:
-    looked, answer = ask("and in 2021?", drawn("filing"), earlier=["How much were the towage dues in 2019?"])
+    looked, answer = ask("and in 2021?", drawn("filing"), history=[("How much were the towage dues in 2019?", "")])
     assert looked.query == "How much were the towage dues in 2021?"
     assert bold(answer)[0] == "2,515"
 
@@ -313,4 +314,4 @@ def test_nothing_found_is_said() -> None:
 
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
-        list(quotes.answer("rent", LEASE, lambda: True))
+        list(quotes.answer(Question("rent", LEASE, stopped=lambda: True)))

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow import cli
+from pilcrow.core.ask.memory import relating
 from pilcrow.core.chat import Chunk
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.graph.relations import Relation
-from pilcrow.core.many import relating
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.chat import ollama

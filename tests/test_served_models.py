@@ -15,6 +15,7 @@ from embedserver import EmbedServer, honest, vectors
 from fakeollama import free_host
 from pdfs import Manual
 from pilcrow import cli
+from pilcrow.core.ask.question import Question
 from pilcrow.core.embedding_models import ServedModel, prefixes
 from pilcrow.core.errors import Cancelled, ChatError, ModelError, ServerAway
 from pilcrow.core.events import Indexed, Notice, NoticeCode
@@ -289,7 +290,9 @@ def test_the_vectors_of_the_earlier_model_serve_until_the_new_ones_are_complete(
         corpus = workspace.corpus([event.document])
         assert corpus.search("How is the pump started?", 5) == old
         assert "The vectors of an earlier model stand in for it" in corpus.trouble[0]
-        events = list(workspace.answering.ask(workspace.corpus([event.document]), "Which pump?", model="quotes"))
+        events = list(
+            workspace.answering.ask(Question("Which pump?", workspace.corpus([event.document]), model="quotes"))
+        )
         assert any("stand in for it" in each.text for each in events if isinstance(each, Notice))
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.agent import writing
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
-from pilcrow.core.agent.trying import tried
+from pilcrow.core.ask.agent import writing
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.trying import tried
+from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.chat_models import Ability, Way
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
@@ -47,7 +47,7 @@ def run(
     """The events of an answer by a model that only writes, and the requests that it got."""
     options = Options(way=Way.WRITTEN, **{name: more.pop(name) for name in ("speed", "wait") if name in more})
     with ChatServer(script, tools=False) as server:
-        events = list(ask(Enquiry(question, corpus, ollama.connect(server.host, "", 8192), options, **more)))
+        events = list(ask(Question(question, corpus, ollama.connect(server.host, "", 8192), options, **more)))
     return events, server.requests
 
 

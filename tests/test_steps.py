@@ -13,7 +13,8 @@ import pytest
 import pdfs
 from pilcrow import cli
 from pilcrow.core import steps
-from pilcrow.core.agent.quotes import answer
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting.quotes import answer
 from pilcrow.core.events import Answered, Indexed, Notice, NoticeCode, Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction
@@ -115,7 +116,7 @@ def test_a_document_opens_finds_and_answers_whatever_step_fails(
     paragraphs = list(workspace.library.every(document.structure))
     assert any(find(paragraphs, "ninety days"))
     corpus = workspace.corpus([document], embed=False)
-    *_, answered = answer(QUESTION, corpus)
+    *_, answered = answer(Question(QUESTION, corpus))
     assert isinstance(answered, Answered)
     assert "ninety days" in answered.text
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pilcrow.core.agent import quotes
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.events import Answered
 from pilcrow.ui.chat.suggestions import MOST, suggestions
 from smallcorpus import Outline, SmallCorpus
@@ -77,7 +78,7 @@ def test_at_most_a_few_in_the_order_of_the_document() -> None:
     assert len(questions) == MOST
     first = []
     for question in questions:
-        (answer,) = (e for e in quotes.answer(question, corpus) if isinstance(e, Answered))
+        (answer,) = (e for e in quotes.answer(Question(question, corpus)) if isinstance(e, Answered))
         first.append(answer.citations[0].at.section)
     assert first == sorted(first)
     assert len(set(first)) == MOST

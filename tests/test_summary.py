@@ -12,11 +12,13 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import cli
+from pilcrow.core.ask.planning.wanted import Length, Wanted, question
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting import telling
+from pilcrow.core.ask.strategies import summary
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
 from pilcrow.core.model import Document
-from pilcrow.core.plan import summary, telling
-from pilcrow.core.plan.wanted import Length, Wanted, question
 from pilcrow.engines.chat import ollama
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
@@ -239,14 +241,14 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
     with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         asked = question(Wanted(Length.BRIEF, 1), document)
-        first, again = (last(list(workspace.answering.ask(corpus, asked))) for _ in range(2))
+        first, again = (last(list(workspace.answering.ask(Question(asked, corpus)))) for _ in range(2))
         assert first == again
         assert len(server.requests) == 1
-        list(workspace.answering.ask(corpus, question(Wanted(Length.DETAILED, 1), document)))
+        list(workspace.answering.ask(Question(question(Wanted(Length.DETAILED, 1), document), corpus)))
         assert len(server.requests) == 2
         workspace.forget(str(boiler))
         corpus = workspace.corpus([indexed(workspace, boiler)])
-        list(workspace.answering.ask(corpus, asked))
+        list(workspace.answering.ask(Question(asked, corpus)))
         assert len(server.requests) == 3
 
 

@@ -18,8 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.ask import choose
+from pilcrow.core.ask.agent.transcript import raw_size
+from pilcrow.core.ask.documents import clustering, estimate
+from pilcrow.core.ask.documents.measured import Measured
+from pilcrow.core.ask.kinds import Mode
+from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.chat import Chunk, Message, Tool, reply_room
 from pilcrow.core.chat_models import ModelInfo
 from pilcrow.core.errors import Cancelled, ChatError
@@ -36,9 +41,6 @@ from pilcrow.core.events import (
     Tabulated,
 )
 from pilcrow.core.findings import FindingsTable, Instructions, Row
-from pilcrow.core.many import choice, clustering, estimate, thorough
-from pilcrow.core.many.choice import Mode
-from pilcrow.core.many.measured import Measured
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.services.side_by_side import Threads
@@ -145,8 +147,8 @@ def run(
 ) -> Asked:
     with ChatServer(script, tools=tools) as server:
         chat = ollama.connect(server.host, "", window)
-        enquiry = Enquiry(question, corpus, chat, more.pop("options", Options(wait=0)))
-        asked = Asked(thorough.ask(enquiry, **more))
+        enquiry = Question(question, corpus, chat, more.pop("options", Options(wait=0)))
+        asked = Asked(PerDocument(**more).answer(enquiry))
     asked.requests = server.requests
     assert all(prompt_size(body) <= window - reply_room(window) for body in asked.requests)
     return asked
@@ -184,7 +186,7 @@ def test_what_is_expected_learns_from_what_documents_took() -> None:
     assert later.calls == 12
     chat = Wild([""])
     chat.prompt_speed = 1000.0
-    enquiry = Enquiry(QUESTION, FLEET, chat)
+    enquiry = Question(QUESTION, FLEET, chat)
     assert estimate.thorough(enquiry, 3, 3, measured)[1] > estimate.thorough(enquiry, 3, 3)[1]
 
 
@@ -380,11 +382,11 @@ def test_stopped_in_any_phase_the_server_is_idle_at_once(phase: str) -> None:
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", 4096)
         corpus = SEVERAL if phase == "merge" else FLEET
-        enquiry = Enquiry(QUESTION, corpus, chat, Options(wait=0), stopped=stop.is_set)
+        enquiry = Question(QUESTION, corpus, chat, Options(wait=0), stopped=stop.is_set)
 
         def asking() -> None:
             try:
-                list(thorough.ask(enquiry, Threads(lambda: 3)))
+                list(PerDocument(Threads(lambda: 3)).answer(enquiry))
             except Cancelled as end:
                 ended.append(type(end))
 
@@ -419,7 +421,7 @@ def test_a_question_that_broke_off_goes_on_with_the_documents_that_are_left() ->
     kept = Remembered()
     with ChatServer(scripted()) as server:
         chat = ollama.connect(server.host, "", 4096)
-        begun = thorough.ask(Enquiry(QUESTION, FLEET, chat, Options(wait=0)), kept=kept)
+        begun = PerDocument(kept=kept).answer(Question(QUESTION, FLEET, chat, Options(wait=0)))
         for event in begun:
             if isinstance(event, DocumentAsked) and event.state is DocumentState.FOUND:
                 break
@@ -468,7 +470,7 @@ def test_thirty_documents_are_put_together_level_by_level_in_a_context_of_4k() -
 def test_a_server_that_takes_less_than_thought_gets_less() -> None:
     with ChatServer(scripted(agent=wordy), context=2000, announced=4096) as server:
         chat = ollama.connect(server.host, "", 4096)
-        *_, last = thorough.ask(Enquiry(QUESTION, SEVERAL, chat, Options(wait=0)))
+        *_, last = PerDocument().answer(Question(QUESTION, SEVERAL, chat, Options(wait=0)))
     assert isinstance(last, Answered)
     assert len(last.citations) == 14
 
@@ -534,7 +536,7 @@ def test_whatever_models_say_it_ends_and_each_id_was_found_by_the_agent_of_its_d
     chat = Wild(replies)
     events: list[AgentEvent] = []
     try:
-        events += thorough.ask(Enquiry("How many tons does each carry?", HARBOUR, chat, Options(wait=0)))
+        events += PerDocument().answer(Question("How many tons does each carry?", HARBOUR, chat, Options(wait=0)))
     except ChatError:
         return
     (table,) = (event.table for event in events if isinstance(event, Tabulated))
@@ -587,7 +589,7 @@ def test_findings_about_the_same_come_into_the_same_batch() -> None:
 def test_the_question_decides_how_several_documents_are_asked(question: str, window: int, mode: Mode) -> None:
     chat = Wild([""])
     chat.context = window
-    way = choice.chosen(Enquiry(question, FLEET, chat), 1)
+    way = choose.manner(Question(question, FLEET, chat), 1)
     assert way.mode is mode
     assert way.why
 
@@ -595,10 +597,10 @@ def test_the_question_decides_how_several_documents_are_asked(question: str, win
 def test_an_answer_that_would_take_an_hour_is_given_when_asked_for_only() -> None:
     chat = Wild([""])
     chat.prompt_speed = 20.0
-    way = choice.chosen(Enquiry(QUESTION, MANY, chat), 1)
+    way = choose.manner(Question(QUESTION, MANY, chat), 1)
     assert way.mode is Mode.QUICK
     assert "min" in way.why
-    assert choice.chosen(Enquiry(QUESTION, MANY, chat), 30).mode is Mode.THOROUGH
+    assert choose.manner(Question(QUESTION, MANY, chat), 30).mode is Mode.THOROUGH
 
 
 # ---- side by side ---------------------------------------------------------------------------------------------

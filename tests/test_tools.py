@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.agent import ids, offers, skeleton
-from pilcrow.core.agent.reading import scan
-from pilcrow.core.agent.tools import Tools
+from pilcrow.core.ask.shown import ids, skeleton
+from pilcrow.core.ask.tools import offers
+from pilcrow.core.ask.tools.reading import scan
+from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens

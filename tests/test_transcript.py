@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pilcrow.core.agent import calls
-from pilcrow.core.agent.ids import paragraph_name
-from pilcrow.core.agent.showing import Passage
-from pilcrow.core.agent.transcript import Transcript
+from pilcrow.core.ask.agent.transcript import Transcript
+from pilcrow.core.ask.shown.ids import paragraph_name
+from pilcrow.core.ask.shown.showing import Passage
+from pilcrow.core.ask.tools import calls
 from pilcrow.core.chat import Message
 from pilcrow.core.model import Coordinate
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.cli.commands.library import entry_text
+from pilcrow.core.ask.question import Question
 from pilcrow.core.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.language.unread import FOREIGN, letters
@@ -118,7 +119,7 @@ def test_the_library_and_answers_say_so(tmp_path: Path, monkeypatch: pytest.Monk
         assert entry.state is IndexState.READY
         assert "[" not in entry_text(entry)
         events: list[AgentEvent] = list(
-            workspace.answering.ask(workspace.corpus([document]), "Когда меняют масло?", model="quotes")
+            workspace.answering.ask(Question("Когда меняют масло?", workspace.corpus([document]), model="quotes"))
         )
         at = next(n for n, event in enumerate(events) if isinstance(event, Retrieved))
         told = [event for event in events[:at] if isinstance(event, Notice)]

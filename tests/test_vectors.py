@@ -22,6 +22,7 @@ import pytest
 import faulty
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
+from pilcrow.core.ask.question import Question
 from pilcrow.core.errors import LibraryError, UsageError
 from pilcrow.core.events import Answered, Notice, Retrieved
 from pilcrow.engines.store.library import Library
@@ -315,7 +316,7 @@ def test_a_server_that_goes_away_in_the_middle_of_a_question_is_done_without_unt
         workspace = servers.enter_context(Workspace(shelf_folder, settings))
         document = workspace.library.find(str(machine.path))
         assert document is not None
-        events = list(workspace.answering.ask(workspace.corpus([document]), "Which parts does it have?"))
+        events = list(workspace.answering.ask(Question("Which parts does it have?", workspace.corpus([document]))))
         said = [event.text for event in events if isinstance(event, Notice)]
         assert sum("does not answer" in text and "own vectors stand in" in text for text in said) == 1
         assert all(event.hits for event in events if isinstance(event, Retrieved))

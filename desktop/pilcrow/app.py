@@ -204,7 +204,7 @@ class Engines:
         return self._workspace.library.term_indexes.elsewhere(term, document.structure)
 
     def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
-        from .core.agent.neighbours import neighbours
+        from .core.ask.tools.neighbours import neighbours
 
         return neighbours(self._workspace.corpus([document]), self.terms(document), term)
 
@@ -231,7 +231,8 @@ class Engines:
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        from .core.agent.harmless import harmless_but
+        from .core.ask.question import Question
+        from .core.ask.shown.harmless import harmless_but
 
         corpus = self._searched(about, stopped)
         own = [document.id for document in about] if not isinstance(about, ProvisionalStructure) else []
@@ -242,10 +243,11 @@ class Engines:
             for a in e.events
             if isinstance(a, Answered)
         ]
-        yield from self._workspace.answering.ask(
-            corpus, question, history=answered, stopped=stopped, focus=focus,
+        asked = Question(
+            question, corpus, history=answered, stopped=stopped, focus=focus,
             mode=mode, afresh=afresh, chain=chain, known=known,
         )  # fmt: skip
+        yield from self._workspace.answering.ask(asked)
 
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
         from .services.shelving import chosen

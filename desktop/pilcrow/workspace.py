@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from .core.agent.pictures import LONGEST, SCALE
+from .core.ask.shown.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.events import (
     Indexed,
@@ -58,9 +58,9 @@ from .services.embedders import Embedders, until
 from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
-    from .core.many.relating import Progress
-    from .core.many.relevance import Memory
-    from .core.plan.wanted import Wanted
+    from .core.ask.memory.relating import Progress
+    from .core.ask.memory.relevance import Memory
+    from .core.ask.planning.wanted import Wanted
     from .core.search.corpus import LibraryCorpus
     from .core.search.document_index import DocumentIndex, KeptIndexes
     from .core.search.document_index import ParagraphSource as SearchedLibrary
@@ -278,7 +278,7 @@ class Workspace:
     @property
     def memory(self) -> Memory:
         """Summaries of the library's documents, for choosing those relevant to a question."""
-        from .core.many.relevance import Memory
+        from .core.ask.memory.relevance import Memory
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
@@ -286,7 +286,7 @@ class Workspace:
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[tuple[int, int]]:
         """Let the chat model replace rule-made summaries of these documents (None: of all); see `Memory.write`."""
-        from .core.many.relevance import Memory
+        from .core.ask.memory.relevance import Memory
 
         stopped = stopped or self.stopped
         memory = Memory(self.library, self.library.gists, self.embedder, stopped)
@@ -297,7 +297,7 @@ class Workspace:
         self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
     ) -> Iterator[Progress]:
         """Let the chat model extract relations from these documents (None: from all), with `relating.read`."""
-        from .core.many.relating import read
+        from .core.ask.memory.relating import read
 
         asked = self.library.documents() if documents is None else documents
         chat = self.answering.chat()
@@ -397,7 +397,7 @@ class Workspace:
         """
         if not self.settings.summaries or self.settings.allow_remote:
             return
-        from .core.plan.wanted import Length, Wanted
+        from .core.ask.planning.wanted import Length, Wanted
 
         corpus = self.corpus([document], stopped=stopped)
         chapters = [s.id for s in document.sections if not s.parent and not s.extra]

@@ -1,15 +1,15 @@
-"""Passages given to a model before its first turn: does the program's own search contain the answer?
+"""What a model is given before its first turn: whether the program's own search shows what answers.
 
     python tests/benchmarks/first_look.py FOLDER [--data-dir DIR] [--context N] [--missed] [--out FILE]
 
-FOLDER and DIR are those of `quotes.py`. The model has a context of N tokens and always replies that there is no
-answer, after which the program searches a second time.
+FOLDER and DIR are those of `quotes.py`. The model is one with a context of N tokens that always says that there
+is no answer, after which the program searches a second time.
 
-    page     questions with a passage from a page of their evidence
-    number   of those whose answer is a number printed in the evidence, the ones with this number
-    words    share of the evidence's words and numbers that are contained
-    again    like page, including the second search
-    number2  like number, including the second search
+    page     questions with a paragraph shown that stands on a page of their evidence
+    number   of those whose answer is a number that the evidence prints, the ones that show it
+    words    share of the evidence's words and numbers that is shown
+    again    as page, the second search included
+    number2  as number, the second search included
     tokens   of the first result, as estimated
 """
 
@@ -25,8 +25,9 @@ from statistics import fmean
 from quotes import Question, numbers, question, words
 
 from pilcrow.cli.reading import indexed
-from pilcrow.core.agent.enquiry import Enquiry, Options
-from pilcrow.core.agent.loop import ask
+from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.question import Options
+from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.chat import Chunk, Message
 from pilcrow.core.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens
@@ -40,7 +41,7 @@ FIGURES = ("page", "number", "words", "again", "number2", "tokens")
 
 
 class Denying:
-    """A chat model that always denies an answer, and records its input."""
+    """A chat model that always says that there is no answer, and keeps what it was given."""
 
     name, why, tools, prompt_speed = "denying", "", True, 0.0
 
@@ -54,9 +55,9 @@ class Denying:
 
 
 def looked(corpus: LibraryCorpus, text: str, context: int) -> tuple[Shown, Shown]:
-    """Results of the first search, and of both searches together: the text and its pages."""
+    """What the first look shows, and what that and the second search do: the text and its pages."""
     chat, places = Denying(context), []
-    for event in ask(Enquiry(text, corpus, chat, Options(whole=False))):
+    for event in ask(Asked(text, corpus, chat, Options(whole=False))):
         if isinstance(event, Retrieved):
             places.append(set(event.shown))
         elif isinstance(event, SectionRead):

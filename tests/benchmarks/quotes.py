@@ -1,20 +1,20 @@
-"""Quality of answers without a chat model: the page, the number, the words, and the recognition of unanswerable
-questions.
+"""How well questions are answered without a chat model: the place, the number, the words, and knowing when there
+is none.
 
     python tests/benchmarks/quotes.py FOLDER [--data-dir DIR] [--out FILE] [--missed]
 
-FOLDER holds `manifest.jsonl`, a line per question: `file` (a PDF, its path from FOLDER's parent), `question`,
-`answer`, `evidence` (a list of `text` and 0-based `page`), `evidence_pages`, and `check`, which is "unanswerable"
-for a question that the document does not answer. DIR keeps the library from one run to the next: indexing takes
-most of the time.
+FOLDER holds `manifest.jsonl`, a line a question: `file` (a PDF, its path from FOLDER's parent), `question`,
+`answer`, `evidence` (a list of `text` and 0-based `page`), `evidence_pages`, and `check`, which is
+"unanswerable" for a question that the document does not answer. DIR keeps the library from one run to the next:
+indexing takes most of the time.
 
     page     questions with a quotation on a page of their evidence
-    number   of those whose answer is a number printed in the evidence, the ones that quote it
-    words    share of the evidence's distinct words of three letters and more, and its numbers, that are quoted
-    told     unanswerable questions with the message that nothing seems to answer them
-    refused  answerable questions with this message, too; quotations of the nearest places count
-    strict   like page, but answers with this message count nothing
-    length   words of the quotations of one answer; only the first 200 count
+    number   of those whose answer is a number that the evidence prints, the ones that quote it
+    words    of the evidence's distinct words of three letters and more and its numbers, the share that is quoted
+    told     unanswerable questions of which it is said that nothing seems to answer them
+    refused  answerable ones of which that is said, too; what is quoted of the nearest places counts
+    strict   as page, with nothing counted where that is said
+    length   words of the quotations of one answer; what is beyond the first 200 does not count
 
 Given as means over questions and over documents, each with a standard error by bootstrap over documents.
 """
@@ -34,6 +34,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from pilcrow.cli.reading import indexed
+from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.services.answering import QUOTES
@@ -55,15 +56,15 @@ class Question:
     pages: frozenset[int]
     words: frozenset[str]
     numbers: frozenset[str]
-    """Numbers of the answer that the evidence prints."""
+    """Of the answer, as far as the evidence prints them."""
 
 
 @dataclass(slots=True)
 class Quoted:
-    """Quotations of an answer: their first `BUDGET` words, the total number of words, and their 0-based pages."""
+    """What an answer quotes: the words, the first `BUDGET` of them, and the 0-based pages that they come from."""
 
     told: bool
-    """True if the answer says that nothing seems to answer the question."""
+    """That nothing seems to answer."""
     text: str = ""
     length: int = 0
     pages: set[int] = field(default_factory=set)
@@ -77,7 +78,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def numbers(text: str) -> frozenset[str]:
-    """Numbers in a text, without grouping and without trailing zeros of a fraction."""
+    """The numbers in a text, without grouping and without noughts at the end of a fraction."""
     found = (number.replace(",", "") for number in _NUMBER.findall(text))
     return frozenset(n.rstrip("0").rstrip(".") if "." in n else n for n in found)
 
@@ -99,7 +100,7 @@ def question(row: Mapping[str, Any]) -> Question:
 
 
 def quoted(corpus: LibraryCorpus, answer: Answered) -> Quoted:
-    """Quotations of an answer: each claim with its citations, or, without claims, each nearest passage."""
+    """What an answer quotes: each claim with its citations, or, where nothing is claimed, each nearest passage."""
     found = Quoted(told=not answer.claims)
     claimed = [
         (answer.text[claim.start : claim.end], [c for c in answer.citations if claim.start <= c.start < claim.end])
@@ -161,7 +162,7 @@ def shown(name: str, how: Callable[[Sequence[Sequence[Row]]], Row], documents: S
 
 
 def measured(workspace: Workspace, folder: Path) -> dict[str, list[tuple[Question, Quoted, Answered]]]:
-    """Answer every question of every file."""
+    """Every question of every file, answered."""
     asked: defaultdict[str, list[Question]] = defaultdict(list)
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -176,7 +177,7 @@ def measured(workspace: Workspace, folder: Path) -> dict[str, list[tuple[Questio
 
 
 def _answer(workspace: Workspace, corpus: LibraryCorpus, text: str) -> Answered:
-    *_, last = workspace.answering.ask(corpus, text, model=QUOTES)
+    *_, last = workspace.answering.ask(Asked(text, corpus, model=QUOTES))
     assert isinstance(last, Answered)
     return last
 

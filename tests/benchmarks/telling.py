@@ -17,10 +17,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pilcrow import settings
+from pilcrow.core.ask.planning.wanted import Length, Wanted
+from pilcrow.core.ask.quoting import telling
+from pilcrow.core.ask.strategies import summary
 from pilcrow.core.language.terms import telling_terms
 from pilcrow.core.model import Coordinate, Document, Kind, Paragraph
-from pilcrow.core.plan import summary, telling
-from pilcrow.core.plan.wanted import Length, Wanted
 from pilcrow.core.protocols import Corpus
 from pilcrow.workspace import Workspace
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.agent import citations
+from pilcrow.core.ask.shown import citations
 from pilcrow.core.events import (
     AgentEvent,
     AnswerDelta,

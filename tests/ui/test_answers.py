@@ -26,7 +26,8 @@ from PySide6.QtGui import QAction, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.agent.quotes import answer as quotes_answer
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
 from pilcrow.core.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
@@ -376,7 +377,7 @@ def test_what_is_computed_holds_and_shows_why_under_the_pointer(pane: Conversati
 def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
     pane.begin("How is the spring mounted?")
     pane.show_event(Notice("Ollama is not running. Answering with quotes meanwhile.", NoticeCode.QUOTES))
-    for event in quotes_answer("How is the spring mounted?", CORPUS):
+    for event in quotes_answer(Question("How is the spring mounted?", CORPUS)):
         pane.show_event(event)
     pane.finish()
     view = pane.views[-1]

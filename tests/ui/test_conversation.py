@@ -9,7 +9,9 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.agent.quotes import answer as quotes_answer
+from pilcrow.core.ask.question import Question
+from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
+from pilcrow.core.ask.strategies import structure
 from pilcrow.core.events import (
     AnswerDelta,
     Answered,
@@ -20,7 +22,6 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
-from pilcrow.core.plan import structure
 from pilcrow.ui.base import theme
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
@@ -283,7 +284,7 @@ def test_an_answer_of_quotations_is_shown_from_its_question_on(qtbot: QtBot, pan
         "Which rule costs 70 euros, which 90 euros, and which 50 euros?",
     ):
         pane.begin(question)
-        for event in quotes_answer(question, corpus):
+        for event in quotes_answer(Question(question, corpus)):
             pane.show_event(event)
         pane.finish()
         view, bar = pane.views[-1], pane.column.verticalScrollBar()

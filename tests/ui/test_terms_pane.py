@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
 from pdfs import lines
-from pilcrow.core.agent.neighbours import MOST
+from pilcrow.core.ask.tools.neighbours import MOST
 from pilcrow.core.graph.neighbour import Neighbour
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.terms.term import Place, Term, TermKind

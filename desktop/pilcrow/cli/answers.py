@@ -9,7 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from ..core.agent.evidence import cited_elsewhere, distinct, in_words, numbered
+from ..core.ask.documents import findings
+from ..core.ask.shown.evidence import cited_elsewhere, distinct, in_words, numbered
 from ..core.copying import forms
 from ..core.errors import UsageError
 from ..core.events import (
@@ -38,7 +39,6 @@ from ..core.events import (
 )
 from ..core.findings import FindingsTable
 from ..core.language.sentences import in_line
-from ..core.many import findings
 from ..core.marks.memory import told
 from ..core.protocols import Corpus
 from ..core.verify.states import Checked, Evidence

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ..core import chain as chains
 from ..core import outside
+from ..core.ask.planning.chains import markdown
 from ..core.chain import Chain
 from ..core.errors import UsageError
 from ..core.events import AgentEvent, ChainGrown
 from ..core.files import given
-from ..core.many.chains import markdown
 
 _MARKDOWN = (".md", ".markdown")
 

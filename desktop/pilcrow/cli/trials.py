@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ..core import outside
+from ..core.ask.question import Question as Asked
 from ..core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
 from ..core.files import given_text
 from ..core.model import Document
@@ -80,11 +81,8 @@ def _ask(
     try:
         corpus = workspace.corpus(documents(question.files))
         began = time.perf_counter()  # excludes indexing
-        events = list(
-            workspace.answering.ask(
-                corpus, question.text, model=model, options=in_mode(mode, workspace.answering.options())
-            )
-        )
+        options = in_mode(mode, workspace.answering.options())
+        events = list(workspace.answering.ask(Asked(question.text, corpus, model=model, options=options)))
         return trial(question, mode, model, corpus, events, time.perf_counter() - began)
     except (Cancelled, NoChatModel):
         raise

@@ -169,7 +169,7 @@ class AskedDocument:
 class AskedOf:
     """The documents to which a question is put, numbered from 1 in all following events; the first event, unless
     it is only the document where the question was asked. They belong to a `scope`, and are asked in a `mode` (see
-    `core.many.choice`).
+    `core.ask.kinds`).
     """
 
     scope: Scope
@@ -283,7 +283,7 @@ class Calculated:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of a plan (`core.plan`): the operator's name, its input, its outcome (lines of text), and the
+    """A step of a plan (`core.ask.planning`): the operator's name, its input, its outcome (lines of text), and the
     paragraphs concerned.
     """
 
@@ -379,7 +379,7 @@ class Answered:
     nearest: tuple[Citation, ...] = ()
 
 
-# ---- asking every document by itself (core.many) ----------------------------------------------------------
+# ---- asking every document by itself (core.ask.documents) -------------------------------------------------
 
 
 class DocumentState(StrEnum):

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
-from .events import ReadEvent
+from .events import AnsweredFrom, ReadEvent
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Line
+from .sentence import Sentence
 
 if TYPE_CHECKING:
     from .graph.entities import Graph
@@ -104,6 +105,16 @@ class Corpus(Protocol):
     """The documents that the agent may search and read, in order, numbered from 1."""
 
     documents: Sequence[Document]
+    trouble: list[Sentence]
+    """Sentences about what cannot be used in searching now."""
+
+    def basis(self) -> AnsweredFrom:
+        """What there is to answer from."""
+        ...
+
+    def by_words_only(self) -> list[Document]:
+        """The documents in languages that the embedding model does not know."""
+        ...
 
     def alone(self, doc: int) -> Corpus:
         """One of the documents by itself, as document 1 of a corpus that may be used in another thread."""

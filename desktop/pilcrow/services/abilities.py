@@ -39,7 +39,7 @@ class Abilities:
 
     def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
         """Result for a model; tests it if there is none yet. Raises `ChatError`, `Cancelled`."""
-        from ..core.agent.trying import tried
+        from ..core.ask.agent.trying import tried
 
         while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
             if stopped():

@@ -1,29 +1,20 @@
-"""Questions answered and summaries written: which way of answering takes a question, and with which chat model."""
+"""Questions answered and summaries written: a question gets its chat model and its notes, then a strategy."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, never
 from ..core.chain import Chain
 from ..core.chat_models import Ability, ModelInfo, Way
-from ..core.errors import ChatError, NoChatModel, UsageError
-from ..core.events import (
-    AgentEvent,
-    AnswerDelta,
-    Answered,
-    Estimated,
-    Note,
-    Notice,
-    NoticeCode,
-    Planned,
-    Retrieved,
-)
+from ..core.errors import ChatError, NoChatModel
+from ..core.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
-from ..core.model import Document, Focus, Paragraph
+from ..core.model import Document, Paragraph
 from ..core.protocols import ChatModel, Corpus, Floats, Stopped
 from ..core.sentence import Sentence
 from ..engines.store.library import Library
@@ -32,19 +23,14 @@ from .abilities import Abilities
 from .looking import Looking, Picture
 
 if TYPE_CHECKING:
-    from ..core.agent.enquiry import Enquiry, Options
-    from ..core.many.choice import Choice
-    from ..core.many.measured import Measured
-    from ..core.many.relevance import Memory
+    from ..core.ask.choose import Means
+    from ..core.ask.memory.relevance import Memory
+    from ..core.ask.planning.wanted import Wanted
     from ..core.marks.memory import Notes
-    from ..core.plan.wanted import Wanted
-    from ..core.search.corpus import LibraryCorpus
 
 log = logging.getLogger(__name__)
-QUOTES = "quotes"
-"""The chat model's name that means: answer with quotes."""
-_LONG = ("thorough", "deep")
-"""Ways of answering that somebody chose and that no first look replaces."""
+_QUOTED = Sentence("{problem} Answering with quotes meanwhile.")
+_TELLING = Sentence("{problem} Its most telling sentences meanwhile.")
 
 
 class Answering:
@@ -85,41 +71,18 @@ class Answering:
                 log.info("not released: %s", error)
         self._asked.clear()
 
-    def ask(
-        self,
-        corpus: LibraryCorpus,
-        question: str,
-        *,
-        model: str = "",
-        native: bool = True,
-        history: Sequence[tuple[str, str]] = (),
-        stopped: Stopped | None = None,
-        focus: Focus | None = None,
-        options: Options | None = None,
-        mode: str = "",
-        afresh: bool = False,
-        chain: Chain | None = None,
-        known: Chain | None = None,
-    ) -> Iterator[AgentEvent]:
-        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
-        it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
-        comes before what comes from it.
+    def ask(self, question: Question) -> Iterator[AgentEvent]:
+        """Answer a question, by the settings where it says nothing else; with no chat server at all, by quotes and
+        saying so. Where only a part can be searched `AnsweredFrom` comes before what comes from it.
 
-        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
-        stands in for the workspace's own, `options` for those of the settings. `mode` is one of
-        `core.many.choice.Mode` ("": several documents as "auto", unless the
-        options say that it is planned); `afresh` forgets what was found for a thorough answer before.
-        `chain` is one that a deep answer goes on with; `known` is that of another question, with which any answer
-        by a chat model begins, but for a thorough one.
-        Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
+        Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped, `UsageError` for
+        what cannot be answered as wished.
         """
+        corpus = question.corpus
         basis = corpus.basis()
         told, said, without = basis.whole, "", 0
         foreign = [document.title for document in corpus.by_words_only()]
-        for event in self._answer(
-            corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh,
-            chain, known,
-        ):  # fmt: skip
+        for event in self._answered(self._placed(question)):
             if not told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
             ):  # else all was read, not found
@@ -137,103 +100,96 @@ class Answering:
                     yield Notice(said)
             yield event
 
-    def _answer(
-        self,
-        corpus: Corpus,
-        question: str,
-        model: str,
-        native: bool,
-        history: Sequence[tuple[str, str]],
-        stopped: Stopped,
-        focus: Focus | None,
-        options: Options | None,
-        mode: str,
-        afresh: bool,
-        chain: Chain | None,
-        known: Chain | None,
+    def summary(
+        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
     ) -> Iterator[AgentEvent]:
-        from ..core.agent import loop, quotes
-        from ..core.agent.enquiry import Enquiry
-        from ..core.language.questions import is_of_page
-        from ..core.many import chains, choice, deep_quotes, quoted
-        from ..core.plan import connected, planner, structure, summary
+        """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
+        new one, which is kept. `model` and `stopped` as in `Question`, and what is raised as with `ask`.
+        """
+        from ..core.ask.strategies.summary import Summary
 
-        wanted = summary.asked(question, corpus)
-        if wanted is not None:
-            yield from self.summary(corpus, wanted, model, stopped)
-            return
-        computed = structure.answer(question, corpus, stopped, focus)
-        if computed is not None:
-            yield from computed
-            return
-        path = None if focus or chain or known or mode in _LONG else connected.asked(question, corpus, stopped)
-        looked = focus if focus and focus.page >= 0 and (focus.picture or is_of_page(question)) else None
-        if model != QUOTES:
-            try:
-                chat = self.chat(model)
-            except NoChatModel as error:
-                if model:
-                    raise
-                yield Notice(
-                    Sentence("{problem} Answering with quotes meanwhile.", problem=error.sentence),
-                    NoticeCode.QUOTES,
-                )
-            else:
-                options = options or self.options()
-                ability = yield from self._ability(chat, stopped)
-                if ability is not None:
-                    chat.tools = chat.tools and ability.way is Way.TOOLS
-                    options = replace(
-                        options, way=options.way or ability.way, speed=chat.measured_speed or ability.speed
-                    )
-                chat.tools = chat.tools and native
-                yield from self.looking.look(corpus, question, chat, stopped)
-                seen = (yield from self.looking.page(corpus, looked, question, chat, stopped)) if looked else None
-                notes = self._notes(corpus, question, seen)
-                enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
-                way = self._way(enquiry, mode) if known is None else None
-                if path is not None and not (options.whole and choice.fits(enquiry)):
-                    yield from loop.ask(enquiry, path.lead())
-                    return
-                if way and way.mode is choice.Mode.THOROUGH:
-                    yield from self._thoroughly(enquiry, afresh, way.why)
-                    return
-                if mode == choice.Mode.DEEP or (way and way.mode is choice.Mode.DEEP):
-                    yield from self._deeply(enquiry, chain, known, way.why if way else choice.AS_ASKED)
-                    return
-                if way:
-                    yield Estimated(way.mode, way.why, way.calls)
-                if known is not None:
-                    yield from loop.ask(enquiry, chains.parts(chains.placed(known, corpus, self._keyed), corpus))
-                    return
-                ask = planner.ask if options.planned else loop.ask
-                yield from ask(enquiry)
-                if self._abilities is not None:
-                    self._abilities.note_speed(chat)
-                return
-        if known is not None:
-            raise UsageError(
-                "What is known from another question is used by chat models only: name one with --model."
-            )
-        if mode == choice.Mode.DEEP:
-            if chain is not None:
-                chain = chains.placed(chain, corpus, self._keyed)
-            yield from self._remembered(corpus)
-            yield from deep_quotes.answer(
-                question, corpus, self._memory(), stopped, self._notes(corpus, question), chain
-            )
-            return
-        if path is not None:
-            yield from path.events()
-            return
-        earlier = [asked for asked, _ in history]
-        wished = looked if looked and looked.picture else None
-        seen = (yield from self.looking.page(corpus, wished, question, None, stopped)) if wished else None
-        notes = self._notes(corpus, question, seen)
-        if len(corpus.documents) > 1 and focus is None:
-            yield from quoted.answer(question, corpus, stopped, earlier, notes)
-        else:
-            yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=notes)
+        question = Question("", corpus, stopped=stopped or self._stopped, model=model)
+        question = yield from self._connected(question, _TELLING)
+        yield from Summary(wanted, self._library.made).answer(question)
+
+    def _answered(self, question: Question) -> Iterator[AgentEvent]:
+        from ..core.ask.choose import choose, recognised
+
+        kind = recognised(question)
+        if kind.summary:
+            question = yield from self._connected(question, _TELLING)
+        elif not kind.structure:
+            question = yield from self._connected(question, _QUOTED)
+            question = yield from self._equipped(question)
+        strategy, why = choose(question, kind, self._means(question))
+        log.info("%s, since %s", type(strategy).__name__, why)
+        yield from strategy.answer(question)
+        if self._abilities is not None and question.answered_by_model:
+            self._abilities.note_speed(question.chat)
+
+    def _placed(self, question: Question) -> Question:
+        """A question with what it leaves to the settings, and its chains where their evidence is now."""
+        from ..core.ask.planning.chains import placed
+
+        def here(chain: Chain | None) -> Chain | None:
+            return chain and placed(chain, question.corpus, self._keyed)
+
+        return replace(
+            question,
+            options=self.options() if question.options is BY_SETTINGS else question.options,
+            stopped=self._stopped if question.stopped is never else question.stopped,
+            chain=here(question.chain),
+            known=here(question.known),
+        )
+
+    def _connected(self, question: Question, meanwhile: Sentence) -> Generator[AgentEvent, None, Question]:
+        """A question with the chat model that answers it, if one is wanted and there; else it is told what is done
+        `meanwhile`.
+        """
+        if question.model == QUOTES:
+            return question
+        try:
+            return replace(question, chat=self.chat(question.model))
+        except NoChatModel as error:
+            if question.model:
+                raise
+            yield Notice(Sentence(meanwhile.template, problem=error.sentence), NoticeCode.QUOTES)
+            return question
+
+    def _equipped(self, question: Question) -> Generator[AgentEvent, None, Question]:
+        """A question whose chat model is asked in the way that it can take, with all notes that concern it: what
+        it names in pictures, and the page that it is about, are looked at first.
+        """
+        from ..core.language.questions import is_of_page
+
+        text, corpus, chat, stopped = question.text, question.corpus, question.chat, question.stopped
+        if question.answered_by_model:
+            ability = yield from self._ability(chat, stopped)
+            if ability is not None:
+                chat.tools = chat.tools and ability.way is Way.TOOLS
+                way, speed = question.options.way or ability.way, chat.measured_speed or ability.speed
+                question = replace(question, options=replace(question.options, way=way, speed=speed))
+            chat.tools = chat.tools and question.native
+            yield from self.looking.look(corpus, text, chat, stopped)
+        focus, seen = question.focus, None
+        if focus and focus.page >= 0 and (focus.picture or (question.answered_by_model and is_of_page(text))):
+            seeing = chat if question.answered_by_model else None
+            seen = yield from self.looking.page(corpus, focus, text, seeing, stopped)
+        return replace(question, notes=self._notes(corpus, text, seen))
+
+    def _means(self, question: Question) -> Means:
+        from ..core.ask.choose import Means
+        from .side_by_side import Threads
+
+        chat, documents = question.chat, question.corpus.documents
+        return Means(
+            self._memory,
+            self._library.made,
+            self._library.findings(documents, question.text, chat.name),
+            Threads(partial(self._at_once, chat)),
+            self._at_once(chat),
+            self._library.measured(chat.name, chat.context),
+        )
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """What a chat model can do, tried before its first question; None where its server fails at that."""
@@ -268,103 +224,15 @@ class Answering:
         asked = [*([page] if page else []), *(seen[key] for key in named if key in seen)]
         return memory.Notes(found, corpus.vectors, self._meanings, asked)
 
-    def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
-        """How to ask several documents; None where that is the plain agent's or the plan's affair."""
-        from ..core.many import choice
-
-        if mode == choice.Mode.THOROUGH:
-            return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
-        several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
-        if enquiry.options.way is Way.WRITTEN:  # agents of documents search by themselves
-            return None
-        if mode == choice.Mode.AUTO or (several and not mode):
-            return choice.chosen(enquiry, self._at_once(enquiry.chat), self._measured(enquiry.chat))
-        return None
-
     def _at_once(self, chat: ChatModel) -> int:
         """How many documents are asked at a time now."""
         return self._settings().agents or chat.at_once
 
-    def _measured(self, chat: ChatModel) -> Measured:
-        """What asking documents took with a chat model."""
-        return self._library.measured(chat.name, chat.context)
-
-    def _deeply(
-        self, enquiry: Enquiry, chain: Chain | None, known: Chain | None, why: str
-    ) -> Iterator[AgentEvent]:
-        from ..core.many import chains, deep, intents
-        from ..core.plan.requests import Requests
-        from .side_by_side import Threads
-
-        corpus, chat = enquiry.corpus, enquiry.chat
-        if chain is None and known is not None:
-            chain = intents.planned(enquiry, Requests(enquiry)).after(known)
-        if chain is not None:
-            chain = chains.placed(chain, corpus, self._keyed)
-        yield from self._remembered(corpus)
-        threads = Threads(lambda: self._at_once(chat))
-        yield from deep.ask(enquiry, self._memory(), threads, chain, why)
-
-    def _remembered(self, corpus: Corpus) -> Iterator[AgentEvent]:
-        """Make the gists that these documents lack: those of libraries that are older than gists."""
-        for done, total in self._memory().complete(corpus.documents):
-            if done == total:
-                yield Planned(
-                    Sentence("Remember"),
-                    f"{total:,}",
-                    Sentence("what these documents are about, for the first time"),
-                )
-
     def _keyed(self, document: Document, key: str) -> Paragraph | None:
         return self._library.keyed(document.structure, key)
 
-    def _thoroughly(self, enquiry: Enquiry, afresh: bool, why: str) -> Iterator[AgentEvent]:
-        from ..core.many import thorough
-        from .side_by_side import Threads
-
-        room = partial(self._at_once, enquiry.chat)
-        kept = self._library.findings(enquiry.corpus.documents, enquiry.question, enquiry.chat.name)
-        if afresh:
-            kept.forget()
-        yield from thorough.ask(enquiry, Threads(room), kept, why, room(), self._measured(enquiry.chat))
-
-    def summary(
-        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
-    ) -> Iterator[AgentEvent]:
-        """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
-        new one, which is kept. `model`, and what is raised, as with `ask`.
-        """
-        from ..core.plan import summary
-
-        stopped, chat = stopped or self._stopped, None
-        if model != QUOTES:
-            try:
-                chat = self.chat(model)
-            except NoChatModel as error:
-                if model:
-                    raise
-                yield Notice(
-                    Sentence("{problem} Its most telling sentences meanwhile.", problem=error.sentence),
-                    NoticeCode.QUOTES,
-                )
-        if chat is None:
-            yield from summary.quoted(wanted, corpus, stopped)
-            return
-        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
-        known = self._library.made.summary(*key)
-        if isinstance(known, Answered):
-            yield AnswerDelta(known.text)
-            yield known
-            return
-        for event in summary.written(wanted, corpus, chat, stopped):
-            if isinstance(event, Answered) and event.mode != "quotes":
-                self._library.made.keep_summary(*key, event)
-            yield event
-
     def options(self) -> Options:
         """How a question is answered by the settings."""
-        from ..core.agent.enquiry import Options
-
         s = self._settings()
         return Options(
             s.top,

@@ -75,7 +75,7 @@ class Looking:
         saved at once. A page that cannot be rendered is reported, and the others continue. Raises `ChatError`,
         `Cancelled`.
         """
-        from ..core.agent import pictures
+        from ..core.ask.shown import pictures
 
         chat = self._chat(model) if model else self._seeing()
         if self._picture is None or chat is None:
@@ -96,7 +96,7 @@ class Looking:
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
         """Figures named in a question, and tables that were not understood, each with its document (from 1)."""
-        from ..core.agent import pictures
+        from ..core.ask.shown import pictures
 
         return pictures.named(question, corpus)
 
@@ -136,7 +136,7 @@ class Looking:
         installed one. Returns its observation, which is not saved, or None. A failure is reported; a missing
         vision model only if the reader asked for the picture.
         """
-        from ..core.agent import pictures
+        from ..core.ask.shown import pictures
 
         document = corpus.documents[focus.doc - 1]
         label = document.label(focus.page)
@@ -167,7 +167,7 @@ class Looking:
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
         """Figures of the corpus' only document that no model has described."""
-        from ..core.agent import pictures
+        from ..core.ask.shown import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
         return [row for row in pictures.described(corpus, 1) if row.key not in known]
@@ -191,7 +191,7 @@ class Looking:
 
     def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
         """Describe a figure and save the description; "" if it is useless, or if the picture is empty."""
-        from ..core.agent import pictures
+        from ..core.ask.shown import pictures
         from ..core.operators.figures import speaking_of
 
         if self._picture is None or row.view is None:

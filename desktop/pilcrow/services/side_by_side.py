@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
+from ..core.ask.documents.side_by_side import Work
 from ..core.errors import Cancelled
-from ..core.many.side_by_side import Work
 from ..core.protocols import Stopped
 
 T = TypeVar("T")
@@ -28,8 +28,8 @@ class _End:
 
 
 class Threads:
-    """An implementation of `core.many.side_by_side.SideBySide`. `room` returns how many works may run at once; it
-    is called before each start, because the number may change.
+    """An implementation of `core.ask.documents.side_by_side.SideBySide`. `room` returns how many works may run at
+    once; it is called before each start, because the number may change.
     """
 
     def __init__(self, room: Callable[[], int]) -> None:

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+from ...core.ask.question import Question
 from ...core.errors import UsageError
 from ...core.model import Focus
 from .. import chain_files
@@ -41,9 +42,9 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         if args.mode == "graph":
             options = replace(options, by_graph=True, graph=True)
         corpus = workspace.corpus(documents)
-        events = answering.ask(
-            corpus,
+        question = Question(
             args.question,
+            corpus,
             model=args.model,
             native=not args.no_tools,
             options=options,
@@ -53,5 +54,5 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             known=known,
             focus=None if page is None else Focus(page, picture=args.picture),
         )
-        form = "json" if args.json else args.format
-        return answered(corpus, args.question, chain_files.kept(args.chain, events), form)
+        events = chain_files.kept(args.chain, answering.ask(question))
+        return answered(corpus, args.question, events, "json" if args.json else args.format)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...core.plan import wanted as summaries
-from ...core.plan.wanted import Length, Wanted
+from ...core.ask.planning import wanted as summaries
+from ...core.ask.planning.wanted import Length, Wanted
 from ..answers import answered
 from ..opening import open_workspace
 from ..reading import indexed

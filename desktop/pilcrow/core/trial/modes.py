@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..agent.calls import READ, RETRIEVE, UNFOLD
-from ..agent.enquiry import Options
+from ..ask.question import Options
+from ..ask.tools.calls import READ, RETRIEVE, UNFOLD
 
 _PAPER: dict[str, Any] = {"first_look": 0, "whole": False, "up": 0, "down": 0}
 _EXPAND = {"up": 1, "down": 1}

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 import httpx
 from ollama import AsyncClient, ResponseError
 
-from ...core.agent.calls import as_arguments
+from ...core.ask.tools.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from ...core import outside
-from ...core.agent.calls import as_arguments
+from ...core.ask.tools.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, served_context, whole
 from ...core.errors import ChatError, NoChatModel

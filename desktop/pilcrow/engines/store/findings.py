@@ -14,7 +14,7 @@ from .database import Database
 
 class KeptFindings:
     """Findings of a chat model for one question in these documents, valid as long as the documents keep their
-    structures; see `core.many.thorough.Kept`. Any method may raise `LibraryError`.
+    structures; see `core.ask.strategies.per_document.Kept`. Any method may raise `LibraryError`.
     """
 
     def __init__(self, database: Database, documents: Sequence[Document], question: str, model: str) -> None:

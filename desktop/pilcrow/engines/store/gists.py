@@ -9,7 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.many.gists import RULES, Gist
+from ...core.ask.memory.gists import RULES, Gist
 from ...core.protocols import Floats
 from .database import Database
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.many.measured import Measured
+from ...core.ask.documents.measured import Measured
 from .database import Database
 
 _SELECT = "SELECT documents, calls, seconds FROM measured WHERE (model, context) = (?, ?)"

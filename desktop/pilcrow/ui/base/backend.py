@@ -340,7 +340,7 @@ class Backend(Protocol):
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        """Answer a question about documents. `mode` is one of `core.many.choice.Mode`; `afresh` discards earlier
+        """Answer a question about documents. `mode` is one of `core.ask.kinds.Mode`; `afresh` discards earlier
         findings for the question; `chain` is the chain that a deep answer continues, `known` the chain of another
         question.
         """

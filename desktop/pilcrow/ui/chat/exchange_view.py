@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from ...core.agent.evidence import in_words
+from ...core.ask.shown.evidence import in_words
 from ...core.events import (
     AgentEvent,
     AnswerDelta,

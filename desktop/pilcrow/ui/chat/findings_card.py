@@ -8,10 +8,10 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ...core.ask.documents import findings
 from ...core.copying import forms
 from ...core.copying.forms import Copied
 from ...core.findings import FindingsTable
-from ...core.many import findings
 from ...core.protocols import Corpus
 from ..base.clipboard import put
 from ..base.language import told, tr

@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...core.ask.documents.findings import sorted_by
 from ...core.events import Citation
 from ...core.findings import SILENT, Finding, FindingsTable, Row
-from ...core.many.findings import sorted_by
 from ...core.protocols import Corpus
 from ..base import theme
 from ..base.language import told, tr

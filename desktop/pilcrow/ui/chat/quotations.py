@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ...core.agent import quoting
-from ...core.agent.evidence import cited_elsewhere, distinct
-from ...core.agent.passages import period_of
+from ...core.ask.quoting.passages import period_of
+from ...core.ask.quoting.quotation import column_names
+from ...core.ask.shown.evidence import cited_elsewhere, distinct
 from ...core.events import Answered, Citation
 from ...core.language.sentences import in_line
 from ...core.language.terms import telling_terms
@@ -174,8 +174,8 @@ def _columns(
     width = len(found[0][1])
     alike = [(label, values) for label, values in found if len(values) == width]
     cells = [[cell for cell in paragraph.cells if row.start <= cell.start < row.end] for row in rows]
-    names, *others = ([name for _, name in sorted(quoting.column_names(paragraph, row).items())] for row in cells)
-    named = quoting.column_names(paragraph, cells[0]) if all(other == names for other in others) else {}
+    names, *others = ([name for _, name in sorted(column_names(paragraph, row).items())] for row in cells)
+    named = column_names(paragraph, cells[0]) if all(other == names for other in others) else {}
     heads = tuple(in_line(named.get(value.column, "")) for value in found[0][1])
     if not all(heads):
         heads = _listed(paragraph, width) or heads

@@ -8,6 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
+from ...core.ask.planning.chains import markdown
 from ...core.chain import Chain
 from ...core.events import (
     AgentEvent,
@@ -23,7 +24,6 @@ from ...core.events import (
     Tabulated,
     Unfolded,
 )
-from ...core.many.chains import markdown
 from ...core.model import Coordinate
 from ...core.protocols import Corpus
 from ...core.scope import Scope

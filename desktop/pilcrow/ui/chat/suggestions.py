@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ...core.agent import quotes
+from ...core.ask.question import Question
+from ...core.ask.quoting import quotes
 from ...core.events import Answered
 from ...core.language import lexicon, sentences
 from ...core.language.question_words import ASKING, Asking
@@ -81,7 +82,8 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: F
 
 def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
     """True if the best quotation for the question comes from one of its own sections."""
-    answer = next((e for e in quotes.answer(candidate.question, corpus, stopped) if isinstance(e, Answered)), None)
+    question = Question(candidate.question, corpus, stopped=stopped)
+    answer = next((e for e in quotes.answer(question) if isinstance(e, Answered)), None)
     return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from ...core.agent.evidence import cited_elsewhere
+from ...core.ask.shown.evidence import cited_elsewhere
 from ...core.events import (
     AskedOf,
     Calculated,

@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from ...core.ask.planning.chains import markdown
 from ...core.chain import Chain, to_json
 from ...core.errors import PilcrowError
-from ...core.many.chains import markdown
 from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..chat.conversation import Conversation

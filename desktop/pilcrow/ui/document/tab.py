@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from ...core.ask.planning.wanted import Wanted, question
 from ...core.errors import PasswordNeeded, PilcrowError
 from ...core.events import (
     Citation,
@@ -26,7 +27,6 @@ from ...core.highlights import Mark, place_marks
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Coordinate, Document
 from ...core.pdf import Opening, PdfInfo
-from ...core.plan.wanted import Wanted, question
 from ...core.protocols import Corpus
 from ...core.references.places import Place
 from ..base.backend import ReadingPlace

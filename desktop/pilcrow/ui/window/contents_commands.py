@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ...core.ask.planning.wanted import Length, Wanted
 from ...core.model import Document, Section
 from ...core.operators.lists import ListKind
 from ...core.operators.nodes import with_subsections
-from ...core.plan.wanted import Length, Wanted
 from ..base import section_names
 from ..base.language import noop, tr
 from ..document.tab import CHAT, CONTENTS, Tab

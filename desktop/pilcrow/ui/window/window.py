@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from ...core.ask.planning.wanted import Length, Wanted
 from ...core.errors import PilcrowError
-from ...core.plan.wanted import Length, Wanted
 from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
-from ....core.agent.markers import DROPPED, marker_ranges, mentioned
+from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
 from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus

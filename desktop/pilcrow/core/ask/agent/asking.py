@@ -1,0 +1,214 @@
+"""A question answered by a chat model: from everything where that fits, else by the loop; by `writing` for a model
+that cannot search by itself.
+
+The program looks first: it retrieves with the question itself before the model's first turn, because small
+models otherwise often answer without looking; 0 paragraphs give the paper's loop. It also looks again, once, when
+the model says that the documents do not answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+
+from ...chat import Message, ToolCall
+from ...chat_models import Way
+from ...errors import ContextFull, UsageError
+from ...events import AgentEvent
+from ...language.absence import says_absent
+from ..question import Material, Part, Question
+from ..shown import each_document, markers
+from ..tools import calls
+from ..tools.read_section import show_all
+from ..tools.tool import Result
+from . import first_look, prompts, searching, writing
+from .answers import NUDGED, Answers
+from .loop import AgentLoop, brief
+from .session import Searched, Session
+from .turns import Spent, Turn
+
+AGENT, PLANNED, WHOLE = "agent", "planned", "whole"
+"""`Answered.mode` of answers of the loop, of those that a plan led to, and of those from everything."""
+_LOOK = "look"
+"""The objection that nothing was looked up."""
+_OWN_ANSWER = 400
+"""Tokens that a model sees of its own answer when it is to correct it."""
+
+
+def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
+    """Answer a question; where a plan leads, from what it located for the parts of the question, and after the
+    requests that it has spent.
+
+    The last event is `Answered`. Raises `ChatError` when the server fails, `Cancelled` when stopped, and
+    `UsageError` for a question that is empty or longer than the context allows.
+    """
+    if not question.text.strip():
+        raise UsageError("The question is empty: ask something.")
+    session = Session(question, spent or Spent())
+    if question.options.way is Way.WRITTEN:
+        return writing.events(session, lead)
+    return _answered(ToAnswer(session, lead))
+
+
+def joined(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
+    """Answer from what a plan has gathered; False when the model writes no answer. The last event and what is
+    raised are as with `ask`; `ContextFull` where the material does not fit.
+    """
+    session = Session(question, spent)
+    session.tools.read, session.turns.patient = set(material.places), False
+    answers, transcript, recall = Answers(session, material.instead), session.transcript, session.tools.recall
+    asked = f"Question: {session.text}"
+    noted, recalled = recall.lines(session.text)
+    transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
+    if noted and transcript.estimate(transcript.messages) > transcript.room:
+        recall.told, recalled = [], ()
+        transcript.begin(material.order, (), f"{material.text}\n\n{asked}")
+    yield from recalled
+    if (yield from answers.written(material.mode)):
+        return True
+    if not material.instead:
+        return False
+    yield from answers.withheld(material.mode)
+    return True
+
+
+def _answered(goal: ToAnswer) -> Iterator[AgentEvent]:
+    session = goal.session
+    if session.options.whole and not goal.lead:
+        earlier = set(session.tools.read)
+        try:
+            if (yield from goal.from_everything()):
+                return
+        except ContextFull:  # then by looking things up
+            pass
+        session.tools.read, session.tools.recall.told = earlier, []
+        session.tools.stands(())
+        session.renew()
+    if not session.begin(goal.system, goal.asked):
+        raise UsageError(
+            "The question is too long for the {count} tokens of context of {model}: "
+            "shorten it, or set a larger context.",
+            count=session.chat.context,
+            model=session.chat.name,
+        )
+    yield from AgentLoop(session, goal, session.options.rounds - 1 - session.spent.rounds).run()
+
+
+class ToAnswer:
+    """The goal of a loop that answers the question itself, from what a plan located where there is a `lead`."""
+
+    calls_a_turn = 12
+
+    def __init__(self, session: Session, lead: Sequence[Part] = ()) -> None:
+        self.session, self.lead, self.answers = session, lead, Answers(session)
+        self.mode = PLANNED if lead else AGENT
+        self.asked, options = self.answers.asked, session.options
+        if options.first_look:
+            session.told.add(_LOOK)
+        if not options.first_look or options.rounds == 1:  # one round leaves none for it
+            session.searched = Searched.AGAIN
+
+    def system(self, contents: str, names: Sequence[str], native: bool) -> str:
+        return prompts.system(contents, self.session.many, names, native)
+
+    def from_everything(self) -> Generator[AgentEvent, None, bool]:
+        """Read everything when it fits with room to answer; False when it does not."""
+        session, options = self.session, self.session.options
+        if not session.fits((options.speed or session.chat.prompt_speed) * options.wait):
+            return False
+        text = show_all(session.tools)
+        noted, recalled = session.tools.recall.lines(session.text)
+        asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
+        read = session.give_all(prompts.whole(text, session.many), asked)
+        if not read:
+            return False
+        session.turns.patient = False
+        yield from recalled
+        yield from read
+        yield from self.answers.demanded(WHOLE)
+        return True
+
+    # ---- what the loop asks of it -------------------------------------------------------------------------
+
+    def look(self) -> Iterator[AgentEvent]:
+        session = self.session
+        if self.lead:
+            session.told.add(_LOOK)
+            yield from searching.look_up(session, self.lead)
+        elif session.options.first_look:
+            session.share(2)  # most answers stand here
+            yield from session.show(searching.first_search(session))
+
+    def run(self, call: ToolCall) -> Result:
+        session = self.session
+        session.share()
+        everywhere = call.name in (calls.RETRIEVE, calls.EXACT) and not call.arguments.get("section")
+        if everywhere and session.searched is Searched.NOT_YET:
+            session.searched = Searched.BY_MODEL
+        return session.tools.run(call)
+
+    def remarks(self, result: Result, left: Sequence[ToolCall]) -> list[str]:
+        stale = [prompts.NOTHING_NEW] if not result.fresh and result.events else []
+        return stale + ([prompts.not_run([brief(call) for call in left])] if left else [])
+
+    def said(self, call: ToolCall) -> str:
+        return str(call.arguments.get("answer") or call.arguments.get("text") or "").strip()
+
+    def accept(self, turn: Turn) -> Generator[AgentEvent, None, bool | None]:
+        if objection := self._objection(turn):
+            yield from turn.retracted()
+            self.session.reply(turn.text, 100, objection)
+            return None
+        if (yield from self._doubted(turn)):
+            return None
+        yield from self.answers.finish(turn, self.mode)
+        return True
+
+    def conclude(self) -> Generator[AgentEvent, None, bool]:
+        self.session.transcript.add(Message("user", prompts.final(self.asked, self.answers.newest)))
+        yield from self.answers.demanded(self.mode, self._doubted)
+        return True
+
+    def _objection(self, turn: Turn) -> str:
+        """What speaks against taking a turn as an answer, in words for the model, each once; "" for nothing."""
+        session = self.session
+        if not turn.answers:
+            session.idle += 1
+            return prompts.UNREADABLE
+        if _LOOK not in session.told and not session.tools.read:
+            session.told.add(_LOOK)
+            return prompts.look_first(session.tools.named)
+        if NUDGED not in session.told and self.answers.evades(turn.text):
+            session.told.add(NUDGED)
+            return prompts.cite(self.answers.newest)
+        return ""
+
+    def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
+        """That the text does not say it is believed of a model that has searched by itself or cites what it read;
+        else the program looks again, once. So it does where an answer leaves out some of several documents.
+        """
+        session, text = self.session, turn.text
+        cited = {at.doc for at in markers.mentioned(text, session.corpus)}
+        missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
+        silent = not cited and not (self.answers.each and not missing) and says_absent(text)
+        if session.searched is Searched.AGAIN:
+            return False
+        if not missing and not (silent and session.searched is Searched.NOT_YET):
+            return False
+        session.searched = Searched.AGAIN
+        yield from turn.retracted()
+        session.reply(text, _OWN_ANSWER)
+        session.share()
+        if missing:
+            yield from session.show(self._search_in(missing))
+            session.transcript.add(Message("user", prompts.left_out(missing)))
+        else:
+            yield from session.show(*searching.second_search(session))
+            session.transcript.add(Message("user", prompts.LOOKED_AGAIN))
+        return True
+
+    def _search_in(self, docs: Sequence[int]) -> tuple[ToolCall, Result]:
+        """The question searched for in these documents."""
+        session = self.session
+        query = first_look.forms(session.text, session.corpus, session.tools.titles)[0]
+        call = ToolCall(calls.RETRIEVE, {"query": query, "docs": " ".join(f"D{doc}" for doc in docs)})
+        return call, session.tools.run(call)

@@ -1,0 +1,194 @@
+"""The program's own searches with a question: in several forms, whose results are fused. Small models otherwise
+often answer without looking, or with one query that happens to miss.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
+
+from ...language import sentences
+from ...language.number_words import MONTHS
+from ...language.questions import content, is_condition, understood
+from ...language.terms import spaced, telling_terms
+from ...model import Coordinate, Focus, Hit
+from ...operators.body import MINOR_WORD, beside_the_point
+from ...protocols import Corpus
+from ..shown.showing import file_stem
+from ..shown.titles import Titles
+
+WEAK = 0.32
+"""Score of the best hit below which it may well be that none of them answers the question."""
+_LONGEST = 500
+_FIRST_RANKS = 10
+"""What is added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
+runs of a thousand)."""
+_OWN = 4
+"""How much more the question itself counts than its other forms. Over 221 questions fusing neither wins nor loses:
+it is for those that are worded unlike what documents print."""
+_DEEP = 20
+_OF_EACH = 3
+"""Hits for each of several documents, at the least."""
+_PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
+"""Where a question says that it stands: "in the consolidated balance sheets"."""
+_MINOR = 0.5
+"""What a hit in an exhibit or the like counts beside one in the body."""
+_NAMES = 2
+"""Words of a title in a question by which the question names it."""
+_DEEPER = 150
+_TITLED, _TITLE, _BEFORE = 6, 16, 3
+"""Lines at the top of a table that may be its title, words of one, and sections whose titles are looked at."""
+
+
+def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
+    """What to search with: the question without instructions to the answerer, but for those that name a place
+    ("from the cash flow statement"); its words without those that questions are made of; and what the documents
+    print of what it names. Names that stand everywhere stay: over 221 questions every weight that forms without
+    them were given found less among the first five.
+    """
+    subject = understood(question).subject
+    pieces = [question[start:end] for start, end in sentences.split(question)]
+    others = [piece for piece in pieces if piece not in subject and not is_condition(piece)]
+    query = " ".join([subject, *(p for p in others if corpus.printed(p) or titles.fitting([p]))])[:_LONGEST]
+    return _distinct(query, " ".join(content(subject)), "; ".join(corpus.printed(query))) or [question[:_LONGEST]]
+
+
+def bare_forms(question: str, corpus: Corpus) -> list[str]:
+    """The same without the names on the documents' first pages and in their titles ("for Acme Corp."): by these a
+    search finds what is about the document, not in it. None where the question has no such name.
+    """
+    printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in corpus.documents]
+    for doc, document in enumerate(corpus.documents, 1):
+        on_first = takewhile(lambda section: not section.page, document.sections)
+        printed += [p.text for s in on_first for p in corpus.paragraphs(doc, s.id) if not p.pages[0]]
+    everywhere = {"s", *spaced(" ".join(printed)).split()} - MONTHS.keys()
+    subject = understood(question, everywhere).subject
+    if subject == understood(question).subject:
+        return []
+    return _distinct(" ".join(content(subject)), subject, "; ".join(corpus.printed(question)))
+
+
+def _distinct(*queries: str) -> list[str]:
+    return list(dict.fromkeys(query[:_LONGEST] for query in queries if query.strip()))
+
+
+def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit]:
+    """The hits, with the best one of `others` that is not among them as the last of the `top` first."""
+    known = {hit.at for hit in hits[: top - 1]}
+    other = [hit for hit in others if hit.at not in known][:1]
+    return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
+
+
+def first(
+    query: str, corpus: Corpus, titles: Titles, top: int, focus: Focus | None = None
+) -> tuple[list[str], list[Hit]]:
+    """The forms of a query, and the hits of all of them; the last of the `top` first ones is for what is asked
+    without the documents' names.
+    """
+    queries = forms(query, corpus, titles)
+    hits, bare = fused(queries, corpus, focus), bare_forms(query, corpus)
+    return queries, with_other(hits, fused(bare, corpus, focus), top) if bare else hits
+
+
+def again(
+    query: str, corpus: Corpus, titles: Titles, read: Collection[Coordinate], focus: Focus | None = None
+) -> tuple[str, list[str], list[Hit]]:
+    """Another form of a query than its own, all its forms without the documents' names, and the hits of the other
+    ones, those on other pages than what was `read` first.
+    """
+    bare = bare_forms(query, corpus)
+    queries = bare or forms(query, corpus, titles)
+    others = bare or queries[1:] or queries
+    return others[0], queries, elsewhere(fused(others, corpus, focus), read, corpus)
+
+
+def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
+    """The hits of all the queries, best first by the sum of their reciprocal ranks, those of the first query
+    counting `_OWN` times; each with the best score that it had.
+    """
+    worth: defaultdict[Coordinate, float] = defaultdict(float)
+    score: defaultdict[Coordinate, float] = defaultdict(float)
+    deep = max(_DEEP, _OF_EACH * len(corpus.documents))
+    for number, query in enumerate(queries):
+        for rank, hit in enumerate(corpus.search(query, deep, focus=focus)):
+            worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
+            score[hit.at] = max(score[hit.at], hit.score)
+    for rank, hit in enumerate(_in_named_tables(queries[0], corpus, focus)):
+        worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
+        score[hit.at] = max(score[hit.at], hit.score)
+    for at in _beside_the_point(queries[0], worth, corpus):
+        worth[at] *= _MINOR
+    return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
+
+
+def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) -> Iterator[Coordinate]:
+    """The places in exhibits, consents, certifications and the like that a query does not name. None in a document
+    that is little else.
+    """
+    wanted = set(telling_terms(query))
+    if MINOR_WORD.search(query):
+        return
+    minors: dict[int, list[bool]] = {}
+    for at in places:
+        document = corpus.documents[at.doc - 1]
+        if at.doc not in minors:
+            minors[at.doc] = beside_the_point(document)
+        titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))
+        if minors[at.doc][at.section - 1] and not any(len(said) >= _NAMES for said in titles):
+            yield at
+
+
+def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hit]:
+    """What is found in the tables that a query names as the place, without the words that name them."""
+    if not (phrases := _places_named(query)):
+        return []
+    hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, focus=focus)
+    named = [_named_so(hit.at, phrases, corpus) for hit in hits]
+    sections = (_singular(section.title) for document in corpus.documents for section in document.sections)
+    most = max([*named, *(_most(phrases, [title]) for title in sections)], default=0)
+    return [hit for hit, words in zip(hits, named, strict=True) if words and words == most]
+
+
+def _places_named(query: str) -> list[set[str]]:
+    """What stands behind "in the" and the like: the words of each run, and of each beginning of it, if several."""
+    runs = [match.group(1).split() for match in _PLACE.finditer(query)]
+    found = (_singular(" ".join(run[:end])) for run in runs for end in range(2, len(run) + 1))
+    return [words for words in found if len(words) > 1]
+
+
+def _named_so(at: Coordinate, phrases: Iterable[set[str]], corpus: Corpus) -> int:
+    """How many words of the longest phrase are in a table's title: above its first figures, of its section, or of
+    one that begins before it on its page, as a statement's does before "Assets" and "Liabilities".
+    """
+    paragraph, document = corpus.paragraph(at), corpus.documents[at.doc - 1]
+    if not paragraph.cells:
+        return 0
+    before = document.sections[max(0, at.section - _BEFORE) : at.section - 1]
+    lines = [s.title for s in before if s.page == paragraph.page] + [document.section(at.section).title]
+    lines += [line for line in paragraph.whole.splitlines()[:_TITLED] if len(line.split()) <= _TITLE]
+    return _most(phrases, [_singular(line) for line in lines])
+
+
+def _most(phrases: Iterable[set[str]], titles: Sequence[set[str]]) -> int:
+    return max((len(words) for words in phrases if any(words <= title for title in titles)), default=0)
+
+
+def _singular(text: str) -> set[str]:
+    return {term.removesuffix("s") for term in telling_terms(text)}
+
+
+def elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
+    """The hits, texts on the pages of paragraphs that were read last; tables go on there."""
+    known = {(at.doc, page) for at in read for page in corpus.paragraph(at).pages}
+
+    def is_beside(hit: Hit) -> bool:
+        paragraph = corpus.paragraph(hit.at)
+        return not paragraph.cells and any((hit.at.doc, page) in known for page in paragraph.pages)
+
+    return sorted(hits, key=is_beside)
+
+
+def weak(hits: Sequence[Hit]) -> bool:
+    return max((hit.score for hit in hits), default=0.0) < WEAK

@@ -1,0 +1,138 @@
+"""Locate, read, answer (DeepRead, Algorithm 1), as a generator of events.
+
+One message list, a limited number of turns; native tool calls, calls written as text, or one JSON action a turn
+for models without tools. Whatever a model sends, the loop ends and the prompt stays within the model's context.
+What it is for, an answer or a report on one document, is its goal's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from ...chat import Message, ToolCall
+from ...events import AgentEvent, AnswerDelta, Thinking
+from ..tools import calls
+from ..tools.tool import Result
+from .session import Session
+from .transcript import cut
+from .turns import Turn
+
+T = TypeVar("T")
+Reached = TypeVar("Reached", covariant=True)
+_IDLE = 2
+"""Turns in a row that may bring nothing new."""
+
+
+class LimitReached(Exception):
+    """The loop ends, and what it is for is demanded."""
+
+
+class TurnsSpent(LimitReached):
+    """The model has had all its turns."""
+
+
+class NothingNew(LimitReached):
+    """The model's last turns brought nothing new."""
+
+
+class ReadyToAnswer(LimitReached):
+    """The model says that it has read enough."""
+
+
+class Goal(Protocol[Reached]):
+    """What a loop is for; `calls_a_turn` are run at the most."""
+
+    calls_a_turn: int
+
+    def look(self) -> Iterator[AgentEvent]:
+        """The program's own first search."""
+        ...
+
+    def run(self, call: ToolCall) -> Result:
+        """What a call of the model's gives."""
+        ...
+
+    def remarks(self, result: Result, left: Sequence[ToolCall]) -> list[str]:
+        """What the model is told below a result; `left` are calls of its turn that were not run."""
+        ...
+
+    def said(self, call: ToolCall) -> str:
+        """What a model says in a call of "Answer"; "" where it only says that it is ready."""
+        ...
+
+    def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reached | None]:
+        """What a turn without calls comes to; None where something was objected, and the loop goes on."""
+        ...
+
+    def conclude(self) -> Generator[AgentEvent, None, Reached]:
+        """Demand it from what was read, tools withheld."""
+        ...
+
+
+class AgentLoop(Generic[T]):
+    """The loop over one session."""
+
+    def __init__(self, session: Session, goal: Goal[T], turns: int) -> None:
+        self.session, self.goal, self.turns_left = session, goal, turns
+
+    def run(self) -> Generator[AgentEvent, None, T]:
+        """Turn by turn, what the goal comes to."""
+        yield from self.goal.look()
+        try:
+            while True:
+                turn = yield from self._turn()
+                if turn.calls:
+                    yield from self._act(turn)
+                    continue
+                reached = yield from self.goal.accept(turn)
+                if reached is not None:
+                    return reached
+        except LimitReached:
+            return (yield from self.goal.conclude())
+
+    def _turn(self) -> Generator[AgentEvent, None, Turn]:
+        """The model's next turn; what it says in a call of "Answer" is its text."""
+        if self.turns_left <= 0:
+            raise TurnsSpent
+        if self.session.idle >= _IDLE:
+            raise NothingNew
+        self.turns_left -= 1
+        turn = yield from self.session.turns.take(free=False)
+        self.session.first = False
+        if turn.calls:
+            yield from turn.retracted()
+            if turn.text:
+                yield Thinking(turn.text)
+        given = next((call for call in turn.calls if call.name == calls.ANSWER), None)
+        if given is None:
+            return turn
+        text = self.goal.said(given)
+        if not text:
+            raise ReadyToAnswer
+        yield AnswerDelta(text)
+        return Turn(text, streamed=True)
+
+    def _act(self, turn: Turn) -> Iterator[AgentEvent]:
+        """Run a turn's calls and append what they gave."""
+        session, most = self.session, self.goal.calls_a_turn
+        wanted = [brief(call) for call in turn.calls[:most]]
+        session.transcript.add(Message("assistant", cut(turn.text, 200), tuple(wanted)))
+        fresh = False
+        for number, call in enumerate(wanted, 1):
+            session.look_up()
+            result = self.goal.run(call)
+            fresh = fresh or result.fresh
+            left = turn.calls[most:] if number == len(wanted) else []
+            said = "\n".join([result.text, *self.goal.remarks(result, left)])
+            session.transcript.add(Message("tool", said, tool=call.name), result.passages)
+            yield from result.events
+        session.idle = 0 if fresh else session.idle + 1
+
+
+def brief(call: ToolCall) -> ToolCall:
+    """The call with arguments short enough to be kept: known ones only, each clipped."""
+    short = {
+        str(k)[:20]: v if isinstance(v, int | bool) else str(v)[:300] for k, v in list(call.arguments.items())[:6]
+    }
+    return ToolCall(calls.canonical(call.name)[:40], short)

@@ -1,0 +1,144 @@
+"""What the agent says to a model (`prompts/deepread.md`): the parts of it that depend on what is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from ...chat import Message, ToolCall
+from ...model import Document, Focus
+from ..prompts import prompt
+from ..shown.harmless import harmless
+from ..tools import calls, offers
+
+_said = partial(prompt, "deepread")
+REMINDER = 240
+"""The most tokens that a reminder has."""
+NAMED = 24
+"""Ids that a model is reminded of, at most."""
+_FEWER = 7
+"""Ids that are named where documents are, too, and documents."""
+UNREADABLE = _said("Unreadable")
+LOOKED_AGAIN = _said("Looked again")
+PLAIN = _said("Plain words")
+NOTHING_NEW = _said("Nothing new")
+
+
+def system(contents: str, many: bool, tools: Collection[str], native: bool) -> str:
+    """The system message: guidelines, how to act with these tools, the contents of the documents."""
+    how = _said("Tools of its own") if native else offers.in_words(tools)
+    documents = "documents" if many else "document"
+    return _said("System", tools, documents=documents, how=how, rules=_rules(many), contents=contents)
+
+
+def _rules(many: bool) -> str:
+    # Nothing in the example can be repeated as an answer: small models do that.
+    said = "documents say" if many else "document says"
+    return _said("Rules", documents=said, prefix="D1:" if many else "")
+
+
+def whole(text: str, many: bool) -> str:
+    """The system message when everything fits: guidelines and the whole text."""
+    return _said("Everything", documents="documents" if many else "document", rules=_rules(many), text=text)
+
+
+def focused(text: str, focus: Focus, document: Document) -> str:
+    """A question with what it is about: the page in view and its section, and what is selected."""
+    parts = [f"page {harmless(document.label(focus.page))}"] if focus.page >= 0 else []
+    if focus.selection:
+        parts.append(f"“{harmless(focus.selection)}”")
+    if focus.section:
+        parts.append(f"in the section “{harmless(document.section(focus.section).title)}”")
+    return f"{text}\n\n{_said('What it is about', parts=', '.join(parts))}" if parts else text
+
+
+def question(text: str) -> str:
+    """A question after the whole text, with a reminder close to where the answer begins."""
+    return f"{text}\n\n{_said('Answer from everything')}"
+
+
+def reminder(
+    names: Sequence[str],
+    first: bool,
+    weak: bool,
+    unseen: Sequence[int] = (),
+    each: bool = False,
+    *,
+    more: bool = False,
+) -> str:
+    """At the end of what a model was last given: the ids that it may cite, newest first. After the program's own
+    first look also what to do next, where it counts most with small models; a weak one does not press. `unseen`
+    are documents that nothing was read of; `each`: the question is about all of them; `more`: there are other ids.
+    """
+    if not names:
+        return ""
+    if unseen or each:
+        names = names[-_FEWER:]
+    left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
+    if not first:
+        further = ", and those shown further above" if more else ""
+        return _said("Ids to cite", ids=_listed(names), more=f"{further}{'.' * bool(left)}{left}")
+    if each:
+        return _said("After a first look at several", one=_one_of(names), left=left)
+    if weak:
+        return _said("After a weak first look", ids=_listed(names))
+    return _said("After a first look", one=_one_of(names), left=left)
+
+
+def documents(numbers: Sequence[int]) -> str:
+    """ "D3, D7"; of many the first ones and how many more."""
+    named = ", ".join(f"D{number}" for number in numbers[:_FEWER])
+    return f"{named} and {len(numbers) - _FEWER} more" if len(numbers) > _FEWER else named
+
+
+def left_out(numbers: Sequence[int]) -> str:
+    """What a model is told whose answer leaves documents out."""
+    return _said("Left out", documents=documents(numbers))
+
+
+def not_run(left: Sequence[ToolCall]) -> str:
+    """That some calls of a turn were not run."""
+    return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:NAMED]))
+
+
+def look_first(tools: Collection[str]) -> str:
+    """What a model is told that answers before it has looked anything up."""
+    retrieves = "call Retrieve with a few words of the question"
+    return _said("Look first", how=retrieves if calls.RETRIEVE in tools else "read a section that fits")
+
+
+def cite(names: Sequence[str]) -> str:
+    """What a model is told whose reply is no answer."""
+    return _said("No answer yet", one=_one_of(names))
+
+
+def final(text: str, names: Sequence[str]) -> str:
+    """The demand for an answer from what was read, tools withheld (Algorithm 1 at its limit)."""
+    return _said("Final", question=text, one=_one_of(names))
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return _said("One of the ids", ids=_listed(names)) if names else _said("Any id")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " ".join(f"[{name}]" for name in names[:NAMED])
+
+
+def as_text(messages: Sequence[Message]) -> list[Message]:
+    """The same conversation for a model without tools: calls as JSON actions, results as the user's words."""
+    plain = []
+    for message in messages:
+        if message.calls:
+            actions = "\n".join(_action(call) for call in message.calls)
+            plain.append(Message("assistant", actions))
+        elif message.role == "tool":
+            plain.append(Message("user", message.content))
+        else:
+            plain.append(message)
+    return plain
+
+
+def _action(call: ToolCall) -> str:
+    return json.dumps({"action": offers.action_of(call.name), **call.arguments}, ensure_ascii=False, default=str)

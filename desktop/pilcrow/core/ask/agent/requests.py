@@ -1,0 +1,147 @@
+"""Requests of a plan to the chat model: each a prompt of its own that fits the context, answered by a JSON
+object.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from ...chat import Message
+from ...errors import ChatError, ContextFull, NoChatModel
+from ...language import tokens
+from ...model import Coordinate
+from ..question import Question
+from ..shown import ids
+from ..shown.showing import Showing
+from ..tools import calls
+from .transcript import Transcript
+from .turns import Spent
+
+_LEAST = 60
+"""Tokens that a paragraph has in a prompt, if it has as many."""
+HEADING = 12
+"""Tokens, on average, of the line above a paragraph that names its section."""
+_LONGEST = 12_000
+"""Characters of a JSON reply: models that go on for longer have lost the thread."""
+
+
+class PlanFailed(Exception):
+    """A plan cannot go on, for a reason in words; the plain loop answers in its place."""
+
+
+class Requests:
+    """Counts what a plan asks of a chat model."""
+
+    def __init__(self, question: Question) -> None:
+        self._chat, self._stopped, self.corpus = question.chat, question.stopped, question.corpus
+        self.many = many = len(question.corpus.documents) > 1
+        self._meter = Transcript(self._chat.context, lambda at: ids.paragraph_name(at, many))
+        self._constrained = True
+        self.spent = Spent()
+
+    def room(self, *texts: str) -> int:
+        """Tokens, as `tokens.count` counts, that a prompt may have besides these texts."""
+        used = self._meter.estimate([Message("user", text) for text in texts])
+        return int(max(0, self._meter.room - used) / self._meter.ratio)
+
+    def size(self, text: str) -> int:
+        """Tokens of a text, as `room` counts."""
+        return tokens.count(text) + 1
+
+    def json(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
+        """The reply to an order, as the JSON object that it must be. Raises `PlanFailed` for anything else, and
+        for a prompt that is too long after all; `ChatError` when the server fails, `Cancelled` when stopped.
+        """
+        messages = [Message("system", order), Message("user", material)]
+        if self._meter.estimate(messages) > self._meter.room:
+            raise PlanFailed("the prompt does not fit the context")
+        self.spent.rounds += 1
+        try:
+            said = self._said(messages, schema if self._constrained else None)
+        except (NoChatModel, ContextFull) as error:
+            if isinstance(error, NoChatModel):
+                raise
+            raise PlanFailed("the prompt does not fit the context") from error
+        except ChatError:  # perhaps a server without schemas: the order asks for JSON anyway
+            if not self._constrained:
+                raise
+            self._constrained = False
+            said = self._said(messages, None)
+        return object_in(calls.visible(said))
+
+    def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
+        """Paragraphs as a prompt shows them, in document order and in so many tokens: where not all fits, the long
+        ones are cut, and the last of `places` left out for which nothing is left.
+        """
+        showing = Showing(self.corpus)
+        needs: dict[Coordinate, int] = {}
+        left = room
+        for at in places:
+            needs[at] = showing.need(at) + HEADING
+            left -= min(needs[at], _LEAST)
+            if left < 0 and len(needs) > 1:
+                del needs[at]
+                break
+        limits: dict[Coordinate, int] = {}
+        left = room
+        for number, at in enumerate(
+            sorted(needs, key=lambda at: needs[at])
+        ):  # what short ones leave is for long ones
+            limits[at] = min(needs[at], left // (len(needs) - number))
+            left -= limits[at]
+        text, passages = showing.write(sorted(needs), limits, query)
+        return text, {passage.at for passage in passages}
+
+    def markers(self, places: Iterable[Coordinate]) -> str:
+        return "".join(f"[{ids.paragraph_name(at, self.many)}]" for at in places)
+
+    def named(self, value: Any, shown: Collection[Coordinate]) -> list[Coordinate]:
+        """The paragraphs that a model names, as far as it was shown them."""
+        listed = value if isinstance(value, list) else [value]
+        found: list[Coordinate] = []
+        for name in listed:
+            place = ids.parse(name) if isinstance(name, str) else None
+            if place is None:
+                continue
+            doc = place.doc or (0 if self.many else 1)
+            found += [
+                at
+                for at in sorted(shown)
+                if (at.doc, at.section) == (doc, place.section) and place.start <= at.paragraph <= place.end
+            ]
+        return list(dict.fromkeys(found))
+
+    def _said(self, messages: list[Message], schema: dict[str, object] | None) -> str:
+        said = ""
+        for chunk in self._chat.chat(messages, schema=schema, stopped=self._stopped):
+            said += chunk.text
+            if chunk.done:
+                self.spent.prompt_tokens += chunk.prompt_tokens
+                self.spent.reply_tokens += chunk.reply_tokens
+                self._meter.calibrate(chunk.prompt_tokens, messages, ())
+            if len(said) > _LONGEST:
+                raise PlanFailed("the reply had no end")
+        return said
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """The first JSON object in a text. Raises `PlanFailed` when there is none."""
+    decoder = json.JSONDecoder(strict=False)
+    position = text.find("{")
+    while position >= 0:
+        try:
+            value, _ = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            position = text.find("{", position + 1)
+            continue
+        if isinstance(value, dict):
+            return value
+    raise PlanFailed("the reply is no JSON object")
+
+
+def words(value: Any, limit: int = 500) -> str:
+    """A text that a model wrote, in one line; "" for anything else."""
+    text = " ".join(value.split())[:limit] if isinstance(value, str) else ""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,69 @@
+"""The program's own searches with a question: before the model's first turn, and once more before it is believed
+that the documents do not answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...chat import Message, ToolCall
+from ...events import AgentEvent
+from ...language.questions import completed
+from ..question import Part
+from ..shown import each_document
+from ..tools import calls
+from ..tools.read_section import read_fitting
+from ..tools.retrieve import located
+from ..tools.tool import LEAST, Result
+from . import first_look
+from .session import Called, Session
+
+_PLACES, _PLACE = 2, 200
+"""Paragraphs that each part of a question gets at least, and tokens for each further one: fewer are cut less."""
+
+
+def first_search(session: Session) -> Called:
+    """The program's own first Retrieve, with the question (a follow-up completed) in several forms."""
+    corpus, tools, look = session.corpus, session.tools, session.options.first_look
+    query, top = completed(session.text, session.history[-1][0] if session.history else ""), max(1, look)
+    queries, hits = first_look.first(query, corpus, tools.titles, top, session.focus)
+    if session.many:
+        top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))
+        hits = each_document.of_each(query, hits, look)
+    found = located(tools, queries[0], hits, top)
+    session.first, session.weak = True, first_look.weak(hits)
+    return ToolCall(calls.RETRIEVE, {"query": queries[0]}), found
+
+
+def second_search(session: Session) -> list[Called]:
+    """A second search in other forms than the question's own, and a section that fits."""
+    corpus, tools = session.corpus, session.tools
+    other, queries, hits = first_look.again(session.text, corpus, tools.titles, tools.read, session.focus)
+    found = located(tools, other, hits, session.options.first_look)
+    return with_section(session, other, found, queries)
+
+
+def with_section(session: Session, query: str, found: Result, titled: Sequence[str]) -> list[Called]:
+    """What a query found, and the section that is `titled` so, as far as half of the room has it."""
+    session.tools.budget //= 2
+    name, read = read_fitting(session.tools, titled)
+    section = [(ToolCall(calls.READ, {"section": name}), read)] if name else []
+    return [(ToolCall(calls.RETRIEVE, {"query": query}), found), *section]
+
+
+def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+    """What a plan located for each part, in one step, within equal shares of what is free."""
+    options, transcript, tools = session.options, session.transcript, session.tools
+    called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
+    transcript.add(Message("assistant", "", tuple(called)))
+    offered = session.turns.offered if session.chat.tools else ()
+    for number, (call, part) in enumerate(zip(called, lead, strict=True)):
+        share = transcript.free(offered) // (len(lead) - number + 1)
+        tools.budget = min(options.result_tokens, share)
+        top = min(max(options.first_look, 1), max(_PLACES, share // _PLACE))
+        found = located(tools, part.asked, part.hits, top)
+        said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
+        transcript.add(Message("tool", said, tool=call.name), found.passages)
+        yield from found.events
+    session.first = True
+    session.weak = any(first_look.weak(part.hits) for part in lead)

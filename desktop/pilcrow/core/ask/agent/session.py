@@ -1,0 +1,180 @@
+"""One question under way with a chat model: what it is given and what it has read, what was searched and spent.
+Everything that changes while a question is answered is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from ...chat import Message, ToolCall
+from ...errors import Cancelled, ChatError
+from ...events import AgentEvent, SectionRead
+from ...model import Coordinate
+from ...verify.checker import Checker
+from ..question import Question, size
+from ..shown import each_document, markers, skeleton
+from ..shown.harmless import without_notes
+from ..shown.ids import headings, paragraph_name
+from ..shown.recall import Recall
+from ..shown.showing import Passage
+from ..tools import offers
+from ..tools.tool import LEAST, Result
+from ..tools.tools import Tools
+from .transcript import Transcript, cut
+from .turns import Spent, Turns
+
+Called = tuple[ToolCall, Result]
+"""A call that the program makes in the model's place, and what it gave."""
+System = Callable[[str, Sequence[str], bool], str]
+"""The system message with these contents, for these tools, called natively or not."""
+_SMALLEST = 1024
+_HISTORY = 3
+_LEAST_SHARE = 8
+"""A result may have at least this part of the context, even when older ones have to be shortened for it."""
+_LEAST_CONTENTS = 20
+
+
+class Searched(Enum):
+    """Who has searched, besides the program's first look."""
+
+    NOT_YET = auto()
+    BY_MODEL = auto()
+    AGAIN = auto()
+    """The program has looked again, or is not to."""
+
+
+@dataclass
+class Session:
+    """The question, from the prompt on. `told` are the objections that were made, each once; `first` and `weak`
+    say that the newest result is the program's own first look, and that it found little; `idle` counts the turns
+    that brought nothing new. `remind` gives what the model is reminded of with the next request.
+    """
+
+    question: Question
+    spent: Spent = field(default_factory=Spent)
+    remind: Callable[[list[Passage]], str] = lambda _: ""
+    form: dict[str, object] | None = None
+    searched: Searched = Searched.NOT_YET
+    told: set[str] = field(default_factory=set)
+    idle: int = 0
+    first: bool = False
+    weak: bool = False
+    headings: set[Coordinate] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        question = self.question
+        if question.chat.context < _SMALLEST:
+            raise ChatError(
+                "The context of {model}, {count} tokens, is too small: set it to 4096 or more.",
+                model=question.chat.name,
+                count=question.chat.context,
+            )
+        self.text, self.corpus, self.chat = question.text.strip(), question.corpus, question.chat
+        self.options, self.focus, self.many = question.options, question.focus, question.several
+        self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in question.history[-_HISTORY:]]
+        self.checker = Checker(self.corpus)
+        self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
+        self.tools.recall = Recall(question.notes, self.many)
+        for _, answer in self.history:
+            self.tools.read.update(markers.mentioned(answer, self.corpus))
+        self.renew()
+
+    def renew(self) -> None:
+        """Begin the conversation with the model anew."""
+        transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
+        self.turns = Turns(self.chat, transcript, self.question.stopped, self._sent, spent=self.spent)
+        self.turns.form = self.form
+
+    @property
+    def transcript(self) -> Transcript:
+        return self.turns.transcript
+
+    @property
+    def given(self) -> set[Coordinate]:
+        """What may be cited: the paragraphs that the model was given, and the headings."""
+        return self.tools.read | self.headings
+
+    def _sent(self, messages: list[Message], passages: list[Passage]) -> str:
+        """Take note of what the model is given with the next request; what it is reminded of there."""
+        self.tools.stands(passages)
+        given = (message.content for message in messages if message.role in ("system", "tool"))
+        self.headings.update(at for text in given for at in headings(text))
+        return self.remind(passages)
+
+    def look_up(self) -> None:
+        """Raise `Cancelled` if the question was stopped."""
+        if self.question.stopped():
+            raise Cancelled("Stopped.")
+
+    # ---- what the model is given --------------------------------------------------------------------------
+
+    def begin(self, system: System, asked: str) -> bool:
+        """The system prompt with as much of the contents as half of the room takes, the conversation before, and
+        what is asked; False where these alone are too long.
+        """
+        options, transcript = self.options, self.transcript
+        budget = int(min(options.skeleton_tokens, self.chat.context // 4, options.read_in_time // 4))
+        transcript.begin(self._system(system, budget), self.history, asked)
+        while transcript.fixed() > transcript.room * 2 // 3:
+            budget //= 2
+            if budget < _LEAST_CONTENTS:
+                return False
+            transcript.replace_system(self._system(system, budget))
+        return True
+
+    def _system(self, system: System, budget: int) -> str:
+        """The system message with contents of `budget` tokens, and the tools that go with it."""
+        documents, allowed = self.corpus.documents, self.options.tools
+        contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning)
+        offered = offers.chosen(self.chat.context, folded, graph=self.options.graph)
+        names = [name for name in offered if not allowed or name in allowed]
+        self.tools.named = tuple(names)
+        self.turns.offered = offers.native(names, self.many)
+        self.turns.schema = offers.schema(names, self.form, many=self.many)
+        self.turns.plain = system(contents, names, False)
+        return system(contents, names, True) if self.chat.tools else self.turns.plain
+
+    def _beginning(self, doc: int) -> str:
+        return each_document.beginning(self.corpus, doc)
+
+    def fits(self, limit: float) -> bool:
+        """Whether everything takes no more than the room, and at most `limit` tokens."""
+        return size(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
+
+    def give_all(self, system: str, asked: str) -> list[SectionRead]:
+        """Give everything, which `system` has; what was read of it, nothing where it does not fit after all."""
+        self.transcript.begin(system, self.history, asked)
+        sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
+        if self.transcript.estimate(self.transcript.messages) > self.transcript.room:
+            return []
+        read = []
+        for doc, section in sections:
+            paragraphs = self.corpus.paragraphs(doc, section.id)
+            self.tools.read.update(Coordinate(doc, section.id, p.number) for p in paragraphs)
+            if section.paragraphs:
+                words = sum(len(p.text.split()) for p in paragraphs)
+                read.append(SectionRead(doc, section.id, 1, section.paragraphs, words))
+        return read
+
+    def share(self, part: int = 3) -> None:
+        """What the next result may take: a third of what is free, an eighth of the context at least, and no more
+        than what is read in time.
+        """
+        free = self.transcript.free(self.turns.offered if self.chat.tools else ())
+        share = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
+        self.tools.budget = max(LEAST, int(min(share, self.options.read_in_time // 2)))
+
+    def show(self, *called: Called) -> Iterator[AgentEvent]:
+        """Calls that the program makes in the model's place, and their results."""
+        self.transcript.add(Message("assistant", "", tuple(call for call, _ in called)))
+        for call, result in called:
+            self.transcript.add(Message("tool", result.text, tool=call.name), result.passages)
+            yield from result.events
+
+    def reply(self, said: str, kept: int, answer: str = "") -> None:
+        """Take what a model said into the conversation, `kept` tokens of it, and answer that."""
+        self.transcript.add(Message("assistant", cut(said, kept)))
+        if answer:
+            self.transcript.add(Message("user", answer))

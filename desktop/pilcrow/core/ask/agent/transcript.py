@@ -1,0 +1,179 @@
+"""The message list of one question, kept within the model's context.
+
+Messages are only ever appended; what is sent is a view of them. When the view grows beyond the window, old tool
+results shrink to the ids they showed: those of searches, then the first look, which holds the answer most often,
+then what the model chose to read. Then old text, the history and whole old steps go; the newest result stays
+longest. Sizes are estimates of `tokens.count` times a ratio calibrated on what the server reports.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...chat import Message, Tool, reply_room
+from ...language import tokens
+from ...model import Coordinate
+from ..shown.showing import Passage
+from ..tools import calls
+
+_OVERHEAD = 8
+_SLACK = 0.85
+_NAMED = 20
+
+
+@dataclass(slots=True)
+class _Entry:
+    message: Message
+    step: int
+    passages: tuple[Passage, ...] = ()
+    gone: bool = False
+
+
+@dataclass(slots=True)
+class Transcript:
+    """`context` is the model's window in tokens; `name` gives the id the model knows a paragraph by."""
+
+    context: int
+    name: Callable[[Coordinate], str]
+    ratio: float = 1.15
+    messages: list[Message] = field(default_factory=list)
+    _view: list[_Entry] = field(default_factory=list)
+    _step: int = 0
+    _spare: int = 0
+
+    @property
+    def room(self) -> int:
+        """Tokens that a prompt may have, so that the reply has its own."""
+        return self.context - reply_room(self.context)
+
+    def estimate(self, messages: Iterable[Message], tools: Sequence[Tool] = ()) -> int:
+        return math.ceil(self.ratio * raw_size(messages, tools))
+
+    def calibrate(self, reported: int, messages: Iterable[Message], tools: Sequence[Tool]) -> bool:
+        """Learn from the server's own count of a prompt; False when it is so low that the prompt was cut."""
+        if reported <= 0:
+            return True
+        observed = reported / raw_size(messages, tools)
+        if observed < 0.5 and raw_size(messages, tools) > 400:
+            return False
+        self.ratio = min(4.0, max(0.7, observed * 1.05))
+        return True
+
+    def add(self, message: Message, passages: Sequence[Passage] = ()) -> None:
+        """Append; an assistant's message begins a new step, to which the results of its calls belong, and what it
+        is told about them: they are the newest until it has seen them.
+        """
+        self.messages.append(message)
+        if message.role == "assistant":
+            self._step += 1
+        self._view.append(_Entry(message, self._step, tuple(passages)))
+
+    def replace_system(self, text: str) -> None:
+        self._view[0].message = Message("system", text)
+
+    def fixed(self) -> int:
+        """Estimated tokens of what can never be left out: the system message and the question."""
+        return self.estimate(e.message for e in self._view if self._kept_always(e))
+
+    def begin(self, system: str, history: Sequence[tuple[str, str]], question: str) -> None:
+        self.add(Message("system", system))
+        for asked, answered in history:
+            self.add(Message("user", asked))
+            self.add(Message("assistant", answered))
+        self.add(Message("user", question))
+        self._question = self._view[-1]
+
+    _question: _Entry | None = None
+
+    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[Passage]]:
+        """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
+        still shown in them. One that is empty (0, 0) is of a paragraph of which only the beginning is left.
+        """
+        self._spare = spare
+        if self._size(tools) > self.room:
+            for shorten in (self._shorten_results, self._drop_history, self._drop_steps, self._cut_newest):
+                shorten(tools, int(self.room * _SLACK))
+        kept = [e for e in self._view if not e.gone]
+        return [e.message for e in kept], [passage for e in kept for passage in e.passages]
+
+    def free(self, tools: Sequence[Tool]) -> int:
+        """Tokens, as `tokens.count` has them, that may be added before something has to be shortened."""
+        return int(max(0, self.room - self._size(tools)) / self.ratio)
+
+    def _size(self, tools: Sequence[Tool]) -> int:
+        sent = (e.message for e in self._view if not e.gone)
+        return self.estimate(sent, tools) + math.ceil(self.ratio * self._spare)
+
+    def _kept_always(self, entry: _Entry) -> bool:
+        return entry is self._view[0] or entry is self._question
+
+    def _shorten_results(self, tools: Sequence[Tool], goal: int) -> None:
+        first = next((entry.step for entry in self._view if entry.message.role == "tool"), 0)
+        for entry in sorted(self._view, key=lambda entry: (entry.message.tool == calls.READ, entry.step == first)):
+            if self._size(tools) <= goal:
+                return
+            if entry.step == self._step or self._kept_always(entry) or entry.gone:
+                continue
+            message = entry.message
+            if message.role == "tool":
+                shown = list(dict.fromkeys(passage.at for passage in entry.passages))
+                ids = " ".join(f"[{self.name(at)}]" for at in shown[:_NAMED])
+                text = f"(shortened; it showed {ids})" if ids else cut(message.content, 30)
+                entry.message, entry.passages = replace(message, content=text), ()
+            else:
+                entry.message = replace(message, content=cut(message.content, 60))
+
+    def _drop_history(self, tools: Sequence[Tool], goal: int) -> None:
+        for entry in self._view:
+            if entry is self._question or self._size(tools) <= goal:
+                return
+            entry.gone = entry.gone or not self._kept_always(entry)
+
+    def _drop_steps(self, tools: Sequence[Tool], goal: int) -> None:
+        for step in range(1, self._step):
+            if self._size(tools) <= goal:
+                return
+            for entry in self._view:
+                if entry.step == step and not self._kept_always(entry):
+                    entry.gone, entry.passages = True, ()
+
+    def _cut_newest(self, tools: Sequence[Tool], goal: int) -> None:
+        """Halve the longest message of the newest step until all fits."""
+        newest = [e for e in self._view if not e.gone and not self._kept_always(e)]
+        while newest and self._size(tools) > goal:
+            longest = max(newest, key=lambda e: raw_size([e.message], ()))
+            size = tokens.count(longest.message.content)
+            if size > 20:
+                text = cut(longest.message.content, size // 2)
+                begun = {at for at, _, _ in longest.passages if f"[{self.name(at)}]" in text}
+                longest.passages = tuple(Passage(at, 0, 0) for at in sorted(begun))
+                longest.message = replace(longest.message, content=text)
+            else:
+                longest.gone, longest.passages = True, ()
+                newest.remove(longest)
+
+
+def raw_size(messages: Iterable[Message], tools: Sequence[Tool]) -> int:
+    """Estimated tokens before calibration, calls and tool schemas included."""
+    total = 0
+    for message in messages:
+        total += tokens.count(message.content) + _OVERHEAD
+        for call in message.calls:
+            total += tokens.count(call.name) + tokens.count(json.dumps(call.arguments, default=str)) + _OVERHEAD
+    for tool in tools:
+        total += tokens.count(tool.description) + tokens.count(json.dumps(tool.parameters)) + 2 * _OVERHEAD
+    return max(1, total)
+
+
+def cut(text: str, limit: int) -> str:
+    """`text` cut after about `limit` tokens."""
+    if tokens.count(text) <= limit:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if tokens.count(text[:middle]) <= limit else (low, middle - 1)
+    return text[:low].rstrip() + " …"

@@ -1,0 +1,148 @@
+"""Which way a model is asked: found once by a dozen short questions about a page that comes with the program.
+
+Its tools, if its server has any, are tried first, then one JSON action a turn: both are for a model that searches
+whenever the answer is not before it, and answers with the right passage's id whenever it is. For all others the
+program searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ...chat import Message, Tool, ToolCall
+from ...chat_models import Ability, Way
+from ...errors import ChatError, NoChatModel
+from ...protocols import ChatModel, Stopped
+from ..shown import markers
+from ..tools import calls, offers
+from . import prompts, writing
+
+_CONTENTS = """\
+S1 The harbour | p. 1 | 3/160
+S2 Berths | p. 2 | 2/60
+S3 Slipway | p. 3 | 2/60
+S4 Electricity and water | p. 4 | 4/210
+S5 Winter storage | p. 6 | 3/180"""
+PAGE = """\
+## S2 Berths
+[S2:1] (p. 2) A berth costs 14 euros a night for vessels under 12 metres, 22 euros for longer ones.
+[S2:2] (p. 2) Members of the sailing club pay half from November to March.
+## S3 Slipway
+[S3:1] (p. 3) The slipway is open from 7 to 21 o'clock; its key is kept at the harbour office.
+[S3:2] (p. 3) It was rebuilt in 2019 for 310,000 euros."""
+_NAMES = ("S2:1", "S2:2", "S3:1", "S3:2")
+
+
+class Question(NamedTuple):
+    """What is asked; the passage that says it and a word of the answer: none where the page does not say it."""
+
+    text: str
+    name: str = ""
+    word: str = ""
+
+
+QUESTIONS = (
+    Question("What does electricity cost?"),
+    Question("When was the slipway rebuilt?", "S3:2", "2019"),
+    Question("How much is winter storage for a boat of 9 metres?"),
+    Question("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
+)
+_LONGEST, _THOUGHTS = 400, 6000
+"""Characters of a reply, and of the thoughts of a reasoning model before it, after which it is no answer."""
+
+
+def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
+    """What a model can do here. Raises `ChatError` when the server fails, `Cancelled` when stopped."""
+    if chat.tools and _passes(lambda question: _by_tools(chat, question, stopped)):
+        return Ability(Way.TOOLS, 1.0)
+    if _passes(lambda question: _by_actions(chat, question, stopped)):
+        return Ability(Way.ACTIONS, 1.0)
+    right = [_by_writing(chat, question, stopped) for question in QUESTIONS]
+    return Ability(Way.WRITTEN, sum(right) / len(right))
+
+
+def _passes(does: Callable[[Question], bool]) -> bool:
+    """Whether a model does everything right; no more is asked once it does not, or its server cannot."""
+    try:
+        return all(map(does, QUESTIONS))
+    except NoChatModel:
+        raise
+    except ChatError:
+        return False
+
+
+def _by_tools(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
+    names = offers.chosen(chat.context, folded=False)
+    messages = _looked(prompts.system(_CONTENTS, False, names, True), question)
+    text, called = _said(chat, messages, stopped, tools=offers.native(names, False))
+    return _searches(called, names) if not question.name else not called and _answers(text, question)
+
+
+def _by_actions(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
+    names = offers.chosen(chat.context, folded=False)
+    messages = prompts.as_text(_looked(prompts.system(_CONTENTS, False, names, False), question))
+    _, called = _said(chat, messages, stopped, schema=offers.schema(names))
+    if not question.name:
+        return _searches(called, names)
+    if [call.name for call in called] != [calls.ANSWER]:
+        return False
+    messages.append(Message("user", prompts.final(question.text, _NAMES)))
+    text, called = _said(chat, messages, stopped)
+    return not called and _answers(text, question)
+
+
+def _by_writing(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
+    messages = [Message("system", writing.ORDER), Message("user", writing.material(PAGE, question.text))]
+    try:
+        text, _ = _said(chat, messages, stopped, schema=writing.schema(_NAMES))
+    except NoChatModel:
+        raise
+    except ChatError:  # a server without schemas
+        text, _ = _said(chat, messages, stopped)
+    reply = writing.read(text)
+    if not question.name:
+        return not reply.sentences
+    return _answers(" ".join(reply.sentences), question)
+
+
+def _looked(system: str, question: Question) -> list[Message]:
+    """What a model is given after the program's first look."""
+    looked = ToolCall(calls.RETRIEVE, {"query": question.text})
+    reminder = prompts.reminder(_NAMES, True, not question.name)
+    return [
+        Message("system", system),
+        Message("user", question.text),
+        Message("assistant", "", (looked,)),
+        Message("tool", f"{PAGE}\n{reminder}", tool=calls.RETRIEVE),
+    ]
+
+
+def _searches(called: Sequence[ToolCall], names: Sequence[str]) -> bool:
+    return any(call.name in names for call in called)
+
+
+def _answers(text: str, question: Question) -> bool:
+    named = [text[start:end] for start, end in markers.marker_ranges(text)]
+    return question.word in text and any(question.name in marker for marker in named)
+
+
+def _said(
+    chat: ChatModel,
+    messages: Sequence[Message],
+    stopped: Stopped,
+    *,
+    tools: Sequence[Tool] = (),
+    schema: dict[str, object] | None = None,
+) -> tuple[str, list[ToolCall]]:
+    """A reply's text and calls; one that does not end is left."""
+    text, thoughts, called = "", 0, list[ToolCall]()
+    for chunk in chat.chat(messages, tools=tools, schema=schema, stopped=stopped):
+        text += chunk.text
+        thoughts += len(chunk.reasoning)
+        called += chunk.calls
+        said = calls.visible(text)
+        if len(said) > _LONGEST or thoughts + len(text) - len(said) > _THOUGHTS:
+            break
+    text = calls.visible(text).strip()
+    return (text, called) if called else calls.parse(text)

@@ -1,0 +1,163 @@
+"""Turns of a chat model over one transcript: what is sent keeps to its context, what comes back is streamed, and
+calls written as text are taken for calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...errors import ChatError, ContextFull, NoChatModel
+from ...events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
+from ...language import tokens
+from ...protocols import ChatModel, Stopped
+from ...sentence import Sentence
+from ..shown.showing import Passage
+from ..tools import calls
+from . import prompts
+from .transcript import Transcript, raw_size
+
+_ATTEMPTS = 4
+_LONGEST = 16
+"""Characters for each token of the room for a reply, after which it is taken for endless."""
+
+
+@dataclass(slots=True)
+class Spent:
+    """Requests to a chat model for one answer, and their tokens."""
+
+    rounds: int = 0
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+
+    def add(self, other: Spent) -> None:
+        self.rounds += other.rounds
+        self.prompt_tokens += other.prompt_tokens
+        self.reply_tokens += other.reply_tokens
+
+
+@dataclass(slots=True)
+class Turn:
+    """One reply: its text without thoughts, the calls in it; `streamed` when some of the text was shown."""
+
+    text: str = ""
+    calls: list[ToolCall] = field(default_factory=list)
+    streamed: bool = False
+    truncated: bool = False
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is an answer: text that is neither a call nor a broken attempt at one."""
+        return bool(self.text.strip()) and not self.calls and not calls.broken(self.text)
+
+    def retracted(self) -> Iterator[AgentEvent]:
+        """Take back what was streamed of it."""
+        if self.streamed:
+            yield AnswerRetracted()
+            self.streamed = False
+
+
+@dataclass(slots=True)
+class Turns:
+    """`offered` are the tools, `schema` the shape of an action for models without tools, `plain` the system
+    message that such a model gets; before each request `sent` is told the passages in it and gives what to remind
+    of.
+    """
+
+    chat: ChatModel
+    transcript: Transcript
+    stopped: Stopped
+    sent: Callable[[list[Message], list[Passage]], str]
+    offered: list[Tool] = field(default_factory=list)
+    schema: dict[str, object] | None = None
+    form: dict[str, object] | None = None
+    """The shape of a reply for which the tools are withheld; None: free text."""
+    plain: str = ""
+    patient: bool = True
+    """Whether a prompt that turns out too long is shortened; else `ContextFull` is raised."""
+    spent: Spent = field(default_factory=Spent)
+    _told_of_cut: bool = False
+
+    def take(self, free: bool) -> Generator[AgentEvent, None, Turn]:
+        """One reply; `free` withholds the tools. A model that turns out to have no tools, or less context than
+        thought, is asked again in the way that it can take.
+        """
+        self.spent.rounds += 1
+        for attempt in range(_ATTEMPTS):
+            native = self.chat.tools
+            tools = self.offered if native and not free else []
+            schema = self.form if free else None if native else self.schema
+            messages = self._fitting(tools)
+            try:
+                return (yield from self._stream(messages if native else prompts.as_text(messages), tools, schema))
+            except ContextFull:
+                if attempt == _ATTEMPTS - 1 or not self.patient:
+                    raise
+                self.transcript.ratio *= 1.3
+            except NoChatModel:
+                raise
+            except ChatError:
+                if schema is not None:  # perhaps a server without schemas: the prompt asks for JSON anyway
+                    self.schema = self.form = None
+                    continue
+                if not tools or self.chat.tools:
+                    raise
+                self.transcript.replace_system(self.plain)
+        raise AssertionError("every attempt returns or raises")
+
+    def _fitting(self, tools: Sequence[Tool]) -> list[Message]:
+        """The messages to send; the newest tool result ends with what the model is reminded of."""
+        messages, passages = self.transcript.fit(tools, prompts.REMINDER)
+        reminder = self.sent(messages, passages)
+        if reminder and messages[-1].role != "assistant" and tokens.count(reminder) <= prompts.REMINDER:
+            messages[-1] = replace(messages[-1], content=f"{messages[-1].content}\n{reminder}")
+        return messages
+
+    def _stream(
+        self, messages: Sequence[Message], tools: Sequence[Tool], schema: dict[str, object] | None
+    ) -> Generator[AgentEvent, None, Turn]:
+        turn, shown, said, text, thought = Turn(), 0, "", "", 0
+        longest = _LONGEST * reply_room(self.chat.context)
+        for chunk in self.chat.chat(messages, tools=tools, schema=schema, stopped=self.stopped):
+            said += chunk.text
+            turn.calls.extend(chunk.calls)
+            if chunk.reasoning:
+                yield Reasoning(chunk.reasoning)
+            if len(reasoning := calls.reasoning(said)) > thought:
+                yield Reasoning(reasoning[thought:])
+                thought = len(reasoning)
+            if chunk.done:
+                turn.truncated = chunk.truncated
+                yield from self._count(chunk, messages, tools)
+            text = calls.visible(said)
+            safe = calls.held(text)
+            if safe > shown and text[:safe].strip() and not turn.calls and schema is None:
+                yield AnswerDelta(text[shown:safe])
+                shown, turn.streamed = safe, True
+            if (len(text) - safe > calls.LONGEST and schema is None) or len(said) > longest:
+                turn.truncated = True  # small models may go on writing calls until their context is full
+                break
+        turn.text = text.encode("utf-8", "replace").decode().strip()
+        if not turn.calls:
+            turn.text, turn.calls = calls.parse(turn.text)
+        if turn.answers and shown < len(text) and (schema is None or schema is not self.form):
+            yield AnswerDelta(text[shown:])
+            turn.streamed = True
+        return turn
+
+    def _count(self, chunk: Chunk, messages: Sequence[Message], tools: Sequence[Tool]) -> Iterator[AgentEvent]:
+        self.spent.prompt_tokens += chunk.prompt_tokens
+        self.spent.reply_tokens += chunk.reply_tokens
+        whole = self.transcript.calibrate(chunk.prompt_tokens, messages, tools)
+        if not whole and not self._told_of_cut:
+            self._told_of_cut = True
+            yield Notice(
+                Sentence(
+                    "The chat server seems to have read only {read} of about "
+                    "{sent} tokens: give it a larger context, or lower the context setting.",
+                    read=chunk.prompt_tokens,
+                    sent=raw_size(messages, tools),
+                ),
+                NoticeCode.CUT,
+            )

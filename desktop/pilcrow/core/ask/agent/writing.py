@@ -1,0 +1,238 @@
+"""The program drives, the model writes: for models that do not search reliably by themselves.
+
+The program locates and reads as it does for the agent. The model sees the question, the passages and six plain
+lines, no tools, and replies in a JSON schema: sentences, each with the id of a passage that it was shown, or what
+else to search for. A sentence without an id cannot be said in that schema.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple
+
+from ... import outside
+from ...errors import ContextFull
+from ...events import AgentEvent, AnswerDelta, Retrieved
+from ...language import expected, tokens
+from ...language.absence import says_absent
+from ...language.questions import in_conversation, understood
+from ...model import Coordinate
+from ..prompts import prompt
+from ..question import Part
+from ..quoting import quotes
+from ..shown import markers
+from ..shown.ids import paragraph_name
+from ..shown.showing import Passage
+from ..tools.read_section import read_places
+from ..tools.reading import scan
+from ..tools.retrieve import located, retrieve
+from ..tools.tool import LEAST, Result
+from . import searching
+from .answers import Answers
+from .session import Session
+from .transcript import Transcript
+from .turns import Turns
+
+WRITTEN = "written"
+"""`Answered.mode` of answers that were asked for in this way."""
+ORDER = prompt("writing", "Order")
+_ROUNDS = 3
+"""Requests at the most: the search with the question, and two more."""
+_AROUND = 1
+"""Paragraphs before and after the best one that are read with it."""
+_SENTENCES, _LONGEST = 3, 300
+"""Sentences of a reply, and characters of each."""
+
+
+class Reply(NamedTuple):
+    """What a model wrote: sentences with their markers, or what to search for."""
+
+    sentences: list[str]
+    search: str = ""
+
+
+def schema(names: Sequence[str]) -> dict[str, object]:
+    """The JSON schema of a reply whose sentences come from the passages with these ids."""
+    sentence = {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string", "enum": list(names)},
+            "sentence": {"type": "string", "maxLength": _LONGEST},
+        },
+        "required": ["id", "sentence"],
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {
+            "sentences": {"type": "array", "items": sentence, "maxItems": _SENTENCES},
+            "search_for": {"type": "string", "maxLength": _LONGEST // 3},
+        },
+        "required": ["sentences", "search_for"],
+        "additionalProperties": False,
+    }
+
+
+def material(passages: str, question: str) -> str:
+    """What follows the order. Passages come first: what a server has read of them it need not read again."""
+    return f"{passages}\n\nQuestion: {question}"
+
+
+def read(text: str) -> Reply:
+    """The reply in a text: also one that was cut off, and plain words of a server that knows no schemas."""
+    decoder, found, search = json.JSONDecoder(strict=False), dict[str, None](), ""
+    position = text.find("{")
+    if position < 0:
+        return Reply([text.strip()] if text.strip() else [])
+    while position >= 0:
+        try:
+            value, end = decoder.raw_decode(text, position)
+            value = outside.sound(value)
+        except (ValueError, RecursionError):
+            value, end = {}, position + 1
+        for said in value.get("sentences") if isinstance(value.get("sentences"), list) else [value]:
+            if isinstance(said, dict) and isinstance(said.get("sentence"), str) and said["sentence"].strip():
+                found[_marked(said["sentence"].strip(), str(said.get("id") or ""))] = None
+        search = search or str(value.get("search_for") or "").strip()
+        position = text.find("{", end)
+    return Reply(list(found), search)
+
+
+def _marked(sentence: str, name: str) -> str:
+    """A sentence with the marker of its passage, unless it has one itself."""
+    return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
+
+
+def events(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+    """The answer to a question; where a plan leads, from what it located. See `asking.ask`."""
+    yield from _Writing(session, lead).events()
+
+
+class _Writing:
+    """One question."""
+
+    def __init__(self, session: Session, lead: Sequence[Part]) -> None:
+        self.session, self.answers, self.lead = session, Answers(session), lead
+        self.asked = in_conversation(session.text, [question for question, _ in session.history])
+        self.shown: list[Result] = []
+        self.ratio = Transcript(session.chat.context, self._name).ratio
+        session.tools.named, session.tools.showing.goes_on = (), False
+
+    def events(self) -> Iterator[AgentEvent]:
+        reply, written = Reply([]), ""
+        for number in range(_ROUNDS):
+            fresh = False
+            for result in self._searched(number, reply.search):
+                fresh = fresh or result.fresh
+                self.shown += [result] if result.fresh else []
+                yield from result.events
+            if not fresh:
+                continue
+            reply = yield from self._reply()
+            text = " ".join(reply.sentences)
+            if text and not self.answers.evades(text) and self._suffices(reply):
+                written = text
+                if self._fits(text) and (number or not says_absent(text)):
+                    break
+        if written:
+            yield AnswerDelta(written)
+            yield from self.answers.answered(self.answers.checked(written), WRITTEN)
+        else:
+            yield from self.answers.withheld(WRITTEN)
+
+    def _suffices(self, reply: Reply) -> bool:
+        """Whether a reply answers: who wishes to search on, as small models often do, is believed where the
+        passages do not seem to answer by their words either.
+        """
+        session = self.session
+        places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
+        choice = quotes.chosen(self.asked, session.corpus, places)
+        return not reply.search or quotes.suffices(choice, self.asked, session.corpus, session.focus)
+
+    def _fits(self, text: str) -> bool:
+        """Whether an answer has what the question expects: a number, a date, a name."""
+        question = understood(self.asked)
+        return question.asks not in expected.SHOWN or bool(expected.found(question, text))
+
+    # ---- the program drives -------------------------------------------------------------------------------
+
+    def _searched(self, number: int, wanted: str) -> Iterator[Result]:
+        """What the program locates and reads for the first, the second and the third request; `wanted` is what the
+        model would have searched.
+        """
+        session = self.session
+        budget = self._budget()
+        if number == 0 and self.lead:
+            for part in self.lead:
+                session.tools.budget = max(LEAST, budget // len(self.lead))
+                yield located(session.tools, part.asked, part.hits, session.options.first_look)
+        elif number == 0:
+            session.tools.budget = budget * 3 // 4
+            _, found = searching.first_search(session)
+            yield found
+            session.tools.budget = budget - tokens.count(found.text)
+            yield self._around(found)
+        else:
+            session.tools.budget = budget // 2
+            if wanted:
+                yield retrieve(session.tools, wanted)
+            if number == 1:
+                for _, result in searching.second_search(session):
+                    yield result
+
+    def _around(self, found: Result) -> Result:
+        """ReadSection around the best paragraph, as far as there is room."""
+        session = self.session
+        best = next((e.hits[0] for e in found.events if isinstance(e, Retrieved) and e.hits), None)
+        if best is None or session.tools.budget < LEAST:
+            return Result("")
+        length = session.corpus.documents[best.doc - 1].section(best.section).paragraphs
+        beside = [at for at in scan(best, _AROUND, _AROUND, length) if at not in found.shown]
+        return read_places(session.tools, beside) if beside else Result("")
+
+    def _budget(self) -> int:
+        """Tokens that the next passages may have: what is read in time, and what the context has room for."""
+        session = self.session
+        transcript = self._transcript()
+        in_time = (session.options.speed or session.chat.prompt_speed) * session.options.wait
+        room = min(in_time, transcript.room - transcript.fixed()) / self.ratio
+        return max(LEAST, int(min(session.options.result_tokens, room)))
+
+    # ---- the model writes ---------------------------------------------------------------------------------
+
+    def _reply(self) -> Generator[AgentEvent, None, Reply]:
+        """The model's reply to what is shown; where that does not fit, to what was shown first."""
+        session = self.session
+        while True:
+            passages = [passage for result in self.shown for passage in result.passages]
+            session.tools.stands(passages)
+            turns = Turns(
+                session.chat, self._transcript(), session.question.stopped, lambda *_: "", spent=session.spent
+            )
+            turns.form, turns.patient = schema(self._names(passages)), False
+            try:
+                turn = yield from turns.take(free=True)
+            except ContextFull:
+                if len(self.shown) == 1:
+                    raise
+                self.shown.pop()
+                continue
+            self.ratio = turns.transcript.ratio
+            return read(turn.text)
+
+    def _transcript(self) -> Transcript:
+        session = self.session
+        text = "\n".join(result.text for result in self.shown)
+        before = f"(Asked before: {session.history[-1][0]})\n" if session.history else ""
+        transcript = Transcript(session.chat.context, self._name, self.ratio)
+        transcript.begin(ORDER, (), before + material(text, self.answers.asked))
+        return transcript
+
+    def _names(self, passages: Sequence[Passage]) -> list[str]:
+        """The ids that may be given: of passages, and of notes of the reader."""
+        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
+        return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
+
+    def _name(self, at: Coordinate) -> str:
+        return paragraph_name(at, self.session.many)

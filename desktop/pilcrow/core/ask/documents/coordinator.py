@@ -1,0 +1,56 @@
+"""The coordinator (SPD-RAG, 3.1): it turns a question into tasks for every document and a directive for the
+synthesis. It sees neither names nor contents of the documents.
+"""
+
+from __future__ import annotations
+
+from ...findings import Instructions, Task
+from ...language import sentences
+from ...language.several import Wants, several
+from ..agent.requests import PlanFailed, Requests, words
+from ..question import Question
+from . import many_prompts
+
+TASKS = 5
+"""Tasks at the most: each is a column of the table, and asked of every document."""
+_SENTENCES = 4
+_TASK = 300
+"""Characters of a task."""
+_WORDS = 90
+"""Words of a directive at the most: small models go on, and answer the question in it."""
+_DIRECTIVES = {
+    Wants.EACH: "Tell what each document says.",
+    Wants.WHICH: "Name the documents that it is true of, and what they say.",
+    Wants.MOST: "Give the value of each document, compare them, and name the document that is asked for.",
+    Wants.CHAIN: "Answer step by step: what one document says is needed to find the answer in another.",
+}
+_ABSENT = "Say which documents do not say it."
+
+
+def by_rules(question: str) -> Instructions:
+    """Without a model: what the wording of the question asks of each document."""
+    asked = several(question)
+    tasks = tuple(Task(text) for text in dict.fromkeys(asked.asked) if text) or (Task(question),)
+    return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
+
+
+def instructed(question: Question, requests: Requests) -> Instructions | None:
+    """What the model makes of the question, in one request; None where it is of no use. Raises `ChatError` when
+    the server fails, `Cancelled` when stopped.
+    """
+    try:
+        reply = requests.json(
+            many_prompts.COORDINATOR, f"Question: {question.text}", many_prompts.COORDINATOR_SCHEMA
+        )
+    except PlanFailed:
+        return None
+    listed = reply.get("tasks")
+    texts = [words(text, _TASK) for text in listed] if isinstance(listed, list) else []
+    tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
+    said = words(reply.get("directive"), 1000)
+    directive = [said[start:end] for start, end in sentences.split(said)][:_SENTENCES]
+    if not tasks:
+        return None
+    if not 0 < len(said.split()) <= _WORDS:
+        return Instructions(tasks, by_rules(question.text).directive)
+    return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))

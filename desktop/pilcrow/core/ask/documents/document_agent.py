@@ -1,0 +1,249 @@
+"""The agent of one document (SPD-RAG, 3.2): it has the question, the tasks and its own document only, and reports
+what is found to each task, with its places. The program looks first, for every task, and once more before a task
+is taken for not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TypeVar
+
+from ...chat import Message, ToolCall
+from ...errors import ChatError
+from ...events import AgentEvent, Calculated, DocumentAsked, DocumentState, Retrieved, SectionRead, Unfolded
+from ...findings import Finding, Row, Task
+from ...model import Hit
+from ...sentence import Sentence
+from ...verify.states import joined
+from ..agent import first_look
+from ..agent.loop import AgentLoop
+from ..agent.searching import with_section
+from ..agent.session import Session
+from ..agent.turns import Spent, Turn
+from ..question import Options, Question
+from ..shown import citations, markers
+from ..tools import calls
+from ..tools.read_section import show_all
+from ..tools.retrieve import located
+from ..tools.tool import Result
+from . import many_prompts, reports
+from .reports import Reported
+
+T = TypeVar("T")
+SEARCHES = 5
+"""Searches at the most, over all tasks; those that the program makes count (the paper's cap, appendix A.2)."""
+LEAST = 2
+"""Searches before a task is taken for not found."""
+_TURNS = 10
+_LOOK, _MORE = 5, 8
+"""Paragraphs of a search of the program's own (the paper's reranked 5), and where there is room for more."""
+_EACH, _PARAGRAPH = 3, 200
+"""Paragraphs for each of several tasks, and tokens of one for which there is room."""
+_WHOLE = 0.6
+"""Share of the room up to which a document is read whole, however slow the model: to look it up takes as much."""
+_QUERY = 200
+"""Characters of the program's own queries that the model sees."""
+_SEARCHING = (calls.RETRIEVE, calls.EXACT)
+_OFFERED = (calls.RETRIEVE, calls.READ, calls.UNFOLD, calls.EXACT)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The last thing that an agent yields: its document's findings, and what they took."""
+
+    row: Row
+    spent: Spent
+
+
+def errand(question: Question) -> Question:
+    """What the agents of all documents are sent for: a question without all that concerns the answer to it."""
+    o = question.options
+    options = Options(o.top, o.up, o.down, skeleton_tokens=o.skeleton_tokens, tools=_OFFERED, wait=o.wait)
+    return Question(question.text, question.corpus, question.chat, options)
+
+
+def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:
+    """What the agent of the only document of an `errand` does, in the coordinates of its own corpus; the last is
+    `Done`. For a thread of its own. Raises `ChatError` when the server fails or its context is too small,
+    `Cancelled` when stopped.
+    """
+    spent = Spent()
+    goal, reported = yield from _told(_worked(question, tasks, spent))
+    findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.said))
+    yield Done(Row(1, question.corpus.documents[0].title, findings), spent)
+
+
+def _worked(
+    question: Question, tasks: Sequence[Task], spent: Spent
+) -> Generator[AgentEvent, None, tuple[ToReport, Reported]]:
+    """From everything, where it fits and a report comes; else by the loop."""
+    goal = ToReport(Session(question, spent, form=many_prompts.REPORT_SCHEMA), tasks)
+    if reported := (yield from goal.from_everything()):
+        return goal, reported
+    session = Session(question, spent, form=many_prompts.REPORT_SCHEMA)
+    goal = ToReport(session, tasks)
+    if not session.begin(goal.system, goal.asked):
+        raise ChatError(
+            "The question and its tasks are too long for the {count} tokens of context of "
+            "{model}: set a larger context, or ask for less.",
+            count=session.chat.context,
+            model=session.chat.name,
+        )
+    return goal, (yield from AgentLoop(session, goal, _TURNS).run())
+
+
+def _told(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
+    """What is told of a work: what is looked up, and the state of the document when it changes; what is streamed
+    is the agent's own affair.
+    """
+    state = DocumentState.WAITING
+    while True:
+        try:
+            event = next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        if isinstance(event, DocumentAsked):
+            now = event.state
+        elif isinstance(event, SectionRead | Unfolded):
+            now = DocumentState.READING
+        elif isinstance(event, Retrieved | Calculated):
+            now = DocumentState.SEARCHING
+        else:
+            continue
+        if now is not state:
+            state = now
+            yield DocumentAsked(1, state)
+        if not isinstance(event, DocumentAsked):
+            yield event
+
+
+class ToReport:
+    """The goal of a loop that reports what the one document of a session says to each of some tasks."""
+
+    calls_a_turn = 8
+
+    def __init__(self, session: Session, tasks: Sequence[Task]) -> None:
+        self.session, self.tasks, self.document = session, tasks, session.corpus.documents[0]
+        self.asked = many_prompts.asked(session.text, tasks)
+        self.query = "; ".join(task.text for task in tasks)
+        self.searches = 0
+
+    def system(self, contents: str, names: Sequence[str], native: bool) -> str:
+        return many_prompts.agent(self.document, contents, names, native, SEARCHES)
+
+    def from_everything(self) -> Generator[AgentEvent, None, Reported | None]:
+        """Read everything where it fits with room to report; None where it does not, or no report comes."""
+        session, room = self.session, self.session.transcript.room
+        if not session.fits(max(room * _WHOLE, session.chat.prompt_speed * session.options.wait)):
+            return None
+        read = session.give_all(many_prompts.whole(self.document, show_all(session.tools)), self.asked)
+        if not read:
+            return None
+        yield from read
+        turn = yield from session.turns.take(free=True)
+        return reports.read(turn.text, len(self.tasks))
+
+    # ---- what the loop asks of it -------------------------------------------------------------------------
+
+    def look(self) -> Iterator[AgentEvent]:
+        yield DocumentAsked(1, DocumentState.SEARCHING)
+        self.session.share(2)
+        found = self._located(self._first_hits())
+        yield from self.session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found))
+
+    def run(self, call: ToolCall) -> Result:
+        searching = call.name in _SEARCHING
+        if searching and self.searches >= SEARCHES:
+            return Result(many_prompts.NO_SEARCHES)
+        self.searches += searching
+        self.session.share()
+        return self.session.tools.run(call)
+
+    def remarks(self, _result: Result, _left: Sequence[ToolCall]) -> list[str]:
+        return []
+
+    def said(self, _call: ToolCall) -> str:
+        return ""
+
+    def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reported | None]:
+        reported = reports.read(turn.text, len(self.tasks))
+        if reported is None:
+            self.session.idle += 1
+            self.session.reply(turn.text, 100, many_prompts.UNREADABLE)
+            return None
+        if reported.missing and self.searches < LEAST:
+            yield from self._look_again(turn, reported.missing)
+            return None
+        return reported
+
+    def conclude(self) -> Generator[AgentEvent, None, Reported]:
+        """From what the first look located, too, as far as it had to give way to what came after."""
+        session = self.session
+        session.share(2)
+        found = self._located(self._first_hits())
+        if found.passages:
+            for _ in session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found)):
+                pass  # it was told before
+        session.transcript.add(Message("user", many_prompts.FINAL))
+        for _ in range(2):
+            turn = yield from session.turns.take(free=True)
+            if reported := reports.read(turn.text, len(self.tasks)):
+                return reported
+            session.reply(turn.text, 100, many_prompts.UNREADABLE)
+        raise ChatError(
+            "{model} wrote no report that can be read: ask again, or take another model.", model=session.chat.name
+        )
+
+    # ---- looking ------------------------------------------------------------------------------------------
+
+    def _look_again(self, turn: Turn, missing: Sequence[int]) -> Iterator[AgentEvent]:
+        """A second search for what was not found, in other words and on other pages than before; and the section
+        whose title fits.
+        """
+        session, tools = self.session, self.session.tools
+        yield DocumentAsked(1, DocumentState.SEARCHING)
+        session.reply(turn.text, 100)
+        session.share()
+        texts = [self.tasks[task].text for task in missing]
+        again = [first_look.again(text, session.corpus, tools.titles, tools.read)[2] for text in texts]
+        found = self._located(again)
+        yield from session.show(*with_section(session, "; ".join(texts)[:_QUERY], found, texts))
+        session.transcript.add(Message("user", many_prompts.looked_again(missing)))
+
+    def _first_hits(self) -> list[list[Hit]]:
+        """What is located for each task."""
+        corpus, titles = self.session.corpus, self.session.tools.titles
+        return [first_look.first(task.text, corpus, titles, _LOOK)[1] for task in self.tasks]
+
+    def _located(self, hits: Sequence[Sequence[Hit]]) -> Result:
+        """The best of what is located for each task, in turn, as one result."""
+        best = [hit for rank in zip_longest(*hits) for hit in rank if hit]
+        once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
+        self.searches += 1
+        room = min(_MORE, self.session.tools.budget // _PARAGRAPH)
+        return located(self.session.tools, self.query, once, max(_LOOK, _EACH * len(hits), room))
+
+    # ---- the report ---------------------------------------------------------------------------------------
+
+    def finding(self, task: int, said: str, relevance: float) -> Finding:
+        """What is reported to a task, its ids resolved and checked; what nothing read bears out is none."""
+        if not said:
+            return Finding(1, task, relevance=relevance)
+        session, asked = self.session, self.tasks[task].text
+        corpus, read = session.corpus, session.tools.read
+        resolved = citations.resolve(said, corpus, session.given, asked, session.checker)
+        if not resolved.citations:
+            bare = " ".join(resolved.text.replace(markers.DROPPED, "").split())
+            marked = citations.attributed(bare, corpus, read, session.checker)
+            resolved = citations.resolve(marked, corpus, read, asked, session.checker)
+        if not resolved.citations:
+            problem = Sentence("something is said to be found, but no passage that was read bears it out")
+            return Finding(1, task, relevance=relevance, problem=problem)
+        places = [corpus.paragraph(citation.at).page for citation in resolved.citations]
+        pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
+        state = joined(claim.state for claim in resolved.claims)
+        why = next((claim.why for claim in resolved.claims if joined([claim.state]) == state), "")
+        return Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)

@@ -1,0 +1,94 @@
+"""What the coordinator, the agents of documents and the synthesis are told (`prompts/spd-rag.md`), and the shapes
+of their replies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from ...chat import Message
+from ...findings import Task
+from ...model import Document
+from ..prompts import prompt
+from ..shown.harmless import harmless
+from ..shown.showing import file_stem
+from ..tools import offers
+
+_said = partial(prompt, "spd-rag")
+Schema = dict[str, object]
+COORDINATOR = _said("Coordinator")
+COORDINATOR_SCHEMA: Schema = {
+    "type": "object",
+    "properties": {
+        "tasks": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 5},
+        "directive": {"type": "string"},
+    },
+    "required": ["tasks", "directive"],
+    "additionalProperties": False,
+}
+
+REPORT_SCHEMA: Schema = {
+    "type": "object",
+    "properties": {
+        "relevance": {"type": "number"},
+        "findings": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "task": {"type": "integer"},
+                    "found": {"type": "boolean"},
+                    "answer": {"type": "string"},
+                    "ids": {"type": "array", "items": {"type": "string"}},
+                },
+                "required": ["task", "found"],
+                "additionalProperties": False,
+            },
+        },
+    },
+    "required": ["relevance", "findings"],
+    "additionalProperties": False,
+}
+NO_SEARCHES = _said("No searches left")
+UNREADABLE = _said("Unreadable")
+FINAL = _said("Final")
+
+
+def agent(document: Document, contents: str, tools: Collection[str], native: bool, searches: int) -> str:
+    """The system message of the agent of a document, with its contents tree and these tools."""
+    last = prompt("deepread", "Tools of its own") if native else offers.in_words(tools, "or the report.")
+    how = " ".join(_said("Tools", tools, how=last).splitlines())
+    given = _said("Contents", contents=contents)
+    return _said("Agent", **_named(document), how=how, searches=searches, contents=given)
+
+
+def whole(document: Document, text: str) -> str:
+    """The system message of an agent that is given all of its document."""
+    return _said("Agent with everything", **_named(document), contents=text)
+
+
+def _named(document: Document) -> dict[str, str]:
+    return {"title": harmless(document.title), "name": harmless(file_stem(document))}
+
+
+def asked(question: str, tasks: Sequence[Task]) -> str:
+    """What the agent of a document is asked."""
+    return "\n".join([f"Question: {question}", "Tasks:", *(f"{n}. {t.text}" for n, t in enumerate(tasks, 1))])
+
+
+def looked_again(tasks: Sequence[int]) -> str:
+    """What an agent is told that reports, after one search, that some tasks (from 0) are not found."""
+    names = ", ".join(str(task + 1) for task in tasks)
+    return _said("Looked again", tasks=f"task {names} is" if len(tasks) == 1 else f"tasks {names} are")
+
+
+def synthesis(directive: str, many: bool) -> str:
+    """The one order at every level of the synthesis (appendix A.3); findings and question follow."""
+    documents = "several documents" if many else "a document"
+    return _said("Synthesis", documents=documents, directive=directive, example="D1:S4:2" if many else "S4:2")
+
+
+def batch(order: str, findings: str, question: str) -> list[Message]:
+    """A request of the synthesis."""
+    return [Message("system", order), Message("user", f"{findings}\n\nQuestion: {question}")]

@@ -1,0 +1,98 @@
+"""What the agent of a document reports, read as models write it: a JSON object, or a line a task."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...language.absence import says_absent
+from ..agent.requests import PlanFailed, object_in, words
+from ..shown.markers import marker_ranges
+from ..tools import calls
+
+_LONGEST = 1200
+"""Characters of what is reported to one task."""
+_LINE = re.compile(
+    r"^[\s*#>-]*(?:(?:task|aufgabe|tâche|tarea)\s*)?\(?(?P<task>\d{1,2})\s*[.):]\**\s*(?P<said>\S.*)$",
+    re.IGNORECASE,
+)
+_FOUND = re.compile(r"^\W*found\W+", re.IGNORECASE)
+_NOT_FOUND = re.compile(r"^\W*not found\b", re.IGNORECASE)
+_RELEVANCE = re.compile(r"relevance\W{1,4}(?P<share>[01](?:[.,]\d+)?)(?![\d.,%])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """`said` has for each task what was found, with the ids that the model named behind it; "" for nothing.
+    `relevance` is in [0, 1].
+    """
+
+    said: tuple[str, ...]
+    relevance: float
+
+    @property
+    def missing(self) -> list[int]:
+        """The tasks (from 0) that are not found."""
+        return [task for task, text in enumerate(self.said) if not text]
+
+
+def read(text: str, tasks: int) -> Reported | None:
+    """The report in a model's reply on so many tasks; None when there is none in it. A task that it leaves out is
+    not found.
+    """
+    text = calls.visible(text)
+    try:
+        value = object_in(text)
+    except PlanFailed:
+        return _from_lines(text, tasks)
+    listed = value.get("findings")
+    if not isinstance(listed, list):
+        return None
+    said = [""] * tasks
+    for entry in listed:
+        task = _number(entry.get("task")) if isinstance(entry, dict) else 0
+        if 0 < task <= tasks and not said[task - 1]:
+            said[task - 1] = _said(entry)
+    return _reported(said, value.get("relevance"))
+
+
+def _reported(said: Sequence[str], relevance: Any) -> Reported:
+    found = sum(map(bool, said)) / max(1, len(said))
+    known = isinstance(relevance, int | float) and not isinstance(relevance, bool) and math.isfinite(relevance)
+    return Reported(tuple(said), min(1.0, max(0.0, float(relevance))) if known else found)
+
+
+def _said(entry: Mapping[str, Any]) -> str:
+    """What an entry says was found, with its ids in brackets."""
+    answer = words(entry.get("answer"), _LONGEST)
+    if entry.get("found") is False or not answer or _NOT_FOUND.match(answer):
+        return ""
+    named = entry.get("ids")
+    ids = [words(one, 40).strip("[]") for one in (named if isinstance(named, list) else [named])]
+    own = {answer[start:end].strip("[]") for start, end in marker_ranges(answer)}
+    return " ".join([answer, *(f"[{one}]" for one in dict.fromkeys(ids) if one and one not in own)])
+
+
+def _from_lines(text: str, tasks: int) -> Reported | None:
+    """ "1. Found: ... [S4:2]", "2. Not found in this document." """
+    said, seen = [""] * tasks, False
+    for line in text.splitlines():
+        match = _LINE.match(line)
+        task = int(match["task"]) if match else 0
+        if match is None or not 0 < task <= tasks:
+            continue
+        found = _FOUND.sub("", match["said"]).strip()[:_LONGEST]
+        absent = _NOT_FOUND.match(match["said"]) or (says_absent(found) and not marker_ranges(found))
+        said[task - 1] = said[task - 1] or ("" if absent else found)
+        seen = seen or bool(absent or marker_ranges(found))
+    share = _RELEVANCE.search(text)
+    return _reported(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
+
+
+def _number(value: Any) -> int:
+    """A task's number as models write it: 2, "2", "Task 2"."""
+    digits = re.search(r"\d{1,2}", str(value)) if isinstance(value, int | str) else None
+    return int(digits.group()) if digits else 0

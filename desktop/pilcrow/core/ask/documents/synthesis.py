@@ -1,0 +1,205 @@
+"""The synthesis (SPD-RAG, 3.3): findings are put together in batches of similar ones, each within the context,
+with one prompt at every level, until one is left. What is cited at the end was cited by the findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from ...chat import Message
+from ...errors import ContextFull
+from ...events import AgentEvent, Planned
+from ...findings import SILENT, Finding, FindingsTable, Instructions, Row
+from ...language import sentences, tokens
+from ...model import Coordinate
+from ...protocols import Stopped
+from ...sentence import Sentence
+from ..agent import asking
+from ..agent.prompts import REMINDER
+from ..agent.transcript import Transcript, cut
+from ..agent.turns import Spent
+from ..question import Material, Question
+from ..shown import ids, markers
+from ..shown.harmless import harmless
+from ..tools import calls
+from . import clustering, many_prompts
+from .side_by_side import SideBySide
+
+THOROUGH = "thorough"
+"""`Answered.mode` of answers that the findings of every document led to."""
+_QUOTE = 60
+"""Tokens of the passage that a finding cites, told where there is room."""
+_ATTEMPTS = 4
+_DENSER = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A piece of what was found, as text with ids, and the paragraphs that these name."""
+
+    text: str
+    places: frozenset[Coordinate]
+
+    @property
+    def size(self) -> int:
+        return tokens.count(self.text) + 2
+
+
+def _said(finding: Finding) -> str:
+    """A finding as the model reads it."""
+    return finding.text if finding.found else finding.problem or SILENT
+
+
+@dataclass
+class Synthesis:
+    """Puts the findings of a question together; `spent` counts the requests."""
+
+    question: Question
+    instructions: Instructions
+    table: FindingsTable
+    side_by_side: SideBySide
+    spent: Spent = field(default_factory=Spent)
+
+    def __post_init__(self) -> None:
+        self.corpus, self.chat = self.question.corpus, self.question.chat
+        self.many = len(self.corpus.documents) > 1
+        self.text = self.question.text.strip()
+        self.order = many_prompts.synthesis(self.instructions.directive, self.many)
+        self.meter = Transcript(self.chat.context, lambda at: ids.paragraph_name(at, self.many))
+
+    @property
+    def budget(self) -> int:
+        """Tokens, as `tokens.count` has them, that the findings of one prompt may have."""
+        others = self.meter.estimate(many_prompts.batch(self.order, "", self.text))
+        return int((self.meter.room - others) / self.meter.ratio) - REMINDER
+
+    def events(self) -> Iterator[AgentEvent]:
+        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `asking.ask`."""
+        for attempt in range(_ATTEMPTS):
+            try:
+                yield from self._levels()
+            except ContextFull:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+                self.meter.ratio *= _DENSER
+            else:
+                return
+
+    def _levels(self) -> Iterator[AgentEvent]:
+        budget = self.budget
+        if budget < REMINDER:
+            raise ContextFull(
+                "The question is too long for the {count} tokens of context of {model}: "
+                "shorten it, or set a larger context.",
+                count=self.chat.context,
+                model=self.chat.name,
+            )
+        items = self._items(budget)
+        level = 0
+        while sum(item.size for item in items) > budget:
+            level += 1
+            items = yield from self._level(items, budget, level)
+        yield from self._last(items)
+
+    def _items(self, budget: int) -> list[Gathered]:
+        """The findings of each document, with the passages that they cite where all that fits one prompt; cut so
+        that any two fit.
+        """
+        for quoting in (True, False):
+            items = [self._item(row, quoting) for row in self.table.rows]
+            if sum(item.size for item in items) <= budget:
+                break
+        return [self._cut(item, budget // 2) for item in items]
+
+    def _item(self, row: Row, quoting: bool) -> Gathered:
+        document = self.corpus.documents[row.doc - 1]
+        name = f"D{row.doc} " if self.many else ""
+        lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
+        for task, finding in zip(self.table.tasks, row.findings, strict=True):
+            lines.append(f"{task.text}: {_said(finding)}")
+            if quoting:
+                lines += [f"  it cites: “{self._quote(c.at, c.quote)}”" for c in finding.citations]
+        places = frozenset(citation.at for finding in row.findings for citation in finding.citations)
+        return Gathered("\n".join(lines), places)
+
+    def _quote(self, at: Coordinate, quote: tuple[int, int]) -> str:
+        return cut(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
+
+    def _cut(self, item: Gathered, limit: int) -> Gathered:
+        """An item in at most so many tokens: its text is cut, its ids stay, as far as they take half of that."""
+        if item.size <= limit:
+            return item
+        names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]
+        while names and tokens.count(" ".join(names)) > limit // 2:
+            names.pop()
+        text = cut(item.text, max(1, limit - tokens.count(" ".join(names)) - 6))
+        opened = text.rfind("[")
+        if opened > text.rfind("]"):  # an id that was cut in two may name another paragraph
+            text = text[:opened] + "…"
+        text = " ".join([text, *(name for name in names if name not in text)])
+        return Gathered(text, item.places & markers.mentioned(text, self.corpus))
+
+    # ---- a level ------------------------------------------------------------------------------------------
+
+    def _level(
+        self, items: Sequence[Gathered], budget: int, level: int
+    ) -> Generator[AgentEvent, None, list[Gathered]]:
+        """Similar items put together, each batch in one request; fewer than before."""
+        vectors = clustering.meanings(self.corpus, [item.text for item in items])
+        groups = clustering.batches(vectors, [item.size for item in items], budget)
+        chosen = [[items[number] for number in group] for group in groups]
+        alone = [batch[0] for batch in chosen if len(batch) == 1]
+        wanted = [batch for batch in chosen if len(batch) > 1]
+        yield Planned(
+            Sentence("Merge"),
+            Sentence("level {level}", level=level),
+            Sentence("{count} findings in {requests} requests", count=len(items), requests=len(wanted)),
+        )
+        works = [partial(self._merged, batch, budget // 2) for batch in wanted]
+        done = dict(self.side_by_side(works, self.question.stopped))
+        for _, spent in done.values():
+            self.spent.add(spent)
+        return [*alone, *(item for item, _ in done.values())]
+
+    def _merged(self, batch: Sequence[Gathered], limit: int, stopped: Stopped) -> Iterator[tuple[Gathered, Spent]]:
+        """What a request makes of a batch; where that is of no use, the batch itself, cut."""
+        spent, said = Spent(rounds=1), ""
+        for chunk in self.chat.chat(self._request(batch), stopped=stopped):
+            said += chunk.text
+            if chunk.done:
+                spent.prompt_tokens += chunk.prompt_tokens
+                spent.reply_tokens += chunk.reply_tokens
+            if len(said) > 16 * limit:
+                break
+        places = frozenset(at for item in batch for at in item.places)
+        text, written, _ = markers.marked(calls.visible(said).strip(), self.corpus, places)
+        text = text.replace(markers.DROPPED, "").strip()
+        if not text or (places and not written):
+            text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)
+        kept = self._cut(Gathered(text, places & markers.mentioned(text, self.corpus)), limit)
+        yield kept, spent
+
+    def _request(self, batch: Sequence[Gathered]) -> list[Message]:
+        return many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.text)
+
+    # ---- the answer ---------------------------------------------------------------------------------------
+
+    def _last(self, items: Sequence[Gathered]) -> Iterator[AgentEvent]:
+        places = tuple(sorted({at for item in items for at in item.places}))
+        yield Planned(
+            Sentence("Reduce"), Sentence("findings of {count} documents", count=len(self.table.rows)), "", places
+        )
+        text = "\n".join(item.text for item in items)
+        material = Material(self.order, text, places, THOROUGH, self._as_found())
+        yield from asking.joined(self.question, material, self.spent)
+
+    def _as_found(self) -> str:
+        """The findings as an answer."""
+        lines = []
+        for row in self.table.rows:
+            found = "; ".join(finding.text for finding in row.findings if finding.found)
+            problem = next((finding.problem for finding in row.findings if finding.problem), SILENT)
+            lines.append(f"- {harmless(self.corpus.documents[row.doc - 1].title)}: {found or problem}")
+        return "\n".join(lines)

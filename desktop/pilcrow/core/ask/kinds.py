@@ -1,0 +1,75 @@
+"""What kind of question it is, by its wording: whether it is about each of several documents, and in what way."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+
+from ..chat import reply_room
+from ..errors import UsageError
+from ..language.question_classes import QuestionClass, plainly
+from ..language.questions import Asks, completed, understood
+from ..language.several import Wants, several
+from ..sentence import Sentence
+from .question import Question, size
+
+AS_ASKED = Sentence("as asked for")
+"""Why a mode was taken that somebody chose."""
+HOPS = Sentence("what one document says is needed to ask another")
+"""Why a question is answered a step at a time."""
+_OVERHEAD = 1.2
+"""Tokens that a document takes in a prompt for each of its own: ids, pages and the estimate's own error."""
+_OF_WHICH = re.compile(
+    r"\W*(?:which|whose|who|welche[rsmn]?|wessen|wer|quel(?:le)?s?|lequel|laquelle|qui|cuál(?:es)?|quién(?:es)?)\b",
+    re.IGNORECASE,
+)
+
+
+class Mode(StrEnum):
+    """How several documents are asked: quickly, in one retrieval; thoroughly, each by itself; deeply, a step at a
+    time.
+    """
+
+    AUTO = "auto"
+    QUICK = "quick"
+    THOROUGH = "thorough"
+    DEEP = "deep"
+    """A step at a time, in the documents that each concerns (see `strategies.chain`)."""
+
+
+def alone(question: Question) -> Question:
+    """A question without the conversation before it, completed from that, and without what it is about. Raises
+    `UsageError` where it is empty.
+    """
+    if not question.text.strip():
+        raise UsageError("The question is empty: ask something.")
+    before = question.history[-1][0] if question.history else ""
+    return replace(question, text=completed(question.text, before), history=(), focus=None)
+
+
+def fits(question: Question) -> bool:
+    """Whether all that there is to read fits the context."""
+    return _OVERHEAD * size(question.corpus) <= question.chat.context - reply_room(question.chat.context)
+
+
+def is_listing(question: str) -> bool:
+    """Whether a question wants to know the same of each of several documents."""
+    asked = several(question)
+    return bool(asked.of) and asked.wants is Wants.EACH
+
+
+def about_each(question: str) -> str:
+    """In what way a question needs every document, in words; "" where it does not."""
+    asked = several(question)
+    if asked.wants is Wants.CHAIN:
+        return ""
+    if is_listing(question):
+        return Sentence("it asks the same of each document")
+    if asked.wants is Wants.MOST and (asked.of or _OF_WHICH.match(question)):
+        return Sentence("it compares the documents")
+    if asked.wants is Wants.WHICH and asked.of:
+        return Sentence("it asks which documents")
+    if understood(question).asks is Asks.COMPARISON:
+        return Sentence("it compares")
+    return Sentence("it asks for all there is") if plainly(question) is QuestionClass.GLOBAL else ""

@@ -1,0 +1,1 @@
+"""What is remembered of documents (MDP): their gists, and which of them a question concerns."""

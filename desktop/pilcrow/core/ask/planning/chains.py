@@ -1,0 +1,74 @@
+"""Chains of intent and evidence for people, as Markdown, and for other questions about other documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ...chain import Chain, Evidence, Intent
+from ...language.sentences import in_line
+from ...marks.export import escaped
+from ...model import Coordinate, Document, Hit, Paragraph
+from ...protocols import Corpus
+from ..question import Part
+from ..shown.harmless import harmless
+from ..shown.ids import paragraph_name
+
+
+def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> Evidence:
+    """The characters `start:end` of a paragraph as evidence."""
+    document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
+    page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
+    text = paragraph.text[start:end]
+    return Evidence(at, start, end, text, document.id, paragraph.key, document.title, document.label(page))
+
+
+def markdown(chain: Chain) -> str:
+    """The question, then each intent with its conclusion, its evidence and how it was searched."""
+    pieces = [f"# {escaped(chain.question)}"]
+    for number, intent in enumerate(chain.intents, 1):
+        pieces.append(f"## {number}. {escaped(intent.asked)}")
+        if not intent.rounds:
+            pieces.append("Not asked yet.")
+            continue
+        said = escaped(in_line(intent.told))
+        pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
+        pieces += [
+            f"> {escaped(in_line(one.text))}\n>\n> — {escaped(one.title)}, p. {escaped(one.page)}"
+            for one in intent.evidence
+        ]
+        searched = "; ".join(f"“{escaped(query)}”" for query in intent.queries)
+        pieces.append(f"Searched for {searched}, in {intent.read:,} of {intent.total:,} documents.")
+    return "\n\n".join(pieces) + "\n"
+
+
+def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
+    """A chain with its evidence where it is in these documents now: `keyed` finds a document's paragraph by its
+    key. Evidence of other documents, and words that stand there no more, are left out.
+    """
+    numbers = {document.id: number for number, document in enumerate(corpus.documents, 1)}
+
+    def moved(one: Evidence) -> Evidence | None:
+        doc = numbers.get(one.document, 0)
+        paragraph = keyed(corpus.documents[doc - 1], one.key) if doc else None
+        start = paragraph.text.find(one.text) if paragraph else -1
+        if paragraph is None or start < 0:
+            return None
+        at = Coordinate(doc, paragraph.section, paragraph.number)
+        return replace(one, at=at, start=start, end=start + len(one.text))
+
+    def there(intent: Intent) -> Intent:
+        return replace(intent, evidence=tuple(found for one in intent.evidence if (found := moved(one))))
+
+    return replace(chain, intents=tuple(map(there, chain.intents)))
+
+
+def parts(chain: Chain, corpus: Corpus) -> list[Part]:
+    """A chain as what the plain loop begins with: each intent with its passages, and what was concluded."""
+    many, found = len(corpus.documents) > 1, []
+    for intent in chain.intents:
+        if places := list(dict.fromkeys(one.at for one in intent.evidence)):
+            said = " ".join([harmless(intent.concluded), *(f"[{paragraph_name(at, many)}]" for at in places)])
+            hits = tuple(Hit(at, 1.0) for at in places)
+            found.append(Part(harmless(chain.resolved(intent.asked)), hits, said if intent.concluded else ""))
+    return found

@@ -1,0 +1,91 @@
+"""What has to be known for a question, in order (MDP, Eq. 11): by a chat model in one request, or by rules."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...chain import EARLIER, Chain, Intent
+from ...language.described import described
+from ...language.discourse import IT
+from ...language.lexicon import any_of
+from ...language.several import Wants, several
+from ..agent.requests import PlanFailed, Requests, words
+from ..question import Question
+from . import deep_prompts
+
+_COLON = re.compile(r"^(?P<first>[^:?]{12,}):\s+(?P<then>\S.*\?)$", re.DOTALL)
+""" "The firm named as competitor in A: what are its sales in B?" """
+_LEANS = re.compile(rf"(?<!\w)(?:{any_of(IT.words)})(?!\w)", re.IGNORECASE)
+_DESCRIBES = re.compile(
+    r"\b(?:that|which|who|whom|whose|named|mentioned|described|listed|given|identified|die|der|das|den|dessen|deren"
+    r"|genannte[nrs]?|qui|que|dont|nommée?s?|citée?s?|quien|cuy[oa]s?|nombrad[oa]s?|citad[oa]s?)\b",
+    re.IGNORECASE,
+)
+"""Stands in what tells of a thing without its name."""
+
+
+def by_rules(question: str) -> Chain:
+    """The intents that a question's wording shows: what is told before a colon, or in a sentence before the one
+    that leans on it, or of a thing in a relative clause, has to be known first.
+    """
+    text = " ".join(question.split())
+    told = _COLON.match(text)
+    if told and _DESCRIBES.search(told["first"]) and _LEANS.search(told["then"]):
+        return _chain(question, f"{told['first']}?", f"#1: {told['then']}")
+    asked = several(text)
+    if asked.wants is Wants.CHAIN:
+        first, *rest = asked.asked
+        return _chain(question, first, *(f"#{n} {part}" for n, part in enumerate(rest, 1)))
+    if thing := described(text):
+        return _chain(question, thing.asked, f"{thing.before}#1{thing.after}")
+    return _chain(question, text)
+
+
+def hops(question: str) -> int:
+    """How many steps the wording shows that go from one document to another: what one says is needed to ask the
+    next. 0 where it shows none, or where the same is asked of every document.
+    """
+    steps = len(by_rules(question).intents)
+    return steps if steps > 1 and not several(question).of_all else 0
+
+
+def planned(question: Question, requests: Requests) -> Chain:
+    """The intents of a question as the model plans them; by rules where what it says is of no use, or leaves out a
+    step that the wording shows. Raises `ChatError`, `Cancelled`.
+    """
+    ruled = by_rules(question.text)
+    try:
+        reply = requests.json(deep_prompts.PLAN, f"Question: {question.text}", deep_prompts.PLAN_SCHEMA)
+    except PlanFailed:
+        return ruled
+    listed = reply.get("intents")
+    intents: list[Intent] = []
+    for one in listed if isinstance(listed, list) else []:
+        intent = _intent(one, len(intents))
+        if intent is not None and all(number <= len(intents) for number in intent.needs):
+            intents.append(intent)
+    chosen = tuple(intents[: deep_prompts.INTENTS])
+    left_out = len(ruled.intents) > 1 and not any(intent.needs for intent in chosen)
+    return ruled if left_out or not chosen else Chain(question.text.strip(), chosen)
+
+
+def queries(value: Any) -> tuple[str, ...]:
+    """The searches that a model wants."""
+    listed = value if isinstance(value, list) else [value]
+    said = dict.fromkeys(words(each, 200) for each in listed)
+    return tuple(query for query in said if any(map(str.isalnum, query)))[: deep_prompts.QUERIES]
+
+
+def _intent(value: Any, before: int) -> Intent | None:
+    """An intent as a model writes it after so many others; None where it asks nothing."""
+    said = value if isinstance(value, dict) else {"ask": value}
+    asked = words(said.get("ask"), 400)
+    if not any(map(str.isalpha, EARLIER.sub("", asked))):
+        return None
+    known = (q for q in queries(said.get("queries")) if all(int(n) <= before for n in EARLIER.findall(q)))
+    return Intent(asked, tuple(known))
+
+
+def _chain(question: str, *asked: str) -> Chain:
+    return Chain(question.strip(), tuple(Intent(one) for one in asked))

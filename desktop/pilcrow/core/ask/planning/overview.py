@@ -1,0 +1,164 @@
+"""A question about all of a part of a document (BookRAG, Eq. 12): Map over what is selected, then Reduce."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...errors import ContextFull
+from ...events import AgentEvent, Notice, NoticeCode, Planned
+from ...model import Coordinate
+from ...sentence import Sentence
+from ..agent import asking
+from ..agent.requests import HEADING, PlanFailed, Requests, words
+from ..question import Material, Question
+from ..shown.showing import Showing
+from . import plan_prompts
+from .selection import Selection
+
+MAPS = 8
+"""Requests that read a selection, at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """What a request noted, with the paragraphs that say it."""
+
+    text: str
+    places: tuple[Coordinate, ...]
+
+
+def summed_up(order: Question, noting: str, chosen: Selection, maps: int) -> Iterator[AgentEvent]:
+    """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
+    is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `asking.ask`.
+    """
+    if not (yield from Overview(order, Requests(order), maps, noting).over(chosen)):
+        raise PlanFailed("it noted nothing")
+
+
+class Overview:
+    """One question. `noting` is what its parts are asked, "" for the question itself."""
+
+    def __init__(self, question: Question, requests: Requests, maps: int = MAPS, noting: str = "") -> None:
+        self.question, self.requests, self.maps = question, requests, maps
+        self.text, self.corpus = question.text.strip(), question.corpus
+        self.noting = noting or self.text
+
+    def over(self, chosen: Selection) -> Generator[AgentEvent, None, bool]:
+        """Map over the selection and reduce; False where nothing in it helps."""
+        if not chosen.places:
+            return False
+        yield Planned(Sentence("Select"), chosen.name, Sentence("{count} paragraphs", count=len(chosen.places)))
+        batches = self._batches(chosen)
+        read = sum(map(len, batches))
+        if read < len(chosen.places):
+            said = Sentence(
+                "Only {read} of {total} paragraphs were read for this answer: more do not fit.",
+                read=read,
+                total=len(chosen.places),
+            )
+            yield Notice(said, NoticeCode.CUT)
+        if len(batches) == 1:
+            room = self.requests.room(self._order("passages"), self.text)
+            text, shown = self.requests.shown(batches[0], room)
+            yield from self._reduce("passages", [text], sorted(shown))
+            return True
+        noted = []
+        for number, batch in enumerate(batches, 1):
+            noted.append(
+                (yield from self._map(batch, Sentence("{number} of {total}", number=number, total=len(batches))))
+            )
+        found = self._within(noted, self.requests.room(self._order("notes"), self.text))
+        if len(found) < (total := sum(map(len, noted))):
+            yield Notice(
+                Sentence(
+                    "Only {count} of {total} notes fit the request for the answer.", count=len(found), total=total
+                ),
+                NoticeCode.CUT,
+            )
+        if not found:
+            return False
+        lines = [self._line(point) for point in found]
+        yield from self._reduce("notes", lines, sorted({at for point in found for at in point.places}))
+        return True
+
+    def _batches(self, chosen: Selection) -> list[list[Coordinate]]:
+        """The selection in document order, in as many requests as it takes; where that is too many, what comes
+        first in the selection's own order.
+        """
+        room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
+        need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
+        budget = room * self.maps
+        while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
+            budget -= room // 4
+        return batches
+
+    def _map(self, batch: Sequence[Coordinate], which: str) -> Generator[AgentEvent, None, list[_Point]]:
+        """The points that one request notes, each with paragraphs that it was shown."""
+        text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
+        reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)
+        listed = reply.get("points")
+        if not isinstance(listed, list):
+            raise PlanFailed("a part's notes cannot be read")
+        points = [
+            _Point(words(point.get("text")), tuple(self.requests.named(point.get("ids"), shown)))
+            for point in listed
+            if isinstance(point, dict)
+        ]
+        kept = [point for point in points if point.text and point.places]
+        detail = "\n".join(map(self._line, kept))
+        yield Planned(Sentence("Map"), which, detail or Sentence("Nothing that helps."), tuple(sorted(shown)))
+        return kept
+
+    def _within(self, noted: Sequence[Sequence[_Point]], room: int) -> list[_Point]:
+        """The points that fit in so many tokens, in document order: of each batch the first, then the second."""
+        ranked = [(rank, batch) for batch, points in enumerate(noted) for rank in range(len(points))]
+        kept = set()
+        for rank, batch in sorted(ranked):
+            room -= self.requests.size(self._line(noted[batch][rank]))
+            if room < 0:
+                break
+            kept.add((batch, rank))
+        return [noted[batch][rank] for batch, rank in sorted(kept)]
+
+    def _line(self, point: _Point) -> str:
+        return f"- {point.text} {self.requests.markers(point.places)}"
+
+    def _order(self, given: str) -> str:
+        return plan_prompts.reduce(given, self.requests.many)
+
+    def _reduce(self, given: str, lines: Sequence[str], places: Sequence[Coordinate]) -> Iterator[AgentEvent]:
+        """The answer, streamed and checked as the loop's; of its citations those of `places` count."""
+        one = Sentence("passages") if given == "passages" else Sentence("notes")
+        about = Sentence("{count} notes", count=len(lines)) if len(lines) > 1 else one
+        yield Planned(Sentence("Reduce"), about, "", tuple(places))
+        material = Material(self._order(given), "\n".join(lines), tuple(places))
+        try:
+            answered = yield from asking.joined(self.question, material, self.requests.spent)
+        except ContextFull as error:
+            raise PlanFailed("the prompt does not fit the context") from error
+        if not answered:
+            raise PlanFailed("the model wrote no answer")
+
+
+def _worth(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
+    """In document order, what fits in so many tokens: the first first."""
+    kept = []
+    for at in by_worth:
+        if need[at] <= budget:
+            kept.append(at)
+            budget -= need[at]
+    return sorted(kept)
+
+
+def _packed(places: Sequence[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
+    """Runs of places, each as long as fits in the room."""
+    batches: list[list[Coordinate]] = []
+    left = 0
+    for at in places:
+        if need[at] > left:
+            batches.append([])
+            left = room
+        batches[-1].append(at)
+        left -= need[at]
+    return batches

@@ -1,0 +1,196 @@
+"""A question of several places (BookRAG, Eq. 11): its parts are located one by one, and those that others need are
+looked up first. All is left to the plain loop, which answers from what was found for each part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from ...events import AgentEvent, Planned, Retrieved
+from ...language.terms import rough_terms
+from ...model import Coordinate, Hit, Kind
+from ...operators.nodes import select_by_section
+from ...search import by_graph
+from ...sentence import Sentence
+from ..agent import first_look
+from ..agent.requests import PlanFailed, Requests, words
+from ..question import Part, Question
+from ..shown import ids
+from ..shown.titles import Titles
+from . import plan_prompts
+
+REFINEMENTS = 2
+"""Follow-up queries for one part, at the most (DocsRay, "Iterative Query Refinement")."""
+PARTS = 5
+"""Parts of a question, at the most."""
+_LOCATED = 6  # paragraphs that a part is looked up in
+_GRAPHED = 20  # paragraphs that the graph locates for a part
+_EVIDENCE = 3000  # tokens of them
+_INSIDE = 3  # paragraphs of the section that a part is to be found in, before all others
+_EARLIER = re.compile(r"#\s?(\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A part of a question as a model splits it: the section it is to be found in, and words to search for."""
+
+    asked: str
+    section: str
+    search: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The answer to a part with the paragraphs that say it; `text` is empty where nothing was found."""
+
+    text: str
+    places: tuple[Coordinate, ...] = ()
+
+
+class Parts:
+    """The parts of one question."""
+
+    def __init__(self, question: Question, requests: Requests) -> None:
+        self.corpus, self.focus, self.requests = question.corpus, question.focus, requests
+        self.titles, self.by_graph = Titles(self.corpus.documents), question.options.by_graph
+
+    def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[Part]]:
+        """The parts of the question, located; those that others need are looked up first, the others are left to
+        the loop, which sees what all of them found.
+        """
+        wanted = _decomposed(reply)
+        listed = "\n".join(f"{n}. {one.asked}" for n, one in enumerate(wanted, 1))
+        yield Planned(Sentence("Decompose"), Sentence("{count} questions", count=len(wanted)), listed)
+        if len(wanted) < 2:
+            return []
+        needed = {int(number) for one in wanted for number in _EARLIER.findall(one.asked)}
+        found: dict[int, _Found] = {}
+        parts: list[Part] = []
+        for number, part in enumerate(wanted, 1):
+            asked = _EARLIER.sub(lambda match: self._earlier(int(match[1]), parts, found), part.asked)
+            hits = self._located(asked, part.search, part.section)
+            if number not in needed:
+                parts.append(Part(asked, tuple(hits)))
+                continue
+            found[number] = one = yield from self._part(asked, hits, list(found.values()))
+            cited = [Hit(at, 1.0) for at in one.places]
+            rest = [hit for hit in hits if hit.at not in one.places]
+            said = f"{one.text} {self.requests.markers(one.places)}" if one.text else ""
+            parts.append(Part(asked, (*cited, *rest), said))
+        together = self._together(parts)
+        if len(together) < len(parts):
+            yield Planned(
+                Sentence("Search together"),
+                Sentence("{count} questions", count=len(parts)),
+                "\n".join(one.asked for one in together),
+            )
+        return together
+
+    def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
+        """The paragraphs located for a part, those of its section first."""
+        if self.by_graph:
+            hits = by_graph.search(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
+        else:
+            queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
+            hits = first_look.fused(queries, self.corpus, self.focus)
+        inside = self._best_inside(section, f"{asked} {search}", hits)
+        return [*inside, *(hit for hit in hits if hit not in inside)]
+
+    def _best_inside(self, section: str, query: str, hits: Sequence[Hit]) -> list[Hit]:
+        """The best paragraphs of a section that a model names (Select_by_Section): those that were located, then
+        those that share most words with the query.
+        """
+        place = ids.parse(section) if section else None
+        doc = (place.doc or (0 if self.requests.many else 1)) if place else 0
+        if place is None or not 1 <= doc <= len(self.corpus.documents):
+            return []
+        if not 1 <= place.section <= len(self.corpus.documents[doc - 1].sections):
+            return []
+        nodes = select_by_section(self.corpus, doc, [place.section])
+        located = {hit.at: hit for hit in hits}
+        wanted = set(rough_terms(query))
+        rank = {hit.at: n for n, hit in enumerate(hits)}
+        nodes.sort(key=lambda n: (rank.get(n.at, len(rank)), -len(wanted & set(rough_terms(n.paragraph.whole)))))
+        return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:_INSIDE]]
+
+    def _together(self, parts: Sequence[Part]) -> list[Part]:
+        """Parts whose best paragraph is of the same table are one search."""
+        groups: list[list[Part]] = []
+        for part in parts:
+            group = next((group for group in groups if self._one_table(group[0].hits, part.hits)), None)
+            if group is None:
+                groups.append([part])
+            else:
+                group.append(part)
+        return [_merged(group) for group in groups]
+
+    def _one_table(self, some: Sequence[Hit], others: Sequence[Hit]) -> bool:
+        """Whether the best of these hits and the best of the others are parts of one table."""
+        if not some or not others:
+            return False
+        first, last = sorted((some[0].at, others[0].at))
+        if (first.doc, first.section) != (last.doc, last.section):
+            return False
+        between = self.corpus.paragraphs(first.doc, first.section, first.paragraph, last.paragraph)
+        return all(paragraph.kind is Kind.TABLE for paragraph in between)
+
+    def _earlier(self, number: int, parts: Sequence[Part], found: Mapping[int, _Found]) -> str:
+        """What stands for "#1": the answer to the first part."""
+        if number not in found:
+            raise PlanFailed("a part asks for the answer to one that comes later")
+        return found[number].text.rstrip(".") or "(" + parts[number - 1].asked.rstrip("?") + ")"
+
+    def _part(
+        self, asked: str, hits: Sequence[Hit], earlier: Sequence[_Found]
+    ) -> Generator[AgentEvent, None, _Found]:
+        """Look one part up, in what is located for it and what answered the parts before; where the passages do
+        not say it, again with the model's follow-up query.
+        """
+        known = set[Coordinate]()
+        at_hand = [at for one in earlier for at in one.places]
+        lines = [f"{one.text} {self.requests.markers(one.places)}" for one in earlier if one.text]
+        order, query = plan_prompts.PART, asked
+        for attempt in range(REFINEMENTS + 1):
+            new = [hit.at for hit in hits if hit.at not in known][:_LOCATED]
+            if not new:
+                break
+            known.update(new)
+            wanted = "\n".join([*lines, f"Question: {asked}"])
+            room = min(_EVIDENCE, self.requests.room(order, wanted))
+            text, shown = self.requests.shown(list(dict.fromkeys([*new, *at_hand])), room, query)
+            yield Retrieved(query, tuple(new), tuple(sorted(shown)))
+            reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
+            answer, places = words(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
+            if reply.get("found") is True and answer and places:
+                yield Planned(Sentence("Look up"), asked, answer, tuple(places))
+                return _Found(answer, tuple(places))
+            follow_up = words(reply.get("search"), 200)
+            if not follow_up or attempt == REFINEMENTS:
+                break
+            query = f"{asked}: {follow_up}"
+            hits = self._located(asked, follow_up)
+            yield Planned(Sentence("Refine"), asked, follow_up)
+        yield Planned(Sentence("Look up"), asked, Sentence("Not found."))
+        return _Found("")
+
+
+def _decomposed(reply: Mapping[str, Any]) -> list[_Wanted]:
+    """The parts that a model splits a question into."""
+    listed = reply.get("parts")
+    if not isinstance(listed, list):
+        raise PlanFailed("the question was not split into parts")
+    parts = [part if isinstance(part, dict) else {"question": part} for part in listed]
+    said = [_Wanted(*(words(part.get(key)) for key in ("question", "section", "search"))) for part in parts]
+    return list({one.asked: one for one in said if one.asked}.values())[:PARTS]
+
+
+def _merged(parts: Sequence[Part]) -> Part:
+    """Several parts as one, the best paragraphs of each first."""
+    hits = [hit for rank in zip_longest(*(part.hits for part in parts)) for hit in rank if hit]
+    once = {hit.at: hit for hit in reversed(hits)}
+    ranked = tuple(once[at] for at in dict.fromkeys(hit.at for hit in hits))
+    return Part(" ".join(part.asked for part in parts), ranked, " ".join(filter(None, (p.answer for p in parts))))

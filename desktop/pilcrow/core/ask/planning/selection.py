@@ -1,0 +1,104 @@
+"""What a global question is about: the nodes that BookRAG's filters leave, and which of them count most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from ...model import Coordinate, Document, Focus, Kind
+from ...operators.nodes import Node, every, filter_modal, filter_range, select_by_entity
+from ...protocols import Corpus
+from ..agent.requests import words
+from ..structural import places
+from ..structural.numbers import Numbered, numbered
+
+_KINDS = {
+    "table": (Kind.TABLE, Kind.CAPTION),
+    "figure": (Kind.FIGURE, Kind.CAPTION),
+    "formula": (Kind.FORMULA,),
+    "list": (Kind.LIST,),
+    "code": (Kind.CODE,),
+}
+_LOCATED = 60
+"""Paragraphs that are located for a topic; as many more may come from the sections that name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Paragraphs in document order, what they are in words, and the same paragraphs in the order in which they are
+    given up last.
+    """
+
+    name: str
+    places: tuple[Coordinate, ...]
+    by_worth: tuple[Coordinate, ...]
+
+
+def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | None:
+    """What the question itself names: a chapter, pages, a section by its title, or the document; else None."""
+    docs = [focus.doc] if focus else range(1, len(corpus.documents) + 1)
+    nodes: list[Node] = []
+    names: list[str] = []
+    for doc in docs:
+        of, document = every(corpus, doc), corpus.documents[doc - 1]
+        place = places.mentioned(question, document, _numbers(document, of), focus)
+        if place is not None and not place.absent:
+            nodes += _of(place, of)
+            names.append(_name(place))
+    return breadth_first("; ".join(dict.fromkeys(names)), nodes) if names else None
+
+
+def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
+    """What a model's filters leave. One that fits nothing in the document is as if it had not been named."""
+    nodes: list[Node] = []
+    names: dict[str, None] = {}
+    for doc, document in enumerate(corpus.documents, 1):
+        of = every(corpus, doc)
+        numbers = _numbers(document, of)
+        for wanted in (words(reply.get("section"), 200), words(reply.get("pages"), 40)):
+            text = (
+                f"pages {wanted}" if wanted[:1].isdigit() and wanted == words(reply.get("pages"), 40) else wanted
+            )
+            place = places.named(text, document, numbers, focus) if text else None
+            if place is not None and not (place.absent or place.whole):
+                of = _of(place, of)
+                names[_name(place)] = None
+        nodes += of
+    kinds = _KINDS.get(words(reply.get("kind")), ())
+    if kinds and (typed := filter_modal(nodes, *kinds)):
+        nodes = typed
+        names[f"{reply['kind']}s"] = None
+    topic = words(reply.get("topic"), 200)
+    if topic and not names:
+        hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
+        around = breadth_first(topic, select_by_entity(nodes, topic)).by_worth
+        found = list(dict.fromkeys([*hits, *around]))[: 2 * _LOCATED]
+        return Selection(topic, tuple(sorted(found)), tuple(found))
+    return breadth_first(", ".join(names) or "the whole document", nodes)
+
+
+def _numbers(document: Document, nodes: Sequence[Node]) -> Numbered:
+    return numbered(document, (node.paragraph for node in nodes))
+
+
+def _of(place: places.Place, nodes: Sequence[Node]) -> list[Node]:
+    return filter_range(nodes, pages=set(place.pages) if place.pages else None, sections=place.sections)
+
+
+def _name(place: places.Place) -> str:
+    if place.pages:
+        return f"pages {places.page_range(place.document, place.pages)}"
+    return "; ".join(place.document.section(root).title for root in place.roots) or "the whole document"
+
+
+def breadth_first(name: str, nodes: Sequence[Node]) -> Selection:
+    """Nodes that say something; of each section first the first paragraph, then the second: so that none is left
+    out for another that is long.
+    """
+    found = [node.at for node in nodes if node.paragraph.kind is not Kind.CONTENTS and node.paragraph.text.strip()]
+    ranked: list[tuple[int, Coordinate]] = []
+    for _, group in groupby(sorted(found), lambda at: (at.doc, at.section)):
+        ranked += list(enumerate(group))
+    return Selection(name, tuple(sorted(found)), tuple(at for _, at in sorted(ranked)))

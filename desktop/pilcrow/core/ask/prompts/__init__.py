@@ -1,0 +1,38 @@
+"""What is said to chat models: Markdown files, one for each paper's prompts, and how a prompt is taken from them.
+
+A prompt is a section of a file, sent as it stands there; `$name` stands for what is filled in, and a line that
+begins with the name of a tool in brackets is said to models that have this tool.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+from importlib.resources import files
+from string import Template
+
+_SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
+_FOR_TOOL = re.compile(r"\[(\w+)\] ")
+
+
+def prompt(file: str, section: str, tools: Collection[str] = (), **values: object) -> str:
+    """The prompt in a section of a file, for a model with these tools. Raises `KeyError` where there is none, or
+    where it names what `values` lack.
+    """
+    lines = _sections(file)[section].splitlines()
+    said = [_FOR_TOOL.sub("", line, count=1) for line in lines if _is_for(line, tools)]
+    return Template("\n".join(said)).substitute(values)
+
+
+def _is_for(line: str, tools: Collection[str]) -> bool:
+    tool = _FOR_TOOL.match(line)
+    return tool is None or tool[1] in tools
+
+
+@cache
+def _sections(file: str) -> dict[str, str]:
+    """The sections of a file, by their titles."""
+    text = (files(__name__) / f"{file}.md").read_text(encoding="utf-8")
+    _, *found = _SECTION.split(text)
+    return {title: body.strip() for title, body in zip(found[::2], found[1::2], strict=True)}

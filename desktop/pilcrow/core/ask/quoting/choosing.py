@@ -1,0 +1,125 @@
+"""Cells and sentences of a document that answer a question best: by words, meaning and what its type expects."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...language import expected, sentences
+from ...language.questions import Asks, Question, content
+from ...language.terms import rough_terms, telling_terms
+from ...model import Hit
+from ...protocols import Corpus
+from . import passages
+from .passages import Unit
+from .values import answers_kind, expects
+
+_QUOTED = 2
+"""Cells or sentences that are quoted."""
+_NEAR = 0.75
+"""Of the best one's worth that the other must have."""
+_READ = 24
+"""Cells and sentences whose meaning is compared."""
+_LEAST, _ABOVE = 0.08, 0.5
+"""Share of the question's words that what has an amount must have, those above it counted half."""
+_ALIKE = 0.45
+"""Cosine with the question from which a sentence with none of its words may answer."""
+_AROUND = 150
+"""Characters of a long sentence on both sides of a name."""
+_PRINTED = 0.6
+"""Of the weight of a word that is asked for has one that the document may print instead."""
+_OWN, _CLOSE, _RANK, _SCORE, _FITS, _FIT, _LABEL, _SHORT = 2.2, 3.0, 2.0, 1.0, 0.6, 1.0, 1.6, 0.3
+"""What makes a cell or sentence the answering one, by likelihood over the questions about one document and about
+several that were measured: its share of the question's words, its meaning, its paragraph's rank and score, whether
+it has what the question's type expects, alone and with the words; that its row is named so; that it is short."""
+
+
+def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]) -> list[Unit]:
+    """The units of the paragraphs located in a document that answer best, in different paragraphs; the second only
+    if it is nearly as good. `of` is what the documents are called, `names` must stand in a unit, in small letters.
+    """
+    choice = _Choice(meant, corpus, hits, of)
+    units = [unit for unit in choice.units if choice.may_answer(unit)]
+    if names:
+        units = [found for unit in units if (found := _with_name(unit, corpus, names))]
+    read = sorted(((choice.worth(unit), unit) for unit in units), key=lambda each: -each[0])[:_READ]
+    vectors = corpus.vectors([meant.subject, *(unit.text for _, unit in read)]) if read else None
+    if vectors is not None:
+        near = [float(close) for close in vectors[1:] @ vectors[0]]
+        read = [
+            (worth + _CLOSE * close, unit)
+            for (worth, unit), close in zip(read, near, strict=True)
+            if close >= _ALIKE or choice.share(unit) > 0
+        ]
+    chosen: list[Unit] = []
+    least = _NEAR * max((worth for worth, _ in read), default=0.0)
+    for worth, unit in sorted(read, key=lambda each: -each[0]):
+        if len(chosen) < _QUOTED and worth >= least and unit.at not in {other.at for other in chosen}:
+            chosen.append(unit)
+    return chosen
+
+
+def _with_name(unit: Unit, corpus: Corpus, names: Sequence[str]) -> Unit | None:
+    """A unit that has one of the names: of a long sentence that was cut the words around it."""
+    text = corpus.paragraph(unit.at).text
+    ends = (end for start, end in sentences.split(text) if start <= unit.start < end)
+    whole = text[unit.start : next(ends, unit.end)]
+    places = [place for name in names if (place := whole.casefold().find(name)) >= 0]
+    if not places or any(name in unit.text.casefold() for name in names):
+        return unit if places else None
+    before = whole.find(" ", max(0, min(places) - _AROUND)) + 1
+    after = whole.find(" ", min(places) + _AROUND)
+    start, end = unit.start + before, unit.start + (after if after >= 0 else len(whole))
+    return replace(unit, start=start, end=end, text=text[start:end], terms=frozenset(rough_terms(text[start:end])))
+
+
+class _Choice:
+    """What every unit is worth as an answer."""
+
+    def __init__(self, meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str) -> None:
+        found = passages.located(corpus, [hit.at for hit in hits])
+        self.units = [unit for around in found for unit in around]
+        self._meant, self._hits = meant, hits
+        self._own = {hit.at.doc: set(rough_terms(corpus.documents[hit.at.doc - 1].title)) for hit in hits}
+        terms = dict.fromkeys(telling_terms(" ".join(content(meant.subject))), 1.0)
+        self._asked = {term: part for term, part in terms.items() if term not in telling_terms(of)} or terms
+        printed = dict.fromkeys(telling_terms("; ".join(corpus.printed(meant.text))), _PRINTED)
+        count = Counter(term for unit in self.units for term in unit.terms)
+        self._weights = {
+            term: part * math.log(1 + len(self.units) / (1 + count[term]))
+            for term, part in (printed | self._asked).items()
+        }
+        self._total = sum(self._weights.values()) or 1.0
+        self._most = max((hit.score for hit in hits), default=0.0) or 1.0
+
+    def share(self, unit: Unit) -> float:
+        """The share of what is asked for that a unit has itself."""
+        return sum(self._weights.get(term, 0.0) for term in unit.terms) / self._total
+
+    def may_answer(self, unit: Unit) -> bool:
+        """Not where a number, a date or a name is expected and it has none (of a name but its document's own), or
+        where an amount is of something else.
+        """
+        if not expects(self._meant):
+            return True
+        above = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms) / self._total
+        if self._meant.asks is Asks.PERSON and not self._names_another(unit):
+            return False
+        about = self._meant.asks is not Asks.AMOUNT or self.share(unit) + _ABOVE * above >= _LEAST
+        return about and answers_kind(self._meant, unit.text, bool(unit.label))
+
+    def _names_another(self, unit: Unit) -> bool:
+        """Whether a unit has a name that is not the one of its document."""
+        found = expected.found(self._meant, unit.text)
+        return any(not set(rough_terms(unit.text[a:b])) <= self._own[unit.at.doc] for a, b in found)
+
+    def worth(self, unit: Unit) -> float:
+        """By all but meaning."""
+        own = self.share(unit)
+        fits = answers_kind(self._meant, unit.text, bool(unit.label))
+        label = len(unit.label & self._asked.keys()) / len(unit.label) if unit.label else 0.0
+        place = _RANK / (1 + unit.rank) + _SCORE * self._hits[unit.rank].score / self._most
+        short = _SHORT * (len(unit.text) < passages.SHORT)
+        return _OWN * own + (_FITS + _FIT * own) * fits + place + _LABEL * label - short

@@ -1,0 +1,243 @@
+"""What may be compared of what several documents say: values of one row or one wording, one unit and one period.
+
+Where it is not certain that two values are of the same thing, they are not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...language import sentences
+from ...language.lexicon import any_of
+from ...language.number_words import CARDINALS, CURRENCIES
+from ...language.periods import PERIOD
+from ...language.quantities import Kind, quantities, scale_of
+from ...language.questions import Question, content
+from ...language.several import Several
+from ...language.terms import rough_terms, telling_terms
+from ...model import Cell, Coordinate, Role
+from ...protocols import Corpus
+from . import quotation
+from .passages import Unit, period_of
+from .values import TIMES, fitting, ordinal
+
+_YEAR_LONG, _QUARTER_LONG = 12, 3
+_QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
+_WEEKS = re.compile(r"weeks?\b|wochen?\b|semain|semana", re.IGNORECASE)
+_MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
+_MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
+_WEEK, _WEEKS_A_MONTH = 604800, 4.3
+"""Seconds of a week, as quantities count it, and weeks of a month."""
+_YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
+_ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
+"""Words of a row's name that do not change what it is of."""
+_NUMBERS = frozenset(rough_terms(" ".join(CARDINALS)))
+_NOTE = re.compile(r"\((?:\d{1,2}|[a-z])\)|\*+")
+_EXCEPT = re.compile(
+    r"\b(?:except|excluding|other than|unless|außer|ausgenommen|sauf|excepto|salvo)\b", re.IGNORECASE
+)
+_OTHERWISE = re.compile(
+    r"\b(?:increas\w*|decreas\w*|grew|grow\w*|rose|ris(?:e|es|en|ing)|fell|fall\w*|declin\w*|improv\w*|chang\w*"
+    r"|differ\w*|than|compared|versus|vs|additional\w*|up|down|not?|never|if|would|could|may|might|expect\w*|plan\w*"
+    r"|gestiegen|gesunken|erhöh\w*|verringer\w*|mehr|weniger|als|nicht|kein\w*|augment\w*|dimin\w*|ne|pas"
+    r"|aument\w*|dismin\w*|más|menos)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words of sentences whose number is a change, a bound or a guess, and no amount of what they name."""
+_OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}
+_CHOSEN = re.compile(
+    r"^\W*(?:\w+ )?(?:which|what|who|welche\w*|wer|quel\w*|laquelle|lequel|cuál\w*|qué) (?P<noun>[\w’'-]+)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a number is of: the words `of` a row and its column, or of a sentence; its `unit`; the `year` (0: none
+    is named) and how many `months` of it; whether it is a date.
+    """
+
+    of: frozenset[str]
+    unit: str
+    year: int
+    months: int
+    dated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number in single units with its measure; the month in which its period `ends` (0: it is not said). `name`
+    is how the row is printed, "" of a sentence. `open` is 1 where it may be more ("at least"), -1 where it may be
+    less.
+    """
+
+    number: float
+    measure: Measure
+    ends: int = 0
+    name: str = ""
+    open: int = 0
+
+    @property
+    def told(self) -> str:
+        """The row and its year, as they are printed."""
+        return f"“{self.name}”{f', {self.measure.year}' if self.measure.year else ''}" if self.name else ""
+
+
+def comparable(found: Mapping[int, Sequence[Value]], most: int) -> dict[int, Value]:
+    """The values of documents that are of one thing: of that which most of them tell, then of the latest year.
+    Empty where no two documents tell the same. `most` is 1 where the highest is wanted, -1 for the lowest.
+    """
+    best: dict[int, Value] = {}
+    measures = dict.fromkeys(value.measure for values in found.values() for value in values)
+    for measure in sorted(measures, key=lambda each: -each.year):
+        told = {doc: [v for v in values if v.measure == measure] for doc, values in found.items()}
+        sure = {doc: values[0] for doc, values in told.items() if len({(v.number, v.open) for v in values}) == 1}
+        sure = _without_open(sure, most)
+        same_end = len({v.ends for v in sure.values() if v.ends}) <= 1
+        if same_end and len(sure) > max(1, len(best)):
+            best = sure
+    return best
+
+
+def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
+    """Values that are not exact say nothing beside others, but for the best one where it can only be better."""
+    best = max(told.values(), key=lambda value: most * value.number, default=None)
+    return {doc: v for doc, v in told.items() if not v.open or (v is best and v.open == most)}
+
+
+def values(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -> list[Value]:
+    """The values of a row, one a period, or of a sentence; none where it is not certain what they are of."""
+    paragraph = corpus.paragraph(unit.at)
+    row = [cell for cell in paragraph.cells if unit.start <= cell.start < unit.end]
+    if len(row) < 2:
+        return list(_of_sentence(meant, wanted, corpus, unit))
+    return list(_of_row(meant, wanted, corpus, unit.at, row))
+
+
+def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -> Iterator[Value]:
+    """The one number of a sentence that has all the words of the question."""
+    text = unit.text
+    found = fitting(meant.text, wanted, text)
+    chosen = _CHOSEN.match(meant.text)
+    asked = _words(_without(meant.text, [chosen.span("noun")] if chosen else []), wanted)
+    if not asked <= unit.terms or _OTHERWISE.search(text):
+        return
+    if len(found) != 1 or found[0].high:
+        return
+    (number,) = found
+    limits = _OPEN.get(number.bound, 0)
+    if number.kind in TIMES:  # "since at least 1920" is at least as long as since 1920
+        time = ordinal(number)
+        yield Value(-time if wanted.since else time, Measure(asked, "", 0, _YEAR_LONG, True), open=limits)
+        return
+    years = {q.year for q in quantities(text) if q.year} or _document_years(corpus, unit.at.doc)
+    if len(years) > 1 or not _is_asked(meant, years):
+        return
+    counted = number.unit or next(iter(telling_terms(text[number.end :])), "")
+    measure = Measure(asked, counted, next(iter(years), 0), _months(text) or _YEAR_LONG, False)
+    yield Value(float(number.value), measure, open=limits)
+
+
+def _of_row(
+    meant: Question, wanted: Several, corpus: Corpus, at: Coordinate, row: Sequence[Cell]
+) -> Iterator[Value]:
+    """The numbers of a row whose unit, group and periods are certain, and whose name says what is compared."""
+    paragraph, group = corpus.paragraph(at), _group(corpus, at, row[0])
+    label = _NOTE.sub("", sentences.in_line(paragraph.text[row[0].start : row[0].end])).strip(" :.")
+    if group is None or not label:
+        return
+    names, counted, whole = quotation.column_names(paragraph, row), paragraph.unit, paragraph.whole
+    money = {CURRENCIES[match.group().casefold()] for match in _MONEY.finditer(whole)}
+    scale = float(scale_of(counted))
+    for cell in row[1:]:
+        found = [q for q in quantities(paragraph.text[cell.start : cell.end]) if q.kind is Kind.AMOUNT]
+        head = " ".join(filter(None, (period_of(paragraph, cell.start), names.get(cell.column, ""))))
+        period, rest = _period(head, whole)
+        of = _words(f"{label} {group} {rest}", None)
+        if len(found) != 1 or found[0].high or period is None or not _is_asked(meant, {period.year} - {0}):
+            continue
+        (number,) = found
+        unit = number.unit or ("" if len(money) > 1 else next(iter(money), ""))
+        known = number.unit or (counted and len(money) < 2)
+        if not known or not _words(wanted.compared, wanted) <= of:
+            continue
+        single = number.scaled or unit == "%"
+        if _EXCEPT.search(f"{counted}\n{whole}") and not single:  # some rows are in another scale
+            of |= {f"in {scale:g}"}
+        if number.bracketed:  # negative, or how this document prints what it spends
+            of |= {"()"}
+        measure = Measure(of, unit, period.year, period.months, False)
+        yield Value(float(number.value) * (1.0 if single else scale), measure, period.ends, label)
+
+
+class _Period(NamedTuple):
+    """A year (0: none), the months of it, and the month in which it ends (0: it is not said)."""
+
+    year: int
+    months: int
+    ends: int
+
+
+def _period(head: str, table: str) -> tuple[_Period | None, str]:
+    """The period of a column by its head, None where it is not certain in this table; and the rest of the head."""
+    dates = [q for q in quantities(head) if q.kind in TIMES]
+    years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
+    months = _months(head)
+    rest = _MONTHS.sub(" ", _without(head, [(q.start, q.end) for q in dates]))
+    unnamed = not years and _YEARS.search(table)
+    shorter = not months and 0 < _months(table) < _YEAR_LONG  # other columns are of parts of a year
+    if len(years) > 1 or len(ends) > 1 or unnamed or shorter:
+        return None, rest
+    return _Period(next(iter(years), 0), months or _YEAR_LONG, next(iter(ends), 0)), rest
+
+
+def _is_asked(meant: Question, years: set[int]) -> bool:
+    """Whether a question names no year, or this one only."""
+    asked = {int(year) for year in meant.years}
+    return not asked or (len(asked) == 1 and asked == years)
+
+
+def _words(text: str, wanted: Several | None) -> frozenset[str]:
+    """What a text is about, without years, periods, and, of a question, what the documents are called."""
+    words = set(telling_terms(_YEARS.sub(" ", " ".join(content(text)) if wanted else text)))
+    of = telling_terms(wanted.of) if wanted else []
+    called = {*of, *(term.rstrip("s") for term in of), *(_NUMBERS if wanted else ())}
+    return frozenset(words - called - _PERIODS - _ANYWAY)
+
+
+def _without(text: str, parts: Sequence[tuple[int, int]]) -> str:
+    for start, end in reversed(parts):
+        text = f"{text[:start]} {text[end:]}"
+    return text
+
+
+def _document_years(corpus: Corpus, doc: int) -> set[int]:
+    """The year that a document is of, by its title or what it says itself."""
+    document = corpus.documents[doc - 1]
+    return {int(year) for year in _YEARS.findall(document.title)[:1]} or {document.year} - {0}
+
+
+def _months(text: str) -> int:
+    """The shortest period that a text names by its length, in months; 0 where it names none."""
+    found = [_QUARTER_LONG] if _QUARTER.search(text) else []
+    for q in quantities(text):
+        printed = text[q.start : q.end]
+        if q.unit == "mo" and _MONTHS.search(printed):
+            found.append(int(q.value))
+        elif q.unit == "s" and _WEEKS.search(printed):
+            found.append(min(_YEAR_LONG, round(float(q.value) / _WEEK / _WEEKS_A_MONTH)))
+    return min((months for months in found if months), default=0)
+
+
+def _group(corpus: Corpus, at: Coordinate, first: Cell) -> str | None:
+    """What the rows about a row are called together: the last row above it that has its first cell only; "" where
+    there is none, None where the table goes on from a part that is not known.
+    """
+    paragraph = corpus.paragraph(at)
+    if groups := paragraph.named(first.row, Role.GROUP):
+        return sentences.in_line(paragraph.whole[groups[-1].start : groups[-1].end])
+    return "" if paragraph.cells[0].row == 0 else None

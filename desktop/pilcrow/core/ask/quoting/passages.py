@@ -1,0 +1,263 @@
+"""Choosing what is quoted of located paragraphs: sentences, rows of tables and items of lists that answer a
+question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...language import expected, sentences
+from ...language.questions import Asks, Question
+from ...language.terms import rough_terms
+from ...model import Coordinate, Kind, Paragraph, Role
+from ...protocols import Corpus
+from ..shown import heads
+
+WORDS = 200
+"""Words of all quotations of one answer."""
+SHARES = (0.55, 0.55, 1.0)
+"""For each quotation, best first, what it may take of the words that are left."""
+_TABLE = 25  # words of the rows around one
+_LONGEST = 60  # words of a sentence; what goes on without an end is cut
+_RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
+_AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
+_FITS = 0.15  # what a sentence gains that has what the question's type expects
+_ANSWERS = 0.5  # the same where one sentence of a passage is to be the answering one
+_TITLES = 0.3  # of the worth of a word that stands only in the titles, or the names of columns, above a sentence
+_LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
+_ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
+SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
+_SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
+_ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
+
+
+@dataclass(slots=True)
+class Unit:
+    """A sentence, a row of a table or an item of a list: characters `start:end` of the paragraph at `at`, the
+    `rank`th (from 0) of those located; its terms, and those of what stands above it.
+    """
+
+    rank: int
+    at: Coordinate
+    page: int
+    start: int
+    end: int
+    text: str
+    terms: frozenset[str]
+    above: frozenset[str]
+    label: frozenset[str]
+    """The terms that name a row of a table."""
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters `start:end` of a paragraph."""
+
+    at: Coordinate
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A quotation: pieces of paragraphs that follow one another; `core` is the part that answers best."""
+
+    pieces: tuple[Piece, ...]
+    core: Piece
+
+
+def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[Unit]]:
+    """The sentences and rows of each of these paragraphs, but for rows that only name columns and what is
+    selected.
+    """
+    selected = set(rough_terms(selection))
+    return [
+        [unit for unit in _units(corpus, rank, at) if not _is_in(unit.terms, selected)]
+        for rank, at in enumerate(places)
+    ]
+
+
+def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
+    return bool(selected) and len(terms & selected) >= _SELECTED * max(1, len(terms))
+
+
+def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
+    paragraph = corpus.paragraph(at)
+    titles = corpus.documents[at.doc - 1].titles(at.section)[-2:]
+    above = frozenset(rough_terms("\n".join([*titles, paragraph.head])))
+    for start, end in sentences.split(paragraph.text):
+        if paragraph.hides(start, end):
+            continue
+        row = [cell for cell in paragraph.cells if start <= cell.start < end]
+        if row and (named := heads.names_in(paragraph, row[0].row)):
+            if named[0].role is Role.COLUMN:
+                above |= frozenset(rough_terms(paragraph.text[start:end]))
+            continue  # names say nothing without a row below them; a period is told with each
+        end = _cut(paragraph.text, start, end)
+        text = paragraph.text[start:end]
+        page = paragraph.page_at(start)
+        label = (
+            frozenset(rough_terms(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
+        )
+        period = frozenset(rough_terms(period_of(paragraph, start))) if row else frozenset[str]()
+        yield Unit(rank, at, page, start, end, text, frozenset(rough_terms(text)), above | period, label)
+
+
+def period_of(paragraph: Paragraph, start: int) -> str:
+    """The year or date that holds for the table's row at `start`; or ""."""
+    row = next((cell.row for cell in paragraph.cells if cell.start >= start), -1)
+    periods = paragraph.named(row, Role.PERIOD)
+    return paragraph.whole[periods[-1].start : periods[-1].end].strip() if periods else ""
+
+
+def _cut(text: str, start: int, end: int) -> int:
+    """Where `_LONGEST` words from `start` end, if that is before `end`."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    return start + words[_LONGEST - 1].end() if len(words) > _LONGEST else end
+
+
+def best(
+    question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+) -> list[Passage]:
+    """At most as many passages as `SHARES`, best first: by words of what is asked for (`wanted`, each with its
+    weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
+    and page count half of what they did once a passage with them is chosen, so that the next says something else.
+    """
+    choice = _Choice(question, wanted, corpus, found)
+    left = [unit for units in found for unit in units]
+    enough = _ENOUGH * max(map(choice.score, left), default=0.0)
+    left = [unit for unit in left if choice.score(unit) >= enough]
+    for share in SHARES:
+        left = [unit for unit in left if not _overlaps(choice.taken, unit)]
+        if left and choice.room > 0:
+            choice.take(max(left, key=choice.score), choice.room * share)
+    return choice.passages
+
+
+class _Choice:
+    """The passages chosen so far, the words that are left to quote, and what every unit is worth beside them."""
+
+    def __init__(
+        self, question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+    ) -> None:
+        self.passages: list[Passage] = []
+        self.taken: list[Piece] = []
+        self.room: float = WORDS
+        self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
+        self._fits = {id(u): bool(expected.found(question, u.text)) for units in found for u in units}
+        self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
+        self._quoted: Counter[int | tuple[int, int]] = Counter()
+
+    def score(self, unit: Unit) -> float:
+        own = sum(self._weights.get(term, 0.0) for term in unit.terms)
+        over = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms)
+        again = self._quoted[unit.rank] + self._quoted[unit.at.doc, unit.page]
+        rank = _RANK / (1 + unit.rank) * _AGAIN**again
+        named = _LABEL * len(unit.label & self._wanted.keys()) / len(unit.label) if unit.label else 0.0
+        short = _TOO_SHORT if len(unit.text) < SHORT else 0.0
+        return (own + _TITLES * over) / self._total + rank + named + _FITS * self._fits[id(unit)] - short
+
+    def _answers(self, unit: Unit) -> float:
+        """How much it looks like the answer itself, wherever it stands."""
+        own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
+        return own / self._total + _ANSWERS * self._fits[id(unit)]
+
+    def take(self, seed: Unit, most: float) -> None:
+        """Quote a passage of at most `most` words about `seed`."""
+        if seed.label:
+            most = min(most, _TABLE)
+        around = self._found[seed.rank]
+        run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
+        own = Piece(seed.at, run[0].start, run[-1].end)
+        size = sum(unit.words for unit in run)
+        before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
+        beside = {piece.at for piece in (*before, *after)}
+        listed = [unit for units in self._found for unit in units if unit.at in beside]
+        core = seed if seed.label else max([*run, *listed], key=self._answers)
+        pieces = (*before, own, *after)
+        self.passages.append(Passage(pieces, Piece(core.at, core.start, core.end)))
+        self.taken += pieces
+        self.room -= size + sum(_words(self._corpus, piece) for piece in (*before, *after))
+        self._quoted.update((seed.rank, (seed.at.doc, seed.page)))
+        for term in frozenset[str]().union(*(unit.terms for unit in run)) & self._weights.keys():
+            self._weights[term] *= _AGAIN
+
+
+def _overlaps(pieces: Iterable[Piece], unit: Unit) -> bool:
+    return any(p.at == unit.at and p.start < unit.end and unit.start < p.end for p in pieces)
+
+
+def _grown(
+    around: Sequence[Unit], seed: Unit, worth: Mapping[int, float], most: float, taken: Sequence[Piece]
+) -> Sequence[Unit]:
+    """The run of units about `seed` of at most `most` words: the better neighbour is taken first."""
+    low = high = next(i for i, unit in enumerate(around) if unit is seed)
+    size = seed.words
+    while True:
+        beside = [i for i in (low - 1, high + 1) if 0 <= i < len(around)]
+        free = [i for i in beside if size + around[i].words <= most and not _overlaps(taken, around[i])]
+        if not free:
+            return around[low : high + 1]
+        more = max(free, key=lambda i: worth[id(around[i])])
+        low, high, size = min(low, more), max(high, more), size + around[more].words
+
+
+def _list_around(
+    question: Question, corpus: Corpus, piece: Piece, most: float, taken: Sequence[Piece]
+) -> tuple[list[Piece], list[Piece]]:
+    """The paragraphs before and after that belong to the same list or steps, with what leads to them, in at most
+    `most` words: of a question for a list, or where the piece ends in a colon.
+    """
+    paragraph = corpus.paragraph(piece.at)
+    leads = _leads(paragraph.text[: piece.end])
+    if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
+        return [], []
+    used = {other.at for other in taken} | {piece.at}
+
+    def more(step: int, goes_on: bool) -> Iterator[Piece]:
+        nonlocal most
+        count = corpus.documents[piece.at.doc - 1].section(piece.at.section).paragraphs
+        number = piece.at.paragraph + step
+        while goes_on and 1 <= number <= count:
+            at = replace(piece.at, paragraph=number)
+            found = corpus.paragraph(at)
+            whole = Piece(at, 0, len(found.text))
+            number += step
+            if found.kind is Kind.FIGURE:
+                continue
+            alike = is_item(found) and (leads or _is_step(found) == _is_step(paragraph))
+            belongs = alike or _leads(found.text) or (step > 0 and leads)
+            if at in used or not belongs or _words(corpus, whole) > most:
+                return
+            most -= _words(corpus, whole)
+            yield whole
+            goes_on = is_item(found)
+
+    before = list(more(-1, piece.start == 0 and is_item(paragraph)))
+    after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
+    return before[::-1], after
+
+
+def _leads(text: str) -> bool:
+    """Whether a text ends in the colon that leads to a list."""
+    return text.rstrip().endswith((":", "："))
+
+
+def is_item(paragraph: Paragraph) -> bool:
+    """Whether a paragraph is a list, an item of one, or a step."""
+    return paragraph.kind is Kind.LIST or (not paragraph.cells and _ITEM.match(paragraph.text) is not None)
+
+
+def _is_step(paragraph: Paragraph) -> bool:
+    return paragraph.text.lstrip(" (")[:1].isdigit()
+
+
+def _words(corpus: Corpus, piece: Piece) -> int:
+    return len(corpus.paragraph(piece.at).text[piece.start : piece.end].split())

@@ -1,0 +1,219 @@
+"""Answering about several documents without a chat model: of each the cells or sentences that answer best, or that
+it does not say; then all of them are told, or those that say it, or first the one that has the most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrieved, Tabulated
+from ...findings import Citation, Finding, FindingsTable, Row, Task
+from ...language import sentences
+from ...language.quantities import scale_of
+from ...language.questions import Question as Understood
+from ...language.questions import in_conversation, understood
+from ...language.several import Several, Wants, several
+from ...language.terms import rough_terms
+from ...model import Coordinate, Hit
+from ...protocols import Corpus
+from ...sentence import Sentence
+from ..question import Question
+from ..shown.ids import paragraph_name
+from . import comparing, quotation, quotes
+from .choosing import best
+from .comparing import Value
+from .passages import Unit
+from .values import value
+
+_INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
+_UNASKED = Sentence("not asked")
+_COMPARED = "Compared: {titles}."
+_COMPARED_BY = "Compared by {row}: {titles}."
+_APART = "Not compared, since it is not sure that they speak of the same: {titles}."
+_UNCOMPARED = Sentence("They do not surely speak of one thing, unit and period, and are not compared.")
+_ALIKE = Sentence("They are equal.")
+_MOST = {
+    (False, False, True): Sentence("The highest:"),
+    (False, False, False): Sentence("The lowest:"),
+    (True, False, True): Sentence("The latest:"),
+    (True, False, False): Sentence("The earliest:"),
+    (True, True, True): Sentence("The longest:"),
+    (True, True, False): Sentence("The shortest:"),
+}
+"""By whether dates are compared, whether it is told by when something began, and whether the most is wanted."""
+_SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
+_MARKS = "“”\"'’.,;:()[]"
+_NAMES, _LIKELY = 3, 2
+"""Names that the next step of a chain is searched with, and documents that are asked for it."""
+_TOP = 10
+"""Paragraphs of each document that are looked at."""
+
+
+def answer(question: Question) -> Iterator[AgentEvent]:
+    """What each document says, as a table and in sentences; the nearest notes of the reader stand below."""
+    corpus, notes = question.corpus, question.notes
+    asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
+    wanted = several(asked)
+    docs = range(1, len(corpus.documents) + 1)
+    columns: list[list[Finding]] = []
+    values: dict[int, list[Value]] = {}
+    for number, task in enumerate(wanted.asked):
+        named = _names(columns[-1], asked) if columns else []
+        meant = _called(named, corpus)
+        query = task if meant else " ".join([task, *named[:_NAMES]])
+        hits = corpus.search(query, _TOP * len(docs))
+        places = tuple(hit.at for hit in hits)
+        yield Retrieved(query, places, tuple(sorted(places)))
+        likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
+        if wanted.wants is Wants.CHAIN:  # each step is about another document
+            likely = [doc for doc in likely if not any(column[doc - 1].found for column in columns)]
+            likely = [doc for doc in likely if doc in meant] or likely[:_LIKELY]
+        column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
+        for doc in likely:
+            if question.stopped():
+                raise Cancelled("Stopped.")
+            own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
+            column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
+            if column[doc].found and wanted.wants is Wants.CHAIN:
+                break
+        columns.append([column[doc] for doc in docs])
+    compared = comparing.comparable(values, wanted.most) if wanted.wants is Wants.MOST else {}
+    if wanted.wants is Wants.MOST:
+        known = {doc: value.number for doc, value in compared.items()}
+        columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
+    rows = [Row(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
+    table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
+    yield Tabulated(table)
+    event = _told(table, wanted, compared)
+    if near := notes.near(asked, quotes.NOTES) if notes else []:
+        yield Recalled(asked, tuple(near))
+        event = quotes.noted(event, near, corpus)
+    yield AnswerDelta(event.text)
+    yield event
+
+
+def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
+    """The documents whose titles have one of the names, which most have not."""
+    titles = [set(rough_terms(document.title)) for document in corpus.documents]
+    found = {
+        name: [doc for doc, title in enumerate(titles, 1) if set(rough_terms(name)) <= title] for name in names
+    }
+    return [doc for docs in found.values() for doc in docs if 2 * len(docs) <= len(titles)]
+
+
+def _names(column: Sequence[Finding], asked: str) -> list[str]:
+    """The names in what was found that the question has not: the next step is about one of them."""
+    said = set(rough_terms(asked))
+    words = (word.strip(_MARKS) for finding in column for word in finding.plain.split())
+    names = (word for word in words if word[:1].isupper() and not said & set(rough_terms(word)))
+    return list(dict.fromkeys(names))
+
+
+def _finding(
+    corpus: Corpus, doc: int, number: int, task: tuple[str, str], hits: Sequence[Hit], wanted: Several
+) -> tuple[Finding, list[Value]]:
+    """What a document says to a task (as it is put, and as it is searched for): the best cells or sentences of
+    what was located in it, each with its marker; nothing where none of it seems to answer, by the measured
+    threshold. With the values in it that may be compared.
+    """
+    put, asked = task
+    places = [hit.at for hit in hits]
+    relevance = min(
+        1.0, max(0.0, corpus.closeness(asked, places) or max((hit.score for hit in hits), default=0.0))
+    )
+    choice = quotes.chosen(asked, corpus, places)
+    seems = choice.seems_answered or (put != asked and quotes.chosen(put, corpus, places).seems_answered)
+    names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)
+    if names:  # one without them does not say, and of several that may speak of them one with them does
+        text = " ".join(corpus.paragraph(at).whole for at in places).casefold()
+        seems = all(name in text for name in names) and (seems or wanted.wants is Wants.WHICH)
+    if not seems:
+        return Finding(doc, number, relevance=relevance), []
+    text, cited, first = "", list[Citation](), None
+    units = best(choice.meant, corpus, hits, wanted.of, names)
+    for unit in units:
+        said, found = _said(choice.meant, corpus, unit, wanted)
+        first = found if first is None else first
+        marker = f"[{paragraph_name(unit.at, True)}]"
+        text += f"{' · ' if text else ''}“{said}” "
+        cited.append(Citation(len(cited) + 1, unit.at, len(text), len(text) + len(marker), (unit.start, unit.end)))
+        text += marker
+    document = corpus.documents[doc - 1]
+    pages = dict.fromkeys(document.label(corpus.paragraph(c.at).page_at(c.quote[0])) for c in cited)
+    values = [value for unit in units for value in comparing.values(choice.meant, wanted, corpus, unit)]
+    return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
+
+
+def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
+    """The names in a task that are no document's own, in small letters."""
+    titles = " ".join(document.title for document in corpus.documents).casefold()
+    return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
+
+
+def _said(meant: Understood, corpus: Corpus, unit: Unit, wanted: Several) -> tuple[str, float | None]:
+    """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
+    paragraph = corpus.paragraph(unit.at)
+    row = [cell for cell in paragraph.cells if unit.start <= cell.start < unit.end]
+    if len(row) < 2:
+        said = sentences.in_line(unit.text)
+        return said, value(meant.text, wanted, said)
+    counted = corpus.paragraph(unit.at).unit
+    said = quotation.named_row(paragraph, row)
+    cells = quotation.answering(meant, paragraph, row)[:1]
+    number = paragraph.text[cells[0].start : cells[0].end] if cells else said
+    return f"{said} ({counted})" if counted else said, value(meant.text, wanted, number, float(scale_of(counted)))
+
+
+def _silent(row: Row) -> bool:
+    """Whether a document that was asked has nothing."""
+    return not any(f.found for f in row.findings) and not all(f.problem for f in row.findings)
+
+
+class _Text:
+    """An answer that grows by lines, with its citations and claims."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.citations: list[Citation] = []
+        self.claims: list[Claim] = []
+        self._numbers: dict[Coordinate, int] = {}
+
+    def add(self, lead: str, finding: Finding) -> None:
+        self.text += f"\n\n{lead}"
+        begin = len(self.text)
+        for cited in finding.citations:
+            number = self._numbers.setdefault(cited.at, len(self._numbers) + 1)
+            self.citations.append(replace(cited, number=number, start=begin + cited.start, end=begin + cited.end))
+        self.text += finding.text
+        self.claims.append(Claim(begin, len(self.text), "supported"))
+
+
+def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
+    """The table in sentences, by document; before them what compares those that may be `compared`."""
+    out = _Text(_INTRO)
+    found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
+    if wanted.wants is Wants.CHAIN:
+        found.sort(key=lambda each: each[1].task)
+    if compared:
+        most = max(compared.values(), key=lambda value: wanted.most * value.number)
+        titles = "; ".join(row.title for row in table.rows if row.doc in compared)
+        by = str(Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles))
+        if apart := [row.title for row in dict(found) if row.doc not in compared]:
+            by += f" {Sentence(_APART, titles='; '.join(apart))}"
+        first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
+        lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
+        if len(first) == len(compared):
+            first = []
+            out.text += f"\n\n{by} {_ALIKE}"
+        for i, (row, finding) in enumerate(first):
+            out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
+    elif wanted.wants is Wants.MOST and len(found) > 1:
+        out.text += f"\n\n{_UNCOMPARED}"
+    for row, finding in found:
+        out.add(f"**{row.title}**: ", finding)
+    silent = [row.title for row in table.rows if _silent(row)]
+    if silent:
+        out.text += f"\n\n{Sentence(_SILENT, titles='; '.join(silent))}"
+    return Answered(out.text, tuple(out.citations), tuple(out.claims), "quotes")

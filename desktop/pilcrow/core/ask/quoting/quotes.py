@@ -1,0 +1,197 @@
+"""Answering without a chat model: locate, read around, and quote what answers, word for word."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
+from ...language.places import names_place
+from ...language.questions import Question as Understood
+from ...language.questions import content, in_conversation, is_of_everything, is_of_here, understood
+from ...language.sentences import in_line
+from ...language.terms import rough_terms, spaced, telling_terms
+from ...marks.memory import name, told
+from ...model import Coordinate, Focus
+from ...protocols import Corpus
+from ...sentence import Sentence
+from ...verify.states import NOTED
+from ..question import Question
+from ..shown.ids import paragraph_name
+from ..shown.showing import clipped
+from . import passages, quotation
+from .answerable import seems_answered
+from .passages import Passage, Unit
+
+_TOP = 10  # paragraphs that are located
+_LEAST = 15  # words that must be left for another quotation
+_PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
+_INTRO = {
+    False: Sentence("These are passages of the text, word for word."),
+    True: Sentence("These are passages of the text, word for word; no chat model was used."),
+}
+"""By whether nobody asked a chat model."""
+_UNSURE = {
+    False: Sentence("Not sure: nothing in this document says this clearly."),
+    True: Sentence("Not sure: nothing in these documents says this clearly."),
+}
+"""By whether there are several documents."""
+NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
+
+
+def answer(question: Question) -> Iterator[AgentEvent]:
+    """What answers best of the located paragraphs, quoted with its coordinates, best first; or, where nothing
+    seems to answer, that nothing says it clearly, with the nearest passages apart. Where there is no chat model
+    the answer says that none was asked. The nearest notes of the reader stand below, as quotations of their own.
+    """
+    corpus = question.corpus
+    asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
+    focus = _meant(asked, question.focus)
+    hits = corpus.search(asked, _TOP, focus=focus)
+    if question.stopped():
+        raise Cancelled("Stopped.")
+    places = tuple(hit.at for hit in hits)
+    yield Retrieved(asked, places, tuple(sorted(places)))
+    choice = chosen(asked, corpus, places, focus.selection if focus else "")
+    if suffices(choice, asked, corpus, focus):
+        event = _quoted(choice.meant, corpus, choice.passages, not question.answered_by_model)
+    else:
+        event = _unsure(choice.meant, corpus, choice.passages)
+    if near := question.notes.near(asked, NOTES) if question.notes else []:
+        yield Recalled(asked, tuple(near))
+        event = noted(event, near, corpus)
+    yield AnswerDelta(event.text)
+    yield event
+
+
+class Choice(NamedTuple):
+    """The passages that answer best what was `meant`, best first, and whether they seem to answer it."""
+
+    meant: Understood
+    passages: list[Passage]
+    seems_answered: bool
+
+
+def chosen(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> Choice:
+    """What answers best of located paragraphs, beside what is selected."""
+    meant = understood(asked)
+    found = passages.located(corpus, places, selection)
+    wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
+    printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
+    printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
+    best = passages.best(meant, printed, corpus, found)
+    return Choice(meant, best, bool(best) and _answered(meant, wanted, corpus, places, found))
+
+
+def suffices(choice: Choice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
+    """Whether the passages seem to answer what is asked, or it says itself where the answer stands."""
+    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
+    return bool(choice.passages) and (sure or choice.seems_answered)
+
+
+def _meant(asked: str, focus: Focus | None) -> Focus | None:
+    """What a question is about: the page in view as the reader set it, but what is selected only where the
+    question speaks of it, or of nothing else: a selection may be left over.
+    """
+    if focus is None or not focus.selection or is_of_here(asked) or not content(asked):
+        return focus
+    return Focus(focus.page, focus.section, "", focus.doc) if focus.page >= 0 else None
+
+
+def _names_section(asked: str, corpus: Corpus) -> bool:
+    """Whether a question has the title of a section in quotation marks, as the suggested ones do."""
+    titles = (section.title for document in corpus.documents for section in document.sections)
+    return any(f"“{title}”" in asked or f'"{title}"' in asked for title in titles)
+
+
+def _answered(
+    meant: Understood,
+    wanted: dict[str, float],
+    corpus: Corpus,
+    places: Sequence[Coordinate],
+    found: Sequence[Sequence[Unit]],
+) -> bool:
+    printed = [set(rough_terms(phrase)) for phrase in corpus.printed(meant.text)]
+    if any(phrase <= unit.terms for phrase in printed for units in found for unit in units):
+        return True
+    text = " ".join(corpus.paragraph(at).whole for at in places)
+    missing = [year for year in meant.years if year not in text]
+    missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
+    subject = dict.fromkeys(rough_terms(" ".join(content(meant.subject))))
+    told = {term: weight for term, weight in wanted.items() if term in subject}
+    return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
+
+
+def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str, float]:
+    """Each term with its weight: how rare it is among the sentences located."""
+    frequency = Counter(term for units in found for unit in units for term in unit.terms)
+    count = sum(map(len, found))
+    return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
+
+
+def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
+    text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
+    room = passages.WORDS
+    for passage in chosen:
+        if room < _LEAST:
+            break
+        text += "\n\n"
+        begin = len(text)
+        for i, piece in enumerate(passage.pieces):
+            paragraph = corpus.paragraph(piece.at)
+            lines = quotation.lines(meant, paragraph, piece, passage)
+            while len(lines) > 1 and sum(len(line.split()) for line in lines) > room:
+                lines.pop()  # names of columns took its room
+            room -= sum(len(line.split()) for line in lines)
+            quote = "\n".join(lines)
+            unit = corpus.paragraph(piece.at).unit
+            text += f"({unit}) " if unit and unit not in quote else ""
+            text += f"{quote if i else quotation.opened(quote)}{'”' if piece is passage.pieces[-1] else ''} "
+            text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
+            text += "" if piece is passage.pieces[-1] else "\n"
+        claims.append(Claim(begin, len(text), "supported"))
+    return Answered(text, tuple(cited), tuple(claims), "quotes")
+
+
+def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+    """The answer that nothing says it clearly, with what was searched for, and the passages that come nearest."""
+    text = str(_UNSURE[len(corpus.documents) > 1])
+    said = set(content(meant.subject))
+    searched = " · ".join(
+        word.strip('?.,;:()"“”')
+        for word in dict.fromkeys(meant.subject.split())
+        if not said.isdisjoint(spaced(word).split())
+    )
+    text += f"\n\nSearched for: {searched}." if searched else ""
+    cores = [passage.core for passage in chosen]
+    numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
+    nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
+    return Answered(text, (), (), "quotes", nearest=nearest)
+
+
+def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+    """The answer, with notes of the reader below it."""
+    text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
+    known = max((citation.number for citation in cited), default=0)
+    for number, note in enumerate(notes, known + 1):
+        begin = len(text) + 2
+        said = name(note)
+        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
+        marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
+        place = len(text), len(text) + len(marker)
+        cited.append(Citation(number, note.at, *place, note.marked, note=told(note), area=note.area))
+        text += marker
+        claims.append(Claim(begin, len(text), NOTED))
+    return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))
+
+
+def _cite(text: str, corpus: Corpus, at: Coordinate, quote: tuple[int, int], cited: list[Citation]) -> str:
+    """`text` with the marker of a citation, which is added to `cited`."""
+    marker = f"[{paragraph_name(at, len(corpus.documents) > 1)}]"
+    number = next((c.number for c in cited if c.at == at), len({c.at for c in cited}) + 1)
+    cited.append(Citation(number, at, len(text), len(text) + len(marker), quote))
+    return text + marker

@@ -1,0 +1,150 @@
+"""The most telling sentences of a part of a document: those nearest to what all of it is about, early ones before
+others, and none that says again what another said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, Citation, Claim
+from ...language import sentences
+from ...language.discourse import AND_SO, IT
+from ...language.terms import language, rough_terms, telling_terms
+from ...model import Coordinate, Kind
+from ...protocols import Corpus, Stopped
+from ...sentence import Sentence
+from ..shown.ids import paragraph_name
+
+_INTRO = Sentence("These are its most telling sentences, word for word; no chat model was used.")
+_SHORTEST, _LONGEST = 6, 60
+"""Words of a sentence that can stand alone; in writing without spaces pairs of characters."""
+_LETTERS = 0.75
+"""Share of letters among the characters of what is a sentence, and no formula or entry of a list."""
+_ALIKE = 0.5
+"""Share of the words of the shorter of two sentences that both have, from which the second says nothing new."""
+_EARLY = 1.0
+"""How much more the first sentence of a part counts than its last."""
+_OPENING, _OPENS = 3.0, 0.07
+"""How much more the first sentence of all counts than one in the middle, and the share of the paragraphs over
+which that fades to a third: an introduction says what the rest is about.
+"""
+_SAMPLE = 20
+"""Paragraphs that tell the language."""
+_SHARE = 0.25
+"""Of all paragraphs those that one part has at the most, where it has parts itself."""
+_EASY = 160
+"""Characters up to which a sentence is easily taken in."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    at: Coordinate
+    start: int
+    end: int
+    terms: frozenset[str]
+
+
+def answer(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
+    text, cited, claims = str(_INTRO), list[Citation](), list[Claim]()
+    for number, sentence in enumerate(_best(corpus, places, count, stopped), 1):
+        said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
+        begin = len(text) + 2
+        text += f"\n\n“{said}” "
+        marker = f"[{paragraph_name(sentence.at, len(corpus.documents) > 1)}]"
+        span = (sentence.start, sentence.end)
+        cited.append(Citation(number, sentence.at, len(text), len(text) + len(marker), span))
+        text += marker
+        claims.append(Claim(begin, len(text), "supported"))
+    if not cited:
+        text = "There is no sentence in it that could stand for it; no chat model was used."
+    yield AnswerDelta(text)
+    yield Answered(text, tuple(cited), tuple(claims), "quotes")
+
+
+def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> list[_Sentence]:
+    """The best sentence of all, then again the best of those left, each new one from a part that the ones before
+    leave out rather than from the same.
+    """
+    found = list(_sentences(corpus, places, stopped))
+    frequency = Counter(term for sentence in found for term in sentence.terms)
+    near = corpus.typical(sorted({sentence.at for sentence in found}))
+    parts = _parts(corpus, places)
+    size = Counter(parts.values())
+    first = {at: rank for rank, at in enumerate(sorted(places))}
+    begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
+
+    def worth(sentence: _Sentence) -> float:
+        """How near its words, and its paragraph's vector, are to those of all; how early it stands in all and in a
+        part, how large that is, and whether it is short enough to be taken in.
+        """
+        part = parts[sentence.at]
+        words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
+        opens = 1 + _OPENING * math.exp(-first[sentence.at] / (_OPENS * len(first)))
+        late = (first[sentence.at] - begins[part]) / size[part]
+        short = min(1.0, _EASY / (sentence.end - sentence.start))
+        return (
+            words
+            * (1 + near.get(sentence.at, 0.0))
+            * opens
+            * (1 + _EARLY * (1 - late))
+            * short
+            * math.log(1 + size[part])
+        )
+
+    worths = {sentence: worth(sentence) for sentence in found}
+    chosen: list[_Sentence] = []
+    taken: Counter[int] = Counter()
+    while worths and len(chosen) < count:
+        best = max(worths, key=lambda sentence: worths[sentence] / (1 + taken[parts[sentence.at]]) ** 2)
+        del worths[best]
+        if not any(_repeats(best, other) for other in chosen):
+            chosen.append(best)
+            taken[parts[best.at]] += 1
+    return sorted(chosen, key=lambda sentence: (sentence.at, sentence.start))
+
+
+def _parts(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
+    """The part that each paragraph is of: the highest section around it that is not too large a share of all."""
+    document = corpus.documents[places[0].doc - 1]
+    around: dict[int, list[int]] = {}
+    for number in {at.section for at in places}:
+        around[number] = [number]
+        while parent := document.section(around[number][0]).parent:
+            around[number].insert(0, parent)
+    size = Counter(section for at in places for section in around[at.section])
+    most = _SHARE * len(places)
+    parts = {n: next((s for s in path if size[s] <= most), n) for n, path in around.items()}
+    return {at: parts[at.section] for at in places}
+
+
+def _repeats(one: _Sentence, other: _Sentence) -> bool:
+    return len(one.terms & other.terms) >= _ALIKE * min(len(one.terms), len(other.terms))
+
+
+def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_Sentence]:
+    """Whole sentences of running text that do not begin with a word for what was said before."""
+    spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
+    leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
+    for at in sorted(places):
+        if stopped():
+            raise Cancelled("Stopped.")
+        paragraph = corpus.paragraph(at)
+        if paragraph.kind not in (Kind.TEXT, Kind.LIST):
+            continue
+        for start, end in sentences.split(paragraph.text):
+            if paragraph.hides(start, end):
+                continue
+            said = paragraph.text[start:end].strip()
+            words = rough_terms(said)
+            terms = frozenset(telling_terms(said))
+            if said.split(maxsplit=1)[0].lower().strip(",") in leaning:
+                continue
+            if sum(map(str.isalpha, said)) < _LETTERS * len(said.replace(" ", "")):
+                continue
+            if terms and _SHORTEST <= len(words) <= _LONGEST and said[-1] in '.!?。！？…”"':
+                yield _Sentence(at, start, end, terms)

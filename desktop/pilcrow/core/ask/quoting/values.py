@@ -1,0 +1,87 @@
+"""The number by which what documents say is compared."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from ...language import expected
+from ...language.quantities import Kind, Quantity, quantities
+from ...language.questions import Asks, Question
+from ...language.several import Several
+
+_MONEY = re.compile(
+    r"\b(?:spen[dt]|pa(?:y|id|ys)|cost\w*|price\w*|revenues?|sales|profit\w*|income|expens\w+|fees?|earn\w*|invest\w*|debt"
+    r"|set aside|ausg\w+|kost\w+|umsatz|gewinn|dépens\w+|chiffre d['’]affaires|gast\w+|ventas|ingresos)\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"\b(?:percent\w*|share|rate|grade|mark|straight [a-f])\b|%|prozent|anteil|pourcent\w+|porcent\w+",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(?:when|(?:what|which) (?:date|day|year)|since|earliest|latest|wann|seit|quand|depuis|cuándo|desde)\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\b(?:what time|which time|o['’]clock|uhrzeit|quelle heure|qué hora)\b", re.IGNORECASE)
+TIMES = frozenset((Kind.YEAR, Kind.DATE))
+
+
+def fitting(question: str, wanted: Several, text: str) -> list[Quantity]:
+    """The numbers of a text that may answer: dates where one is asked for, money before other amounts where money
+    is, percentages where a share is.
+    """
+    found = quantities(text)
+    if wanted.since or _WHEN.search(question):
+        return [q for q in found if q.kind in TIMES]
+    amounts = [q for q in found if q.kind is Kind.AMOUNT]
+    for fits in (_SHARE.search(question) and _is_share, _MONEY.search(question) and _is_money):
+        if fits:
+            amounts = [q for q in amounts if fits(q)] or amounts
+    return amounts
+
+
+def value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
+    """The number of a quotation by which a table of findings is sorted, in single units: a date as its ordinal, of
+    several the earliest. `scale` is what a table counts in. For what is told by when it began, longer ago is more.
+    """
+    found = fitting(question, wanted, text)
+    if not found:
+        return None
+    if found[0].kind in TIMES:
+        first = min(map(ordinal, found))
+        return -first if wanted.since else first
+    return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
+
+
+def expects(question: Question) -> bool:
+    """Whether nothing answers a question that has no number, date or name in it."""
+    return question.asks in expected.SHOWN or bool(_CLOCK.search(question.text))
+
+
+def answers_kind(question: Question, text: str, row: bool) -> bool:
+    """Whether a text has what the question's type expects: money where money is asked for (or a number in a `row`
+    of a table, whose unit stands above it), a time of the day where one is.
+    """
+    found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
+    if _CLOCK.search(question.text):
+        return any(quantity.kind is Kind.TIME for quantity in found)
+    if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
+        return any(quantity.money for quantity in found)
+    return bool(expected.found(question, text))
+
+
+def _is_share(quantity: Quantity) -> bool:
+    return quantity.unit == "%"
+
+
+def _is_money(quantity: Quantity) -> bool:
+    return quantity.money
+
+
+def ordinal(quantity: Quantity) -> float:
+    year, month, day = quantity.dates[0] if quantity.dates else (int(quantity.value), 0, 0)
+    try:
+        return float(date(year or 1, month or 1, day or 1).toordinal())
+    except ValueError:
+        return float(year * 365.2425)

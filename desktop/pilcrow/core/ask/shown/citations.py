@@ -1,0 +1,276 @@
+"""Citations in an answer resolved by the program, and each claim checked.
+
+Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence holds is checked
+(`core.verify`): against what it cites, then against all that was read.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import NamedTuple
+
+from ...events import Citation, Claim, Note
+from ...language import sentences
+from ...language.discourse import IT
+from ...language.lexicon import any_of
+from ...language.terms import rough_terms, telling_terms
+from ...marks.memory import told
+from ...model import Coordinate, Paragraph
+from ...protocols import Corpus
+from ...verify.checker import Checker
+from ...verify.states import COMPUTED, DIFFERS, HELD
+from ...verify.states import NOTED as FROM_NOTE
+from .ids import NOTED, joined, paragraph_name
+from .markers import DROPPED, in_code, marked
+
+_POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
+"""Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
+_MOST_MARKERS = 2
+"""Markers that a sentence gets which cites nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An answer with its citations in place: in `text` every marker names exactly one paragraph ("[S17:4]")
+    or is `DROPPED`; `Citation.start:end` is such a marker.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...]
+    dropped: int
+
+
+@dataclass(slots=True)
+class _Sentence:
+    start: int
+    end: int
+    cited: list[Coordinate] = field(default_factory=list)
+    held: dict[Coordinate, list[tuple[int, int]]] = field(default_factory=dict)
+    """The paragraphs that hold it, and the characters of each that do, best first."""
+
+
+class _Marker(NamedTuple):
+    """A marker at `start:end` of the answer, for what it names, in its sentence."""
+
+    start: int
+    end: int
+    at: Coordinate
+    sentence: _Sentence
+
+
+def resolve(
+    text: str,
+    corpus: Corpus,
+    read: Set[Coordinate],
+    question: str = "",
+    checker: Checker | None = None,
+    notes: Sequence[Note] = (),
+) -> Resolved:
+    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given: a sentence
+    that cites, against those of the documents it cites. What cites nothing but `notes` of the reader ("N1" the
+    first) is told from them, and not checked.
+    """
+    out, written, dropped = marked(_naming(text, notes), corpus, read)
+    units = _sentences(out, written)
+    checker = checker or Checker(corpus)
+    worked = checker.formulas(_bare(out), read, question)
+    claims: list[Claim] = []
+    for i, unit in enumerate(units):
+        if _is_claim(out[unit.start : unit.end], unit.cited) and not in_code(out, unit.start):
+            if notes and not unit.cited and NOTED.search(out, unit.start, unit.end):
+                claims.append(
+                    Claim(
+                        unit.start,
+                        unit.end,
+                        FROM_NOTE,
+                        "It is told from a note or description.",
+                    )
+                )
+                continue
+            cited = unit.cited or _cited_after(units, i, out)
+            sentence = _bare(out[unit.start : unit.end])
+            before = _bare(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
+            named = {at.doc for at in cited}
+            given = {at for at in read if at.doc in named} if named else read
+            checked = checker.check(sentence, given, cited, f"{question} {before}".strip(), worked)
+            # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
+            # read may hold a sentence that cites nothing.
+            known = unit.cited or checked.state in HELD
+            state = checked.state if known else "uncited"
+            agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
+            pages = dict.fromkeys(checker.page(place) for one in agreeing for place in one.places[:1])
+            claims.append(
+                Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
+            )
+            if checked.state in HELD:
+                for held in checked.citations:
+                    unit.held.setdefault(held.at, []).append((held.start, held.end))
+            if checked.state == COMPUTED:
+                worked += checker.formulas(checked.formula, read, question, worked)
+    markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
+    out, found, moved = _led(out, markers, corpus)
+    claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
+    return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
+
+
+def _naming(text: str, notes: Sequence[Note]) -> str:
+    """The text with a marker for each note that it cites; `DROPPED` for what is none. Code cites nothing."""
+
+    def one_by_one(match: re.Match[str]) -> str:
+        if in_code(text, match.start()):
+            return match.group()
+        numbers = [int(number) for number in re.findall(r"[0-9]+", match.group())]
+        return "".join(f"[N{number}]" for number in numbers if 1 <= number <= len(notes)) or DROPPED
+
+    return NOTED.sub(one_by_one, text)
+
+
+def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> tuple[Citation, ...]:
+    """The citations with those of notes among them, numbered in the order of the text."""
+    every = list(found)
+    for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
+        note = notes[int(match.group()[2:-1]) - 1]
+        every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note), area=note.area))
+    numbers: dict[tuple[Coordinate, str], int] = {}
+    every.sort(key=lambda citation: (citation.start, citation.number))
+    return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
+
+
+def _led(
+    text: str, markers: Sequence[_Marker], corpus: Corpus
+) -> tuple[str, list[Citation], Callable[[int], int]]:
+    """The text whose markers lead to what holds their sentences, its citations, and where each place of the old
+    text is in the new one.
+    """
+    leading = _leading(markers)
+    many = len(corpus.documents) > 1
+    numbers: dict[Coordinate, int] = {}
+    found: list[Citation] = []
+    out, position, shifts = "", 0, [(0, 0)]
+    for marker, places in zip(markers, leading, strict=True):
+        before = text[position : marker.start]
+        out += before if places else before.rstrip(" ")
+        for at in places:
+            name = f"[{paragraph_name(at, many)}]"
+            claim, paragraph = _bare(text[marker.sentence.start : marker.sentence.end]), corpus.paragraph(at)
+            held = marker.sentence.held.get(at)
+            quote = _side_by_side(paragraph.text, held) if held else _best_part(paragraph, claim)
+            other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
+            number = numbers.setdefault(at, len(numbers) + 1)
+            found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
+            out += name
+        position = marker.end
+        shifts.append((position, len(out) - position))
+    places_before = [at for at, _ in shifts]
+    return out + text[position:], found, lambda at: at + shifts[bisect_right(places_before, at) - 1][1]
+
+
+def _side_by_side(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The first of some ranges of a text with those that nothing but space is between."""
+    start, end = ranges[0]
+    for low, high in sorted(ranges):
+        if low >= end and not text[end:low].strip():
+            end = high
+    for low, high in sorted(ranges, reverse=True):
+        if high <= start and not text[high:start].strip():
+            start = low
+    return start, end
+
+
+def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
+    """What each marker is to lead to: what it names; but where other paragraphs hold the sentence, those take the
+    places of the ones that do not.
+    """
+    leading = [[marker.at] for marker in markers]
+    for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
+        here = list(group)
+        unit = markers[here[0]].sentence
+        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:_MOST_MARKERS]
+        if not fresh:
+            continue
+        wrong = [i for i in here if markers[i].at not in unit.held]
+        for i in wrong:
+            leading[i] = [fresh.pop(0)] if fresh else []
+        leading[wrong[-1] if wrong else here[-1]] += fresh
+    return leading
+
+
+def attributed(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
+    """`text`, an answer that cites nothing, with a marker after each sentence for the paragraph read that it is
+    taken from. Sentences that are taken from none stay bare.
+    """
+    many = len(corpus.documents) > 1
+    known = {at for at in read if at.paragraph}
+    checker = checker or Checker(corpus)
+    out = text
+    for start, end in reversed(sentences.split(text)):
+        claim = _bare(text[start:end])
+        if not known or not _is_claim(claim, []) or in_code(text, start):
+            continue
+        if source := checker.source(claim, known):
+            out = f"{out[:end]} [{paragraph_name(source, many)}]{out[end:]}"
+    return out
+
+
+def best_sentence(text: str, claim: str) -> tuple[int, int]:
+    """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
+    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in telling_terms(claim)}
+
+    def score(piece: tuple[int, int]) -> float:
+        terms = set(rough_terms(text[piece[0] : piece[1]]))
+        return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
+
+    return max(sentences.split(text), key=score, default=(0, len(text)))
+
+
+def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
+    """The sentence or row of a paragraph that shares most with `claim`; not what only names a table's columns."""
+    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
+    start, end = best_sentence(paragraph.text[named:], claim)
+    return named + start, named + end
+
+
+def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:
+    """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
+    units: list[_Sentence] = []
+    for start, end in sentences.split(text):
+        piece = text[start:end]
+        lead = re.match(r"(?:\s*(?:\[[DNS:0-9?]+\])[\s,;.]*)+", piece)
+        if lead and units and "\n" not in text[units[-1].end : start]:
+            units[-1].end = start + len(lead.group().rstrip())
+            start += lead.end()
+            if start >= end:
+                continue
+        units.append(_Sentence(start, end))
+    for start, _, at in written:
+        next(u for u in units if u.start <= start < u.end).cited.append(at)
+    return units
+
+
+def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
+    """What the next sentence of the same line that cites anything cites."""
+    for unit in units[i + 1 :]:
+        if "\n" in text[units[i].end : unit.start]:
+            break
+        if unit.cited:
+            return unit.cited
+    return []
+
+
+def _bare(text: str) -> str:
+    """A sentence of an answer without its markers, and ids that the document itself prints as it prints them."""
+    return joined(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
+
+
+def _is_claim(text: str, cited: list[Coordinate]) -> bool:
+    """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
+    bare = _bare(text).strip(" *#_-•.")
+    return bool(cited) or (
+        len(rough_terms(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#")
+    )

@@ -1,0 +1,101 @@
+"""What keeps the agent from forgetting one of several documents: each has its place in what is found first, what
+nothing was read of is told, and a model whose answer leaves one out is asked about it once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from ...language.several import Wants, several
+from ...language.terms import rough_terms, telling_terms
+from ...model import Coordinate, Hit
+from ...protocols import Corpus
+from .showing import file_stem
+
+UNRELATED = 0.3
+"""Cosine of the best paragraph located in a document below which none of it is near to the query."""
+EACH = 2
+"""Paragraphs of each document in the first look, as far as there is room."""
+_BEGINNING = 400
+"""Characters of a document's beginning."""
+_NAMED = re.compile(r"\bD(?:oc(?:ument)?)?[ _]?(\d{1,6})\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"(?<!\w)(?:(?:the|all|none of the|no) others?|other documents|the rest|none of (?:them|these|the)|neither"
+    r"|(?:alle|die|kein\w*) ander\w*|übrigen|keine[rs]? (?:davon|der)|les autres|aucun\w*"
+    r"|l[oa]s (?:demás|otr[oa]s)|ningun[oa])(?!\w)",
+    re.IGNORECASE,
+)
+"""Says something of all documents that are not named."""
+
+
+def of_each(question: str, hits: Sequence[Hit], top: int) -> list[Hit]:
+    """The hits in another order: of a question about all documents the best of each come first, then the second
+    ones; of others the `top` first do before those.
+    """
+    first = [] if asks_for_each(question) else list(hits[:top])
+    known = {hit.at for hit in first}
+    counted = Counter(hit.at.doc for hit in first)
+    ranked: list[tuple[int, Hit]] = []
+    for hit in hits:
+        if hit.at not in known:
+            counted[hit.at.doc] += 1
+            ranked.append((counted[hit.at.doc], hit))
+    return first + [hit for _, hit in sorted(ranked, key=lambda each: each[0])]
+
+
+def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
+    """Places in another order: the first of each document, then the second ones."""
+    counted: Counter[int] = Counter()
+    ranked: list[tuple[int, Coordinate]] = []
+    for at in places:
+        counted[at.doc] += 1
+        ranked.append((counted[at.doc], at))
+    return [at for _, at in sorted(ranked, key=lambda each: each[0])]
+
+
+def asks_for_each(question: str) -> bool:
+    """Whether a question is about documents as a set: "each of these", "which of them"."""
+    wanted = several(question)
+    return wanted.wants in (Wants.WHICH, Wants.MOST) or bool(wanted.of)
+
+
+def unseen(read: Collection[Coordinate], corpus: Corpus) -> list[int]:
+    """The documents that nothing was read of."""
+    seen = {at.doc for at in read}
+    return [doc for doc in range(1, len(corpus.documents) + 1) if doc not in seen]
+
+
+def left_out(question: str, answer: str, cited: Collection[int], corpus: Corpus) -> list[int]:
+    """The documents that an answer to a question about each of them neither cites nor names, unless it says
+    something of all others; none where the question wants only those that say it, or one of them.
+    """
+    if several(question).wants is not Wants.EACH or not several(question).of or _OTHERS.search(answer):
+        return []
+    names = [
+        set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))
+        for document in corpus.documents
+    ]
+    held = Counter(term for name in names for term in name)
+    said = set(rough_terms(answer))
+    numbers = {int(number) for number in _NAMED.findall(answer)}
+    return [
+        doc
+        for doc, name in enumerate(names, 1)
+        if doc not in cited
+        and doc not in numbers
+        and not any(term.isalpha() and term in said and 2 * held[term] <= len(names) for term in name)
+    ]
+
+
+def beginning(corpus: Corpus, doc: int) -> str:
+    """The first words that a document prints, on its first page."""
+    text = ""
+    for section in takewhile(lambda section: not section.page, corpus.documents[doc - 1].sections):
+        for paragraph in corpus.paragraphs(doc, section.id):
+            text += f"{paragraph.text} "
+            if len(text) > _BEGINNING:
+                return text[:_BEGINNING]
+    return text

@@ -1,0 +1,62 @@
+"""An answer's evidence in words: what it comes from, its text with numbers, the passages that the numbers mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...events import Answered, AnsweredFrom, Citation
+from ...protocols import Corpus
+from ...sentence import Sentence
+
+
+def in_words(basis: AnsweredFrom) -> Sentence:
+    """What an answer comes from, where that is not all."""
+    left = basis.paragraphs - basis.embedded
+    by_words = Sentence(
+        "{left} of {total} paragraphs are searched by words only so far.", left=left, total=basis.paragraphs
+    )
+    if basis.read == basis.pages:
+        return by_words
+    if left > basis.embedded:  # the few others have been embedded for a question
+        return Sentence(
+            "From the {read} of {pages} pages read so far, searched by words only.",
+            read=basis.read,
+            pages=basis.pages,
+        )
+    pages = Sentence("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
+    return Sentence("{pages} {words}", pages=pages, words=by_words) if left else pages
+
+
+def numbered(answer: Answered) -> str:
+    """The answer's text with "[n]" in place of each marker."""
+    text, end = [], 0
+    for citation in sorted(answer.citations, key=lambda c: (c.start, c.number)):
+        if citation.start >= end:
+            text.append(answer.text[end : citation.start])
+            end = citation.end
+        text.append(f"[{citation.number}]")
+    text.append(answer.text[end:])
+    return "".join(text).strip()
+
+
+def distinct(citations: Iterable[Citation]) -> list[Citation]:
+    """The first citation of each number, by number."""
+    first: dict[int, Citation] = {}
+    for citation in sorted(citations, key=lambda c: (c.number, c.start)):
+        first.setdefault(citation.number, citation)
+    return list(first.values())
+
+
+def cited_elsewhere(corpus: Corpus, citation: Citation) -> str:
+    """Where the answer itself pointed, if not to what a citation leads to; "" for all others."""
+    at = citation.instead_of
+    if at is None or at.section > len(corpus.documents[at.doc - 1].sections):
+        return ""
+    document = corpus.documents[at.doc - 1]
+    section = document.section(at.section)
+    page = corpus.paragraph(at).page if 0 < at.paragraph <= section.paragraphs else section.page
+    return Sentence(
+        "The answer cited “{title}”, p. {page}, which does not hold this.",
+        title=section.title,
+        page=document.label(page),
+    )

@@ -1,0 +1,149 @@
+"""Figures looked at by a model that sees (DocsRay): which a question names, and what the model says of one."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...chat import Message
+from ...language.places import CAPTIONED, THING_NAME, thing_named
+from ...language.sentences import in_line
+from ...operators.figures import nearly_white
+from ...operators.lists import Listed, ListKind, lists
+from ...pdf import Tile
+from ...protocols import ChatModel, Corpus, Stopped
+from ..prompts import prompt
+from .harmless import harmless
+from .showing import clipped
+
+SCALE = 2.0
+"""Pixels a point of a picture that is sent, as in the paper ..."""
+LONGEST = 1344
+"""... but no side longer: what most models that see take at once."""
+_LOOKED_AT = 3
+"""Pictures that are looked at for one question."""
+_KEPT = 1500
+"""Characters of a description that are kept."""
+_PASSAGES = 3
+"""Passages that name the figure, told with it ..."""
+_PASSAGE = 400
+"""... and characters of each."""
+_WORDS = 6
+"""Fewer words describe nothing."""
+_DISTINCT = 0.3
+"""Where fewer of its words differ, a text says the same again and again."""
+_BLIND = re.compile(
+    r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
+    r"(?=.*\b(?:image|picture|file|figure)s?\b)",
+    re.IGNORECASE,
+)
+"""How models say that they see nothing, ..."""
+_BLIND_REACH = 160
+"""... in their first characters."""
+_PAGE = 8000
+"""Characters of what is read on a page that are kept."""
+_REPEATED = 0.1
+"""Of a page's words fewer may differ, as tables and forms repeat theirs."""
+_ANSWER_WORDS = 3
+"""Fewer words answer nothing."""
+
+
+def named(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
+    """What a question names by number of all that is `described`, each with its document (from 1)."""
+    wanted = [(CAPTIONED[word.casefold()], number) for word, number in THING_NAME.findall(question)]
+    if not wanted:
+        return []
+    return [
+        (doc, row)
+        for doc in range(1, len(corpus.documents) + 1)
+        for row in described(corpus, doc)
+        if row.label and thing_named(row.label) in wanted
+    ][:_LOOKED_AT]
+
+
+def described(corpus: Corpus, doc: int) -> Iterator[Listed]:
+    """What of a document can only be looked at: figures, and tables whose cells are not known: those that are
+    pictures, those that were not understood, and those of which only the caption was found.
+    """
+    found = lists(corpus, doc)
+    yield from found.get(ListKind.FIGURES, ())
+    yield from (row for row in found.get(ListKind.TABLES, ()) if not row.read)
+
+
+def describe(
+    chat: ChatModel, row: Listed, picture: Tile, passages: Sequence[str], stopped: Stopped = lambda: False
+) -> str:
+    """What the model says of the picture in one line; "" where that is of no use. `passages` name it.
+
+    Raises `ChatError` when the server fails or the model takes no pictures, `Cancelled` once `stopped()`.
+    """
+    what = "a figure or table of" if row.area else "a page, with a figure or table, of"
+    caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
+    told = [f"\n- “{harmless(in_line(clipped(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
+    said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
+    order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
+    return usable(_said(chat, order, picture, stopped))
+
+
+def answer(chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+    """What the model sees on the page (by its label) that a question asks for; else as `describe`."""
+    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clipped(question, _PASSAGE))))
+    return usable(_said(chat, order, picture, stopped), _ANSWER_WORDS)
+
+
+def read(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+    """What the model reads on a page (by its label), line by line; else as `describe`."""
+    said = _said(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[:_PAGE].strip()
+    lines = [line for line in map(in_line, said.splitlines()) if line]
+    words = re.findall(r"\w+", said.casefold())
+    useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _REPEATED * len(words)
+    return "" if useless else "\n".join(lines)
+
+
+def _said(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
+    """What the model says of a picture; it is not listened to for more than so many characters."""
+    said = ""
+    for chunk in chat.chat([Message("user", order, images=(png(picture),))], stopped=stopped):
+        said += chunk.text
+        if len(said) > most:
+            break
+    return said
+
+
+def usable(said: str, least: int = _WORDS) -> str:
+    """A model's description in one line, cut where it is long; "" where it is shorter or describes nothing."""
+    text = in_line(clipped(said, _KEPT))
+    words = re.findall(r"\w+", text.casefold())
+    letters = sum(map(str.isalpha, text))
+    several = len(words) >= least or letters > 4 * least  # where no spaces are written
+    if not several or 2 * letters < len(text) or _BLIND.search(text[:_BLIND_REACH]):
+        return ""
+    return text if len(set(words)) >= _DISTINCT * len(words) else ""
+
+
+def is_white(picture: Tile) -> bool:
+    """Whether next to nothing is to be seen."""
+    return nearly_white(_rows(picture).reshape(picture.height, picture.width, 3))
+
+
+def _rows(picture: Tile) -> NDArray[np.uint8]:
+    """The bytes of a picture, a row each (height, 3 * width)."""
+    return np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.stride)[:, : 3 * picture.width]
+
+
+def png(picture: Tile) -> bytes:
+    """A picture as a PNG file."""
+    lines = np.pad(_rows(picture), ((0, 0), (1, 0)))  # each begins with its filter: none
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        (chunk(b"IHDR", head), chunk(b"IDAT", zlib.compress(lines.tobytes(), 6)), chunk(b"IEND", b""))
+    )

@@ -1,0 +1,379 @@
+"""How paragraphs are shown to a model: with id and page, what stands before it already not again, and what is too
+long cut where it hurts least, with a word on how to read the rest.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from ...language import sentences, tokens
+from ...language.lexicon import FOLLOWING, any_of
+from ...language.terms import telling_terms
+from ...model import CELL, Coordinate, Document, Kind, Paragraph, Source
+from ...protocols import Corpus
+from . import heads, ids
+from .harmless import harmless
+from .heads import Ranges
+
+_ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
+_TITLE, _PARENT = 100, 60
+_SAME = 4
+"""Words of a sentence that is left out where the paragraph before it ended with the same."""
+_NAMED = 14
+"""Tokens of a paragraph's id and page."""
+_LEAD = 25
+"""Tokens of a sentence before a table that is kept when the table is cut."""
+_WANTED = 6
+"""Rows with most of what is asked for that a cut table has room for before another paragraph is shown whole."""
+_LAST = 2
+"""Last rows that a table keeps: totals stand there."""
+
+
+class Passage(NamedTuple):
+    """The characters `start:end` of a paragraph's text that a model was shown."""
+
+    at: Coordinate
+    start: int
+    end: int
+
+
+class Asked(NamedTuple):
+    """What is searched for: its terms, and those that stand side by side in it."""
+
+    terms: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+
+
+def asked(query: str) -> Asked:
+    """The terms of a query, whose parts ("net sales; net revenues") may stand for each other."""
+    parts = [telling_terms(part) for part in query.split(";")]
+    return Asked(
+        frozenset(term for part in parts for term in part),
+        frozenset(pair for part in parts for pair in pairwise(part)),
+    )
+
+
+class Showing:
+    """Paragraphs of a corpus as text for a model that has some of it before it already."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.many = len(corpus.documents) > 1
+        self.goes_on = True
+        """Whether the model can read on: what is cut then says how."""
+        self._before: dict[Coordinate, Ranges] = {}
+
+    def stands(self, passages: Iterable[Passage]) -> None:
+        """From now on these passages, and no others, are before the model."""
+        self._before = {}
+        self._add(passages)
+
+    def _add(self, passages: Iterable[Passage]) -> None:
+        for at, start, end in passages:
+            self._before.setdefault(at, []).append((start, end))
+
+    def left(self, at: Coordinate) -> Ranges:
+        """The parts of a paragraph that are not before the model; none when all of it is."""
+        text = self.corpus.paragraph(at).text
+        if at not in self._before:
+            return [(0, len(text))]
+        left, position = [], 0
+        for start, end in [*sorted(self._before[at]), (len(text), len(text))]:
+            if text[position:start].strip():
+                left.append((position, start))
+            position = max(position, end)
+        return left
+
+    def need(self, at: Coordinate) -> int:
+        """About how many tokens it takes to show what is left of a paragraph, or to say that nothing is."""
+        paragraph = self.corpus.paragraph(at)
+        left = self.left(at)
+        head = tokens.count(paragraph.head) if left else 0
+        return _NAMED + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
+
+    def enough(self, at: Coordinate, query: str) -> int:
+        """About how many tokens it takes to show what of a paragraph is asked for: of a table the rows."""
+        paragraph = self.corpus.paragraph(at)
+        if CELL not in paragraph.text:
+            return self.need(at)
+        units = [unit for start, end in self.left(at) for unit in _units(paragraph.text, start, end)]
+        wanted = _asked_for(paragraph.text, units, asked(query))
+        shown = {*heads.top(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
+        cost = sum(tokens.count(paragraph.text[start:end]) + 1 for start, end in shown)
+        return min(self.need(at), _NAMED + tokens.count(paragraph.head) + cost + cost // 2)
+
+    def heading_need(self, before: Coordinate | None, at: Coordinate) -> int:
+        """Tokens of the line above a paragraph that is shown after `before`."""
+        if before is not None and (before.doc, before.section) == (at.doc, at.section):
+            return 0
+        return tokens.count(self.heading(at.doc, at.section))
+
+    def write(
+        self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
+    ) -> tuple[str, tuple[Passage, ...]]:
+        """Eq. 13: these paragraphs, in this order, each with its coordinate and page, under a line for each
+        section; and what of them the text shows. One with more tokens than its limit is cut: a table keeps its
+        head, its last rows and those that share words with `query`.
+        """
+        lines: list[str] = []
+        shown: list[Passage] = []
+        wanted = asked(query)
+        before = ""
+        for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
+            lines.append(self.heading(doc, section))
+            for at in group:
+                paragraph = self.corpus.paragraph(at)
+                left = self.left(at)
+                ranges = left
+                if limits and at in limits and self.need(at) > limits[at]:
+                    head = tokens.count("\n".join(_lead(paragraph, whole=False)))
+                    ranges = excerpt(paragraph, left, limits[at] - head - _NAMED, wanted)
+                lines.append(self._entry(at, paragraph, ranges, left, before))
+                passages = [Passage(at, start, end) for start, end in ranges]
+                self._add(passages)
+                shown += passages
+                before = paragraph.text
+        return "\n".join(lines), tuple(shown)
+
+    def excerpts(self, places: Iterable[Passage], budget: int) -> tuple[str, tuple[Passage, ...]]:
+        """Only these passages, in this order, as many as the budget allows; rows of a table below its head."""
+        lines: list[str] = []
+        shown: list[Passage] = []
+        for at, group in groupby(places, lambda passage: passage.at):
+            paragraph = self.corpus.paragraph(at)
+            pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+            line = ""
+            given: list[Passage] = []
+            for passage in group:
+                ranges = [(start, end) for _, start, end in [*given, passage]]
+                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_hidden(paragraph, ranges)}"
+                more += _printed(paragraph, ranges, ranges, "")
+                if tokens.count(more) > budget:
+                    break
+                line, given = more, [*given, passage]
+            if not line:
+                break
+            budget -= tokens.count(line)
+            lines.append(line)
+            shown += given
+        self._add(shown)
+        return "\n".join(lines), tuple(shown)
+
+    def heading(self, doc: int, section: int) -> str:
+        """A section's id and title, with the title above it: "## S5 Rent, in S3 Money"."""
+        document = self.corpus.documents[doc - 1]
+        entry = document.section(section)
+        line = f"## {ids.section_name(doc, section, self.many)} {short(entry.title, _TITLE)}"
+        if entry.parent and document.section(entry.parent).source != Source.GENERATED:
+            above = document.section(entry.parent)
+            line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
+        return line if entry.paragraphs else f"{line} ({page_range(document, [entry.page])})"
+
+    def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+        name = ids.paragraph_name(at, self.many)
+        if not left:
+            return f"[{name}] (above already)"
+        pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+        said = _hidden(paragraph, ranges) + _printed(paragraph, ranges, left, before)
+        begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
+        if tokens.count(paragraph.text) and ranges != left:
+            here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
+            rest = f"; the rest: ReadSection {name}" if self.goes_on else ""
+            said += f" … (cut: shown {here} of {tokens.count(paragraph.text)} tokens{rest})"
+        return f"[{name}] ({pages}) {begun}{said}"
+
+
+def _hidden(paragraph: Paragraph, ranges: Ranges) -> str:
+    """What is said before a paragraph's parts of which the page does not show all."""
+    return "(hidden: the page does not show it) " if any(paragraph.hides(*part) for part in ranges) else ""
+
+
+def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+    """A paragraph's parts, a table's below what names its columns. What the paragraph `before` it ends with is not
+    printed again. Small models read the cells of a table more surely with bars between them.
+    """
+    text = paragraph.text
+    if not text:
+        return f"({harmless(paragraph.label) or 'A picture'}, without words)"
+    tail = _flat(before[-600:])
+    whole = ranges == [(0, len(text))]
+    first = ranges[0][0]
+    head = [line for line in _lead(paragraph, whole, first) if CELL in line or not _ends(tail, line)]
+    named = heads.over(paragraph, first) if CELL in text else []
+    head += [text[start:end] for start, end in named]
+    if first == 0 and (opening := sentences.split(text[:600])) and CELL not in text[: opening[0][1]]:
+        start, end = opening[0]
+        if _ends(tail, text[start:end]) and text[end:].strip():
+            ranges = [(end, ranges[0][1]), *ranges[1:]]
+    printed = _parts(paragraph, ranges, left, named)
+    return harmless("\n".join([*head, printed])).replace(CELL, " | ")
+
+
+def _parts(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Ranges) -> str:
+    """A paragraph's parts with what stands for those between them, of a table each below what names its columns,
+    as far as that is not `named` above.
+    """
+    text, is_table, said = paragraph.text, CELL in paragraph.text, list(named)
+    parts: list[str] = []
+    for number, (start, end) in enumerate(ranges):
+        if number:
+            parts.append(_gap(text, ranges[number - 1][1], start, left))
+        if number and is_table:
+            fresh = [row for row in heads.over(paragraph, start) if row not in said and not _shows(ranges, row)]
+            parts += [f"{text[slice(*row)]}\n" for row in fresh]
+            said += fresh
+        parts.append(text[start:end].strip("\n" if is_table else None))
+    return "".join(parts)
+
+
+def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
+    return any(start <= row[0] and row[1] <= end for start, end in ranges)
+
+
+def _lead(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
+    """What a table is read below from `start` on: what names its columns, what leads to it if it is short."""
+    lines = heads.above(paragraph, start)
+    return [line for line in lines if whole or CELL in line or tokens.count(line) <= _LEAD]
+
+
+def _gap(text: str, start: int, end: int, left: Ranges) -> str:
+    """What stands in place of `start:end`, of which only what is in `left` is not before the model."""
+    if CELL not in text:
+        return " … "
+    missing = [text[max(start, low) : min(end, high)].strip() for low, high in left if low < end and high > start]
+    rows = sum(part.count("\n") + 1 for part in missing if part)
+    return f"\n… ({rows} rows left out)\n" if rows else "\n…\n"
+
+
+def _ends(tail: str, sentence: str) -> bool:
+    words = _flat(sentence)
+    return len(words.split()) >= _SAME and tail.endswith(words)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split()).rstrip(" .:")
+
+
+def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ranges:
+    """What to show of the parts `left` of a paragraph in about `limit` tokens: of a table its head, its last rows
+    and those with most of what is `wanted`, then what comes first; of a text its first sentence and those with
+    most of that. Never nothing.
+    """
+    text = paragraph.text
+    units = [unit for start, end in left for unit in _units(text, start, end)]
+    costs = [tokens.count(text[start:end]) + 1 for start, end in units]
+    taken: set[int] = set()
+    best = _best(paragraph, units, wanted, limit, costs)
+    for number in dict.fromkeys([*best, *range(len(units))]):
+        if costs[number] > limit and number not in best:
+            break
+        if costs[number] <= limit:
+            limit -= costs[number]
+            taken.add(number)
+    if not taken:
+        start, end = units[0]
+        return [(start, start + _fitting(text[start:end], limit))]
+    taken |= {n for n in range(1, len(units) - 1) if {n - 1, n + 1} <= taken}  # one row less saves nothing
+    ranges: Ranges = []
+    for number in sorted(taken):
+        start, end = units[number]
+        if ranges and number - 1 in taken and not text[ranges[-1][1] : start].strip():
+            ranges[-1] = (ranges[-1][0], end)
+        else:
+            ranges.append((start, end))
+    return ranges
+
+
+def _units(text: str, start: int, end: int) -> Ranges:
+    """The rows of a table, else the sentences and lines, inside `start:end`."""
+    part = text[start:end]
+    if CELL in text:
+        return heads.rows(text, start, end) or [(start, end)]
+    return [(start + low, start + high) for low, high in sentences.split(part)] or [(start, end)]
+
+
+def _best(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, costs: Sequence[int]) -> list[int]:
+    """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
+    named = set(heads.top(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
+    order = [n for n, unit in enumerate(units) if unit in named and costs[n] <= limit // 4] or [0]
+    above = sum(costs[number] for number in order)
+    room = max(limit * 2 // 3 - above, (limit - above) // 2)
+    for number in _asked_for(paragraph.text, units, wanted):
+        if costs[number] <= room:
+            room -= costs[number]
+            order.append(number)
+    if CELL in paragraph.text:
+        order += range(len(units) - 1, max(0, len(units) - 1 - _LAST), -1)
+    return order
+
+
+def _asked_for(text: str, units: Ranges, wanted: Asked) -> list[int]:
+    """The numbers of the units that have some of what is wanted, best first: by terms, how rare they are among the
+    units, by those side by side in both, and by how little else a unit says. Of a table only rows.
+    """
+    rows = [text[start:end] if CELL not in text or CELL in text[start:end] else "" for start, end in units]
+    said = [telling_terms(row) for row in rows]
+    held = Counter(term for unit in said for term in set(unit) & wanted.terms)
+    worth = [
+        (sum(1 / held[term] for term in set(unit) & wanted.terms) + len(set(pairwise(unit)) & wanted.pairs))
+        / math.sqrt(1 + sum(t.isalpha() for t in set(unit)))
+        for unit in said
+    ]
+    return sorted((n for n, value in enumerate(worth) if value > 0), key=lambda n: -worth[n])
+
+
+def _fitting(text: str, limit: int) -> int:
+    """How many characters of a text are about `limit` tokens, at least one word's."""
+    end = used = 0
+    for word in re.finditer(r"\S+", text):
+        used += tokens.count(word.group())
+        if used > limit and end:
+            break
+        end = word.end()
+        if used > limit:
+            break
+    return min(end, max(1, 8 * max(limit, 8)))
+
+
+@lru_cache(maxsize=4096)
+def short(title: str, limit: int) -> str:
+    """A document's title or the like in one line of at most `limit` characters."""
+    return harmless(clipped(title, limit))
+
+
+def clipped(text: str, limit: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def file_stem(document: Document) -> str:
+    """The name of a document's file, without the ending."""
+    file = document.path.replace("\\", "/").rpartition("/")[2]
+    return file.rpartition(".")[0] or file
+
+
+def page_range(document: Document, pages: Sequence[int]) -> str:
+    """ "p. 39" or "p. 39-40", as the document prints them."""
+    first, last = harmless(document.label(pages[0])), harmless(document.label(pages[-1]))
+    return f"p. {first}" if first == last else f"p. {first}-{last}"
+
+
+def only_names(paragraph: Paragraph) -> bool:
+    """Whether a table's part has nothing but rows that name columns."""
+    return bool(paragraph.cells) and all(cell.head and cell.row < heads.TOP for cell in paragraph.cells)
+
+
+def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
+    """Whether a paragraph ends with the announcement of the one after it: "The following table", "such as:"."""
+    if not paragraph.text.strip() or paragraph.kind is Kind.TABLE:
+        return False
+    return paragraph.text.rstrip()[-1] in ":：" or (
+        following.kind in (Kind.TABLE, Kind.LIST, Kind.FIGURE, Kind.FORMULA, Kind.CODE)
+        and bool(_ANNOUNCES.search(paragraph.text[-200:]))
+    )

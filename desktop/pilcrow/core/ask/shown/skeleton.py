@@ -1,0 +1,312 @@
+"""The contents of the documents as the model sees them (DeepRead Eq. 6-7, Fig. 5), folded to a token budget.
+
+One line a section, nested as the sections are: id, title, page, paragraphs and tokens of its own. The budget goes
+to where the text is: what has most of it opens first, exhibits, signatures and the like last; what is not listed
+is said, with its size. Lines also name tables that the titles do not tell of, the largest first: the balance sheet
+below "Critical Audit Matters".
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...language import tokens
+from ...language.terms import telling_terms
+from ...model import Coordinate, Document, Section
+from ...operators.body import minor
+from ...operators.things import Thing
+from .harmless import harmless
+from .ids import section_name
+from .showing import file_stem, page_range, short
+
+_TITLE = 90
+_RUN_TITLE = 40
+_FEW = 1
+"""Sections below another that are always listed: to fold them would save nothing."""
+_RUNS = 3
+"""Lines that must be left for a section's subsections when they are listed in runs."""
+_SMALL = 0.002
+"""Share of a document's text below which sections are listed together until there is room for more."""
+_HALVINGS = 16
+_FIRST_WORDS, _FEWEST = 30, 12
+"""Words of the beginning of each of several documents, and tokens there must be for them."""
+_SHORTER = (60, 40, 24)
+"""Characters of their titles where there is no room for more."""
+_MINOR = 0.1
+"""What text in exhibits, indexes and the like counts, beside other text."""
+_TABLES = 0.1
+"""Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
+_NAMED = 6
+"""Tables that one line names."""
+_NAMES = " · tables: "
+_TABLE = 60
+_LEAST = 30
+"""Tokens that names of tables are looked for from."""
+_LAST_NUMBER = re.compile(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])")
+
+
+Tables = Callable[[int], Sequence[Thing]]
+"""The tables of a document (1-based), in reading order."""
+
+
+def render(
+    documents: Sequence[Document], budget: int, tables: Tables, beginning: Callable[[int], str] = lambda _: ""
+) -> tuple[str, bool]:
+    """The contents of all documents within about `budget` tokens, and `_TABLES` of it for the names of tables;
+    whether anything is folded. Of several documents `beginning` gives the first words, which tell what a title
+    does not.
+    """
+    many = len(documents) > 1
+    room = budget // 2 if many else budget
+    heads = _heads(documents, room, beginning) if many else [head(1, document, False) for document in documents]
+    sizes = [tokens.count(line) for line in heads]
+    shown = 0
+    while shown < len(heads) and (sizes[shown] <= room or not shown):
+        room -= sizes[shown]
+        shown += 1
+    wanted = [len(documents[i].sections) for i in range(shown)]
+    left = max(0, budget - sum(sizes[:shown]))
+    parts: list[str] = []
+    for i in range(shown):
+        share = left * wanted[i] // max(1, sum(wanted[i:]))
+        document = documents[i]
+        contents = _Contents(document, i + 1, many)
+        lines = contents.lines([s.id for s in document.sections if not s.parent], share)
+        left -= tokens.count("\n".join(line.text for line in lines))
+        named = contents.with_tables(lines, tables, int(share * _TABLES))
+        parts.append("\n".join([heads[i], *named]))
+    if shown < len(heads):
+        parts.append(f"(and {len(heads) - shown} more documents, D{shown + 1} to D{len(heads)}: use Retrieve)")
+    text = "\n".join(parts)
+    return text, "| folded" in text
+
+
+def _heads(documents: Sequence[Document], room: int, beginning: Callable[[int], str]) -> list[str]:
+    """A line for each of several documents: with its first words where there is room for those, else with as much
+    of its title as there is.
+    """
+    heads = [head(number, document, True) for number, document in enumerate(documents, 1)]
+    spare = (room - sum(map(tokens.count, heads))) // len(heads)
+    if spare >= _FEWEST:
+        words = min(_FIRST_WORDS, spare * 2 // 3)
+        begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in range(1, len(heads) + 1)]
+        return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
+    for limit in (_TITLE, *_SHORTER):
+        if sum(map(tokens.count, heads)) <= room:
+            break
+        heads = [
+            f"# D{number}: {short(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
+            for number, document in enumerate(documents, 1)
+        ]
+    return heads
+
+
+def head(number: int, document: Document, many: bool) -> str:
+    """A document's title, its file's name where that says more, and its size."""
+    total = sum(section.tokens for section in document.sections)
+    name = f"D{number}: " if many else ""
+    title = short(document.title, _TITLE) or "untitled"
+    stem = file_stem(document)
+    if stem and stem.casefold() not in title.casefold():
+        title += f" (file {short(stem, _TITLE)})"
+    return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"
+
+
+def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int, tables: Tables) -> str:
+    """The sections `roots` and what is under them, as far as the budget allows; runs of them when they are too
+    many, and nothing at all when not even one run fits. Names of tables take what is left.
+    """
+    contents = _Contents(document, doc, many)
+    lines = contents.lines(roots, budget)
+    left = budget - tokens.count("\n".join(line.text for line in lines))
+    return "\n".join(contents.with_tables(lines, tables, min(left, int(budget * _TABLES))))
+
+
+@dataclass(slots=True)
+class _Run:
+    """Sections side by side that are listed in one line, or opened: then `below` are the children of the only one,
+    or the several themselves.
+    """
+
+    sections: list[Section]
+    below: list[_Run] = field(default_factory=list)
+
+
+class _Line(NamedTuple):
+    """A line and the sections (ids) that it stands for."""
+
+    text: str
+    first: int
+    last: int
+
+
+class _Contents:
+    """The contents of one document, in as many lines as a budget allows."""
+
+    def __init__(self, document: Document, doc: int, many: bool) -> None:
+        self.document, self.doc, self.many = document, doc, many
+        self.end = [section.id for section in document.sections]  # the last section under each
+        self.minor = minor(document)
+        self.worth = [
+            section.tokens * (_MINOR if minor else 1.0) + 1
+            for section, minor in zip(document.sections, self.minor, strict=True)
+        ]
+        for section in reversed(document.sections):
+            if section.parent:
+                self.end[section.parent - 1] = max(self.end[section.parent - 1], self.end[section.id - 1])
+                self.worth[section.parent - 1] += self.worth[section.id - 1]
+        self.small = sum(section.tokens for section in document.sections) * _SMALL
+
+    def lines(self, roots: Sequence[int], budget: int) -> list[_Line]:
+        top = self._listed([self.document.section(number) for number in roots], budget)
+        left = budget - sum(self._cost(run, 0) for run in top)
+        if not top or left < 0:
+            return []
+        queue: list[tuple[float, int, int, _Run]] = []
+        self._offer(queue, top, 0)
+        while queue:
+            _, _, indent, run = heapq.heappop(queue)
+            before = self._cost(run, indent)
+            alone = len(run.sections) == 1
+            inside = [self.document.section(n) for n in run.sections[0].children] if alone else run.sections
+            line = tokens.count(self._line(run.sections[0], indent)) if alone else 0
+            found = self._listed(inside, left + before - line, indent + alone, not alone)
+            if len(found) >= min(_RUNS, len(inside)) and (alone or len(found) > 1):
+                run.below = found
+                left += before - self._cost(run, indent)
+                self._offer(queue, found, indent + alone)
+        return [line for run in top for line in self._lines(run, 0)]
+
+    def with_tables(self, lines: Sequence[_Line], tables: Tables, room: int) -> list[str]:
+        """The texts of these lines, with names of tables for about `room` tokens."""
+        if room < _LEAST or not lines:
+            return [line.text for line in lines]
+        line_of = {id_: n for n, line in enumerate(lines) for id_ in range(line.first, line.last + 1)}
+        named: defaultdict[int, list[tuple[Coordinate, str]]] = defaultdict(list)
+        known: set[tuple[int, str]] = set()
+        found = [table for table in tables(self.doc) if table.first.at.section in line_of and table.title]
+        for table in sorted(found, key=self._untold, reverse=True):
+            at = line_of[table.first.at.section]
+            title = short(table.title, _TABLE)
+            name = f"{title} {page_range(self.document, table.pages[:1])}"
+            cost = tokens.count(name) + (1 if named[at] else len(_NAMES))
+            if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
+                room -= cost
+                known.add((at, title))
+                named[at].append((table.first.at, name))
+        said = {at: _NAMES + ", ".join(name for _, name in sorted(names)) for at, names in named.items() if names}
+        return [line.text + said.get(at, "") for at, line in enumerate(lines)]
+
+    def _untold(self, table: Thing) -> float:
+        """How much of a table the titles above it do not tell of, in tokens."""
+        section = table.first.at.section
+        told = {term for title in self.document.titles(section) for term in telling_terms(title)}
+        words = set(telling_terms(table.title))
+        size = sum(node.paragraph.tokens for node in table.nodes)
+        return size * len(words - told) / max(1, len(words)) * (_MINOR if self.minor[section - 1] else 1)
+
+    def _offer(self, queue: list[tuple[float, int, int, _Run]], runs: Sequence[_Run], indent: int) -> None:
+        """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
+        for run in runs:
+            first = run.sections[0]
+            lines = len(run.sections) if len(run.sections) > 1 else len(first.children)
+            worth = sum(self.worth[section.id - 1] for section in run.sections)
+            few = (
+                len(run.sections) == 1
+                and self.end[first.id - 1] - first.id <= _FEW
+                and not self.minor[first.id - 1]
+            )
+            if lines:
+                heapq.heappush(queue, (-float("inf") if few else -worth / lines, first.id, indent, run))
+
+    def _listed(self, sections: Sequence[Section], budget: int, indent: int = 0, fine: bool = False) -> list[_Run]:
+        """A line for each section that has more than a little text, if that fits; else those with little in runs,
+        as few as have to be; exhibits and the like always in runs. `fine`: of a run that is to be taken apart.
+        """
+        sizes = [0 if self.minor[s.id - 1] and not fine else self.worth[s.id - 1] for s in sections]
+        low, high = 0.0 if fine else self.small, sum(sizes) + 1
+        best: list[_Run] = []
+        for attempt in range(_HALVINGS):
+            least = (low + high) / 2 if attempt else low
+            runs = _together(sections, sizes, least)
+            if sum(self._cost(run, indent) for run in runs) <= budget:
+                best, high = runs, least
+                if not attempt:
+                    break
+            else:
+                low = least
+        return best or [run for run in _together(sections, sizes, high) if self._cost(run, indent) <= budget]
+
+    # ---- lines --------------------------------------------------------------------------------------------
+
+    def _cost(self, run: _Run, indent: int) -> int:
+        return sum(tokens.count(line.text) + 1 for line in self._lines(run, indent))
+
+    def _lines(self, run: _Run, indent: int) -> Iterator[_Line]:
+        first, last = run.sections[0].id, self.end[run.sections[-1].id - 1]
+        if len(run.sections) > 1:
+            if not run.below:
+                yield _Line(self._run_line(run.sections, indent), first, last)
+            for below in run.below:
+                yield from self._lines(below, indent)
+            return
+        section = run.sections[0]
+        line = self._line(section, indent)
+        if run.below:
+            yield _Line(line, first, first)
+            for below in run.below:
+                yield from self._lines(below, indent + 1)
+        elif section.children:
+            folded = f"{self._names(first + 1, last)}, {self._size(first + 1, last)} tok"
+            yield _Line(f"{line} | folded: {folded}", first, last)
+        else:
+            yield _Line(line, first, first)
+
+    def _line(self, section: Section, indent: int) -> str:
+        line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
+        own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
+        return f"{line} | {page_range(self.document, [section.page])}{own}"
+
+    def _run_line(self, sections: Sequence[Section], indent: int) -> str:
+        first, last = sections[0], sections[-1]
+        end = self.end[last.id - 1]
+        pages = page_range(self.document, (first.page, self.document.section(end).page))
+        return (
+            f"{'  ' * indent}{self._names(first.id, end)} {_titles(first.title, last.title)} | {pages}"
+            f" | folded: {len(sections)} sections, {self._size(first.id, end)} tok"
+        )
+
+    def _names(self, first: int, last: int) -> str:
+        name = section_name(self.doc, first, self.many)
+        return f"{name}-S{last}" if last > first else name
+
+    def _size(self, first: int, last: int) -> int:
+        return sum(section.tokens for section in self.document.sections[first - 1 : last])
+
+
+def _together(sections: Sequence[Section], sizes: Sequence[float], least: float) -> list[_Run]:
+    """Neighbours with less than `least` text put together, until a run has that much."""
+    runs: list[_Run] = []
+    held = least
+    for section, size in zip(sections, sizes, strict=True):
+        if held >= least or size >= least:
+            runs.append(_Run([section]))
+            held = size
+        else:
+            runs[-1].sections.append(section)
+            held += size
+    return runs
+
+
+def _titles(first: str, last: str) -> str:
+    """The titles of a run: "Note 2 … Note 20" where both are numbered, else the beginning of both."""
+    numbered = [_LAST_NUMBER.match(short(title, _TITLE)) for title in (first, last)]
+    labels = [match.group(1) for match in numbered if match and match.group(1)[0].isalpha()]
+    if len(labels) == 2 and max(map(len, labels)) <= _RUN_TITLE // 2:
+        return " … ".join(labels)
+    return f"{short(first, _RUN_TITLE)} … {short(last, _RUN_TITLE)}"

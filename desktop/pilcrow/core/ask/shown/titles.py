@@ -1,0 +1,57 @@
+"""Sections whose titles fit a query: what Retrieve names beside the paragraphs, folded sections too."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...language.terms import rough_terms, telling_terms
+from ...model import Document, Source
+from .showing import file_stem
+
+FITTING = 0.45
+"""Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""
+_MOST = 4
+
+
+class Titled(NamedTuple):
+    """A section, both numbers 1-based."""
+
+    doc: int
+    section: int
+
+
+class Titles:
+    """The titles of all sections of some documents, by their words."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._terms = {
+            Titled(doc, section.id): set(telling_terms(section.title)) - _name(document)
+            for doc, document in enumerate(documents, 1)
+            for section in document.sections
+            if section.source != Source.GENERATED
+        }
+        self._held = Counter(term for terms in self._terms.values() for term in terms)
+
+    def fitting(self, queries: Iterable[str], docs: Sequence[int] = (), most: int = _MOST) -> list[Titled]:
+        """The `most` sections whose titles fit one of the queries best, the best first."""
+        best: defaultdict[Titled, float] = defaultdict(float)
+        for query in queries:
+            wanted = {term for term in rough_terms(query) if term in self._held and not term[0].isdigit()}
+            asked = self._length(wanted)
+            for titled, terms in self._terms.items():
+                if (common := terms & wanted) and (not docs or titled.doc in docs):
+                    cosine = self._length(common) ** 2 / (asked * self._length(terms))
+                    best[titled] = max(best[titled], cosine)
+        return sorted((t for t in best if best[t] >= FITTING), key=lambda t: (-best[t], t))[:most]
+
+    def _length(self, terms: Iterable[str]) -> float:
+        count = len(self._terms)
+        return math.sqrt(sum(math.log1p(count / self._held[term]) ** 2 for term in terms)) or 1.0
+
+
+def _name(document: Document) -> set[str]:
+    """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
+    return set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))

@@ -1,0 +1,25 @@
+"""The plain agent (DeepRead): it locates, reads and answers by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...events import AgentEvent, Estimated
+from ..agent import asking
+from ..question import Part, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """Answers a question by locating and reading, from what is known already where there is a `lead`; `estimated`
+    is told first.
+    """
+
+    lead: Sequence[Part] = ()
+    estimated: Sequence[Estimated] = ()
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """For the last event and what is raised see `asking.ask`."""
+        yield from self.estimated
+        yield from asking.ask(question, self.lead)

@@ -1,0 +1,330 @@
+"""Deep answers (MDP, section 3.2): a question becomes a chain of intents, which are resolved one after the other.
+
+For each, documents are filtered by their gists before anything of them is read, passages are located by atomic
+queries, what they say is extracted side by side and reduced to a conclusion; where that is not sufficient, queries
+made from what was found widen the search, up to `DEPTH` rounds. The answer is written from the chain.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Protocol
+
+from ...chain import Chain, Evidence, Intent
+from ...errors import Cancelled, ContextFull
+from ...events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
+from ...model import Coordinate, Document
+from ...protocols import Stopped
+from ...sentence import Sentence
+from .. import kinds
+from ..agent import asking
+from ..agent.requests import HEADING, PlanFailed, Requests, words
+from ..documents import estimate
+from ..documents.side_by_side import SideBySide, one_by_one
+from ..memory.relevance import Passed
+from ..planning import chains, deep_prompts, intents
+from ..question import Material, Question
+from ..shown import citations
+from ..shown.harmless import harmless
+
+MODE = "deep"
+"""`Answered.mode` of these answers."""
+DEPTH = 5
+"""Rounds of searching for one intent, at the most (MDP, appendix A; its Fig. 3c saturates there)."""
+_LOCATED = 12
+"""Paragraphs located in a round."""
+_FIRST_RANKS = 10
+"""What is added to each rank before queries are fused by reciprocal ranks."""
+_UNREAD = 3
+"""Passages that stand for an intent when the model says nothing of use about them."""
+_TITLES = 6
+"""Documents that a step names."""
+_TITLE = 80
+"""Characters of a title that stands before passages."""
+_Point = tuple[str, list[Coordinate]]
+
+
+class Filter(Protocol):
+    """Chooses the documents that are worth reading, by what is remembered of them (`relevance.Memory`)."""
+
+    def passing(self, question: str, documents: Sequence[Document]) -> Passed: ...
+
+    def complete(self, documents: Sequence[Document]) -> Iterator[tuple[int, int]]: ...
+
+
+@dataclass(slots=True)
+class _Found:
+    """What the search for one intent has come to: `places` are the paragraphs that say something of it, `lines`
+    what they say, with their ids.
+    """
+
+    searched: list[str] = field(default_factory=list)
+    docs: set[int] = field(default_factory=set)
+    seen: set[Coordinate] = field(default_factory=set)
+    places: list[Coordinate] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    concluded: str = ""
+    sufficient: bool = False
+    rounds: int = 0
+
+
+def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
+    """Make the gists that the documents of a question lack: those of libraries that are older than gists."""
+    for done, total in memory.complete(question.corpus.documents):
+        if done == total:
+            about = Sentence("what these documents are about, for the first time")
+            yield Planned(Sentence("Remember"), f"{total:,}", about)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChain:
+    """Answers a question by a chain, or by going on with one, whose open intents are asked. `why` says, in words
+    that go on a sentence, why in this way; where nobody asked for it, the plain loop goes on from a chain with a
+    step that is not sufficient.
+    """
+
+    memory: Filter
+    side_by_side: SideBySide = one_by_one
+    why: str = kinds.AS_ASKED
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
+        and what is raised are as with `asking.ask`.
+        """
+        chain = question.chain
+        if chain is None and question.known is not None:
+            chain = intents.planned(question, Requests(question)).after(question.known)
+        yield from remembered(self.memory, question)
+        yield from _Run(kinds.alone(question), self).events(chain)
+
+
+class _Run:
+    """One question."""
+
+    def __init__(self, question: Question, way: ByChain) -> None:
+        self.question, self.way = question, way
+        self.corpus, self.requests = question.corpus, Requests(question)
+
+    def events(self, chain: Chain | None) -> Iterator[AgentEvent]:
+        if chain is None or not chain.intents:
+            chain = intents.planned(self.question, self.requests)
+        left = [intent for intent in chain.intents if not intent.rounds]
+        yield Estimated(MODE, self.way.why, *estimate.deep(self.question.chat, len(left)))
+        listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
+        yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
+        yield ChainGrown(chain)
+        while number := chain.next:
+            intent = yield from self._resolved(chain, number)
+            chain = chain.put(number, intent)
+            said = intent.concluded or "Nothing was found."
+            said = said if intent.sufficient else f"{said} (Not sufficient.)"
+            places = tuple(one.at for one in intent.evidence)
+            yield Planned(Sentence("Conclude"), chain.resolved(intent.asked), said, places)
+            yield ChainGrown(chain)
+        yield from self._answered(chain)
+
+    # ---- one intent ---------------------------------------------------------------------------------------
+
+    def _resolved(self, chain: Chain, number: int) -> Generator[AgentEvent, None, Intent]:
+        """An intent with what was found for it (Eq. 13)."""
+        intent = chain.intents[number - 1]
+        asked = chain.resolved(intent.asked)
+        wanted = [chain.resolved(query) for query in intent.queries] or [asked]
+        found = _Found()
+        while wanted and found.rounds < DEPTH and not found.sufficient:
+            found.rounds += 1
+            places = yield from self._located(asked, wanted, found)
+            found.searched += wanted
+            if not places:
+                break
+            try:
+                wanted = yield from self._judged(asked, places, found)
+            except PlanFailed as problem:
+                found.places = found.places or places[:_UNREAD]
+                yield Planned(
+                    Sentence("Judge"),
+                    asked,
+                    Sentence("The model gave no usable reply: {problem}.", problem=Sentence(str(problem))),
+                )
+                break
+            if wanted and not found.sufficient and found.rounds < DEPTH:
+                yield Planned(Sentence("Diffuse"), asked, "\n".join(wanted))
+        evidence = tuple(self._evidence(at, found.concluded or asked) for at in found.places)
+        return replace(
+            intent,
+            queries=tuple(found.searched),
+            evidence=evidence,
+            concluded=found.concluded,
+            sufficient=found.sufficient,
+            rounds=max(1, found.rounds),
+            read=len(found.docs),
+            total=len(self.corpus.documents),
+        )
+
+    def _located(
+        self, asked: str, wanted: Sequence[str], found: _Found
+    ) -> Generator[AgentEvent, None, list[Coordinate]]:
+        """New paragraphs for some queries, in the documents that pass the filter, best first."""
+        self._look_up()
+        worth: defaultdict[Coordinate, float] = defaultdict(float)
+        for query in wanted:
+            about = asked if query == asked else f"{asked} {query}"
+            passed = self.way.memory.passing(about, self.corpus.documents)
+            if passed.total > len(passed.docs) and not found.docs.issuperset(passed.docs):
+                yield Planned(Sentence("Filter"), query, self._passed(passed))
+            found.docs.update(passed.docs)
+            hits = self.corpus.search(query, _LOCATED + len(found.seen), passed.docs)
+            for rank, hit in enumerate(hits):
+                worth[hit.at] += 1 / (_FIRST_RANKS + rank)
+        new = sorted((at for at in worth if at not in found.seen), key=lambda at: (-worth[at], at))[:_LOCATED]
+        found.seen.update(new)
+        yield Retrieved("; ".join(wanted), tuple(new), tuple(sorted(new)))
+        return new
+
+    def _passed(self, passed: Passed) -> str:
+        named = [self.corpus.documents[doc - 1].title for doc in passed.docs[:_TITLES]]
+        more = f" and {len(passed.docs) - _TITLES} more" if len(passed.docs) > _TITLES else ""
+        return f"{len(passed.docs):,} of {passed.total:,} documents are read: {'; '.join(named)}{more}"
+
+    def _judged(
+        self, asked: str, places: Sequence[Coordinate], found: _Found
+    ) -> Generator[AgentEvent, None, list[str]]:
+        """Ask whether what was found is sufficient; the queries for what is missing. What does not fit one request
+        is mapped over first, in several side by side, and reduced (Eq. 14).
+        """
+        known = "\n".join([*self._named([*places, *found.places]), *found.lines])
+        question = f"Question: {asked}"
+        room = self.requests.room(deep_prompts.JUDGE, known, question)
+        batches = self._batches(places, room * 9 // 10)
+        if len(batches) == 1:
+            text, shown = self.requests.shown(places, room, asked)
+        else:
+            works = [partial(self._extracted, asked, batch) for batch in batches]
+            done = list(self.way.side_by_side(works, self.question.stopped))
+            points = [point for _, point in sorted(done, key=lambda each: each[0])]
+            lines = [self._line(*point) for point in points]
+            yield Planned(
+                Sentence("Map"), asked, "\n".join(lines), tuple(at for _, cited in points for at in cited)
+            )
+            text, shown = "", set()
+            for line, (_, cited) in zip(lines, points, strict=True):
+                if self.requests.size(text + line) <= room:
+                    text, shown = f"{text}{line}\n", shown | set(cited)
+        material = "\n\n".join(filter(None, [known, text, question]))
+        reply = self._reply(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
+        cited = self.requests.named(reply.get("ids"), shown | set(found.places))
+        said = words(reply.get("conclusion"))
+        if said and cited:
+            found.concluded = said
+            found.places += [at for at in cited if at not in found.places]
+            found.lines.append(self._line(said, cited))
+        found.sufficient = reply.get("sufficient") is True and bool(said and cited)
+        return [query for query in intents.queries(reply.get("queries")) if query not in found.searched]
+
+    def _batches(self, places: Sequence[Coordinate], room: int) -> list[list[Coordinate]]:
+        """The places in as few requests as hold them, those of one document side by side, the best ones first."""
+        first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
+        batches: list[list[Coordinate]] = [[]]
+        left = room
+        for at in sorted(places, key=lambda at: (first[at.doc], at)):
+            need = self.requests.size(self.corpus.paragraph(at).whole) + HEADING
+            if need > left and batches[-1]:
+                batches.append([])
+                left = room
+            batches[-1].append(at)
+            left -= need
+        return batches
+
+    def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
+        """What a batch says of a question, each point with its paragraphs; a batch of which the model makes
+        nothing of use costs what it says.
+        """
+        question, requests = f"Question: {asked}", Requests(self.question)
+        named = "\n".join(self._named(batch))
+        text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
+        self._look_up()
+        try:
+            material = "\n\n".join(filter(None, [named, text, question]))
+            reply = requests.json(deep_prompts.EXTRACT, material, deep_prompts.EXTRACT_SCHEMA)
+        except PlanFailed:
+            return
+        finally:
+            self.requests.spent.add(requests.spent)
+        listed = reply.get("points")
+        for point in listed if isinstance(listed, list) else []:
+            said = words(point.get("text")) if isinstance(point, dict) else ""
+            cited = requests.named(point.get("ids"), shown) if said else []
+            if cited:
+                yield said, cited
+
+    def _named(self, places: Iterable[Coordinate]) -> list[str]:
+        """Which of several documents the passages are from, in a line each."""
+        docs = sorted({at.doc for at in places}) if self.requests.many else []
+        return [f"D{doc}: {harmless(words(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
+
+    def _reply(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
+        self._look_up()
+        return self.requests.json(order, material, schema)
+
+    def _look_up(self) -> None:
+        if self.question.stopped():
+            raise Cancelled("Stopped.")
+
+    def _line(self, said: str, places: Sequence[Coordinate]) -> str:
+        return f"- {harmless(said)} {self.requests.markers(places)}"
+
+    def _evidence(self, at: Coordinate, said: str) -> Evidence:
+        start, end = citations.best_sentence(self.corpus.paragraph(at).text, said)
+        return chains.evidence(self.corpus, at, start, end)
+
+    # ---- the answer ---------------------------------------------------------------------------------------
+
+    def _answered(self, chain: Chain) -> Iterator[AgentEvent]:
+        """The answer from the chain (Eq. 15); by the plain loop, which begins with what was found, where that
+        fails, or where a step is open that nobody asked for.
+        """
+        open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
+        if open_step and self.way.why != kinds.AS_ASKED:
+            said = Sentence("Step {number} found too little: the documents are searched on.", number=open_step)
+            yield Planned(Sentence("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
+            yield from self._plainly(chain)
+            return
+        order = deep_prompts.answer(self.requests.many)
+        text, shown = context(chain, self.requests, self.requests.room(order, self.question.text))
+        if shown:
+            try:
+                material = Material(order, text, tuple(sorted(shown)), MODE)
+                if (yield from asking.joined(self.question, material, self.requests.spent)):
+                    return
+            except ContextFull:
+                pass
+            yield AnswerRetracted()
+        yield from self._plainly(chain)
+
+    def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
+        """The plain loop's answer, which begins with what was found."""
+        for event in asking.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
+            plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
+            yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
+
+
+def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coordinate]]:
+    """A chain as a model reads it, within so many tokens: each intent with its conclusion and the passages that
+    say it, every one once; and those passages.
+    """
+    blocks: list[str] = []
+    shown: set[Coordinate] = set()
+    for number, intent in enumerate(chain.intents, 1):
+        cited = requests.markers(dict.fromkeys(one.at for one in intent.evidence))
+        said = f"Concluded: {harmless(intent.told)} {cited}".rstrip()
+        head = f"# Step {number}: {harmless(chain.resolved(intent.asked))}\n{said}"
+        left = (room - sum(map(requests.size, blocks))) // (len(chain.intents) - number + 1)
+        places = list(dict.fromkeys(one.at for one in intent.evidence if one.at not in shown))
+        share = left - requests.size(head)
+        text, given = requests.shown(places, share, intent.asked) if places and share > 0 else ("", set())
+        blocks.append("\n".join(filter(None, [head, text])))
+        shown |= given
+    return "\n\n".join(blocks), shown

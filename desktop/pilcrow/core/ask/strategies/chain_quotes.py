@@ -1,0 +1,171 @@
+"""Deep answers without a chat model: the intents that the wording shows, each answered by quotes, one after the
+other.
+
+Of what an intent quotes the next one is asked about the names that stand in titles of other documents, if any do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from ...chain import Evidence, Intent
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
+from ...language.sentences import in_line
+from ...language.terms import telling_terms
+from ...model import Coordinate, Focus, Hit
+from ...protocols import Corpus
+from ...sentence import Sentence
+from ...verify.states import SUPPORTED
+from ..planning import chains, intents
+from ..question import Question
+from ..quoting import quotes
+from ..shown.ids import paragraph_name
+from .chain import Filter, remembered
+
+_SHORT = 12
+"""Words of a quotation that the next intent is asked with; of a longer one it would ask about anything."""
+
+
+class _Within:
+    """A corpus that is searched in some of its documents only."""
+
+    def __init__(self, corpus: Corpus, docs: Sequence[int]) -> None:
+        self._corpus, self._docs = corpus, docs
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._corpus, name)
+
+    def search(
+        self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
+    ) -> list[Hit]:
+        return self._corpus.search(query, top, self._docs if docs is None else docs, focus)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChainQuotes:
+    """Answers with the quotes of each intent of a question, or of a chain that is gone on with."""
+
+    memory: Filter
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """The last event is `Answered`. Raises `Cancelled`."""
+        yield from remembered(self.memory, question)
+        yield from _answered(question, self.memory)
+
+
+def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
+    corpus, chain = question.corpus, question.chain
+    if chain is None or not chain.intents:
+        chain = intents.by_rules(question.text)
+    yield Planned(
+        Sentence("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents)
+    )
+    yield ChainGrown(chain)
+    said = [(chain.resolved(i.asked), _quoted(i, corpus)) for i in chain.intents if i.rounds]
+    while number := chain.next:
+        if question.stopped():
+            raise Cancelled("Stopped.")
+        intent = chain.intents[number - 1]
+        asked = chain.resolved(intent.asked)
+        notes = question.notes if number == len(chain.intents) else None
+        intent, quoted = yield from _resolved(
+            intent, replace(question, text=asked, notes=notes, history=(), focus=None), memory
+        )
+        chain = chain.put(number, intent)
+        said.insert(number - 1, (asked, quoted))
+        yield ChainGrown(chain)
+    event = _joined(said)
+    yield AnswerDelta(event.text)
+    yield event
+
+
+def _resolved(
+    intent: Intent, question: Question, memory: Filter
+) -> Generator[AgentEvent, None, tuple[Intent, Answered]]:
+    """An intent with what is quoted for it, and the quotes: from the documents that pass the filter, or else from
+    all.
+    """
+    asked, corpus = question.text, question.corpus
+    passed = memory.passing(asked, corpus.documents)
+    every = list(range(1, len(corpus.documents) + 1))
+    quoted = Answered("", (), (), "quotes")
+    docs, rounds = tuple(every), 0
+    for docs in dict.fromkeys((tuple(passed.docs), tuple(every))):
+        rounds += 1
+        yield Planned(
+            Sentence("Filter"),
+            asked,
+            Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
+        )
+        for event in quotes.answer(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
+            if isinstance(event, Answered):
+                quoted = event
+            elif not isinstance(event, AnswerDelta):
+                yield event
+        if quoted.claims or len(docs) == len(every):
+            break
+    own = [c for c in quoted.citations if not c.note]
+    evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.claims else ()
+    short = in_line(evidence[0].text) if evidence else ""
+    known = _names(evidence, corpus) or (short if len(short.split()) <= _SHORT else "")
+    done = replace(
+        intent,
+        queries=(asked,),
+        evidence=evidence,
+        concluded=known,
+        sufficient=bool(evidence),
+        rounds=rounds,
+        read=len(docs),
+        total=len(every),
+    )
+    return done, quoted
+
+
+def _quoted(intent: Intent, corpus: Corpus) -> Answered:
+    """What was quoted for an intent before."""
+    text, cited, claims = "" if intent.evidence else "Nothing was found.", list[Citation](), list[Claim]()
+    for number, one in enumerate(intent.evidence, 1):
+        begin = len(text) + (2 if text else 0)
+        text += f"{chr(10) * 2 if text else ''}“{in_line(one.text)}” "
+        marker = f"[{paragraph_name(one.at, len(corpus.documents) > 1)}]"
+        cited.append(Citation(number, one.at, len(text), len(text) + len(marker), (one.start, one.end)))
+        text += marker
+        claims.append(Claim(begin, len(text), SUPPORTED))
+    return Answered(text, tuple(cited), tuple(claims), "quotes")
+
+
+def _names(evidence: Sequence[Evidence], corpus: Corpus) -> str:
+    """The words of what is quoted that stand in titles of other documents, of few: what these are called."""
+    named = [set(telling_terms(document.title)) for document in corpus.documents]
+    held = Counter(term for terms in named for term in terms)
+    here = {one.at.doc for one in evidence}
+    others = {term for doc, terms in enumerate(named, 1) if doc not in here for term in terms}
+    found: list[str] = []
+    for one in evidence:
+        for word in one.text.split():
+            terms = telling_terms(word) if word[:1].isupper() else []
+            if terms and all(term in others and 2 * held[term] <= len(named) for term in terms):
+                found.append(word.strip(".,;:()“”\"'’"))
+    own = {term for doc in here for term in named[doc - 1]}
+    return ", ".join(dict.fromkeys(word for word in found if own.isdisjoint(telling_terms(word))))
+
+
+def _joined(said: Sequence[tuple[str, Answered]]) -> Answered:
+    """The quotes of all intents, each below what was asked where there are several."""
+    if len(said) == 1:
+        return said[0][1]
+    text, cited, claims = "", list[Citation](), list[Claim]()
+    numbers: dict[tuple[Coordinate, str], int] = {}
+    for number, (asked, quoted) in enumerate(said, 1):
+        text += f"{'' if number == 1 else chr(10) * 2}**{number}. {in_line(asked)}**\n\n"
+        shift = len(text)
+        text += quoted.text
+        for c in quoted.citations:
+            nth = numbers.setdefault((c.at, c.note), len(numbers) + 1)
+            cited.append(replace(c, number=nth, start=c.start + shift, end=c.end + shift))
+        claims += [replace(claim, start=claim.start + shift, end=claim.end + shift) for claim in quoted.claims]
+    return Answered(text, tuple(cited), tuple(claims), "quotes")

@@ -1,0 +1,154 @@
+"""How two things are connected, when a question asks for that: the path between them in the graph of the
+documents' terms, and the passages that carry each step. No model finds it; one may word an answer from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, Retrieved
+from ...graph.connection import Connection, Point, Step, connection, entity
+from ...graph.entities import Graph
+from ...graph.relations import Relation
+from ...language import structural
+from ...language.connecting import ANSWERS, connecting
+from ...language.sentences import in_line
+from ...model import Hit
+from ...protocols import Corpus, Stopped
+from ..agent import asking
+from ..question import Part, Question
+from ..shown.ids import paragraph_name
+from ..shown.showing import Passage, clipped
+from ..structural.view import Writer
+from ..tools.entities import place, sayings
+
+MODE = "graph"
+"""`Answered.mode` of these answers."""
+_DOCUMENTS = 40
+"""Documents whose graphs are looked into, at the most: each takes up to a second to make."""
+_FEW = 8
+"""Documents in which names are sought that are none of their terms."""
+_PASSAGES = 3
+"""Passages of a connection of one step; of several steps each has at least one."""
+_QUOTED = 400
+"""Characters of a passage that are quoted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The connection that a question in `language` asks for, in the graphs of a corpus' documents."""
+
+    question: str
+    language: str
+    corpus: Corpus
+    graphs: Mapping[int, Graph]
+    found: Connection
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """By the chat model, from the passages; by quotations alone where there is none. For the last event and
+        what is raised see `asking.ask`.
+        """
+        return asking.ask(question, self.lead()) if question.answered_by_model else self.events()
+
+    def events(self) -> Iterator[AgentEvent]:
+        """The answer by quotations alone."""
+        out, said = Writer(len(self.corpus.documents) > 1), ANSWERS[self.language]
+        shown: list[Passage] = []
+        names = [self._name(point) for point in (self.found.one, self.found.other)]
+        both = said["and"].format(*names)
+        match len(self.found.steps):
+            case 0:
+                out.head(said["apart"].format(*names))
+            case 1:
+                out.head(said["direct"].format(both, self._how(self.found.steps[0])))
+            case _:
+                out.head(said["path"].format(both, self._path()))
+        for line, passages in self._lines():
+            shown += passages
+            for passage in passages:
+                quote = f"“{self._quote(passage)}”"
+                told = quote if len(self.found.steps) == 1 else f"{line}: {quote}"
+                out.item(told, [(passage.at, (passage.start, passage.end))])
+        out.head(said["read"])
+        places = tuple(dict.fromkeys(passage.at for passage in shown))
+        yield Retrieved(self.question, places, places)
+        yield AnswerDelta(out.text)
+        yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
+
+    def lead(self) -> list[Part]:
+        """What a chat model begins with: the passages, and the path that they carry."""
+        many, hits, said = len(self.corpus.documents) > 1, [], []
+        for line, passages in self._lines():
+            hits += [Hit(passage.at, 1.0) for passage in passages]
+            said.append(f"{line} " + " ".join(f"[{paragraph_name(p.at, many)}]" for p in passages))
+        none = ANSWERS["english"]["apart"].format(self._name(self.found.one), self._name(self.found.other))
+        answer = "; ".join(said) if self.found.steps else f"{none} {'; '.join(said)}"
+        return [Part(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
+
+    def _lines(self) -> Iterator[tuple[str, list[Passage]]]:
+        """The steps, or where there are none the two ends, each with its passages."""
+        if not self.found.steps:
+            for doc, number in (self.found.one, self.found.other):
+                if passages := place(self.corpus, doc, self.graphs[doc], number):
+                    yield self._name((doc, number)), passages
+            return
+        most = max(1, _PASSAGES // len(self.found.steps))
+        for step in self.found.steps:
+            ends = " – ".join(self._name((step.doc, number)) for number in (step.one, step.other))
+            yield (
+                f"{ends} ({self._how(step)})",
+                sayings(self.corpus, step.doc, self.graphs[step.doc], step.edge, most),
+            )
+
+    def _how(self, step: Step) -> str:
+        """In which ways the two are related."""
+        said, kinds = ANSWERS[self.language], step.edge.kinds
+        told = [said[kind.name.lower()] for kind in kinds if kind is not Relation.SAID]
+        if Relation.SAID in kinds:
+            told.append(f"{step.edge.said}, {said['said']}" if step.edge.said else said["said"])
+        return ", ".join(told)
+
+    def _path(self) -> str:
+        points = [self.found.one, *((step.doc, step.other) for step in self.found.steps)]
+        return " – ".join(self._name(point) for point in points)
+
+    def _name(self, point: Point) -> str:
+        doc, number = point
+        quoted = structural.ANSWERS[self.language]["quoted"]
+        return quoted.format(self.graphs[doc].entities[number].name)
+
+    def _quote(self, passage: Passage) -> str:
+        return clipped(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
+
+
+def asked(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
+    """What connects two things, where a question asks for that and both are entities of the documents, or at the
+    least stand in their texts; None else. Raises `Cancelled` when stopped.
+    """
+    readings = list(connecting(question))
+    if not readings or len(corpus.documents) > _DOCUMENTS:
+        return None
+    graphs = _graphs(corpus, (), stopped)
+    for reading in readings:
+        found = connection(graphs, reading.one, reading.other)
+        if found is not None:
+            return Connected(question, reading.language, corpus, graphs, found)
+    first = readings[0]
+    unknown = [name for name in first[:2] if not any(entity(graph, name) >= 0 for graph in graphs.values())]
+    if unknown and len(corpus.documents) <= _FEW:
+        graphs = _graphs(corpus, unknown, stopped)
+        found = connection(graphs, first.one, first.other)
+        if found is not None:
+            return Connected(question, first.language, corpus, graphs, found)
+    return None
+
+
+def _graphs(corpus: Corpus, also: Sequence[str], stopped: Stopped) -> dict[int, Graph]:
+    graphs = {}
+    for doc in range(1, len(corpus.documents) + 1):
+        if stopped():
+            raise Cancelled("Stopped.")
+        graphs[doc] = corpus.graph(doc, also)
+    return graphs

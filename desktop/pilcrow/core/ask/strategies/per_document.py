@@ -1,0 +1,235 @@
+"""A thorough answer from several documents (SPD-RAG): a coordinator turns the question into tasks, one agent for
+each document reports on them, the findings are put together.
+
+What an agent has found is kept as soon as it is done: a question that was stopped goes on from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import monotonic
+from typing import Protocol
+
+from ...errors import Cancelled, ChatError, PilcrowError
+from ...events import (
+    AgentEvent,
+    Calculated,
+    Citation,
+    DocumentAsked,
+    DocumentState,
+    Estimated,
+    Planned,
+    Retrieved,
+    SectionRead,
+    Tabulated,
+    Unfolded,
+)
+from ...findings import Finding, FindingsTable, Instructions, Row, Task
+from ...model import Coordinate
+from ...protocols import Stopped
+from ...sentence import Sentence
+from .. import kinds
+from ..agent import asking
+from ..agent.requests import Requests
+from ..agent.turns import Spent
+from ..documents import coordinator, estimate
+from ..documents.document_agent import Done, errand, examined
+from ..documents.measured import Measured
+from ..documents.side_by_side import SideBySide, one_by_one
+from ..documents.synthesis import Synthesis
+from ..question import Question
+from ..shown.ids import paragraph_name
+
+_PROMISE = 4
+"""Hits for each document by which the most promising are asked first."""
+
+
+class Kept(Protocol):
+    """What was found for a question before, by the same chat model. `doc` numbers a corpus' documents from 1; rows
+    are in the coordinates of a corpus that has this document only.
+    """
+
+    def instructions(self) -> Instructions | None:
+        """Those by which the findings were made; None where there are none."""
+        ...
+
+    def row(self, doc: int, instructions: Instructions) -> Row | None: ...
+
+    def keep(self, doc: int, instructions: Instructions, row: Row) -> None: ...
+
+    def forget(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PerDocument:
+    """Answers a question from all its documents, which are read whole where they fit the context, unless the same
+    is asked of each of them; `why` says, in words that go on a sentence, why in this way, and
+    `at_once` how many documents are likely to be asked at a time; `measured` is what others took, and learns what
+    these take.
+    """
+
+    side_by_side: SideBySide = one_by_one
+    kept: Kept | None = None
+    why: str = kinds.AS_ASKED
+    at_once: int = 1
+    measured: Measured = field(default_factory=Measured)
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
+        with `asking.ask`; `ChatError` also when every agent fails.
+        """
+        if self.kept and question.afresh:
+            self.kept.forget()
+        return _Run(kinds.alone(question), self).events()
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """The last thing of an agent that failed, for a reason in a sentence."""
+
+    why: str
+
+
+@dataclass
+class _Run:
+    """One question."""
+
+    question: Question
+    way: PerDocument
+    spent: Spent = field(default_factory=Spent)
+    rows: dict[int, Row] = field(default_factory=dict)
+    failed: dict[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.corpus = self.question.corpus
+        self.many = len(self.corpus.documents) > 1
+
+    def events(self) -> Iterator[AgentEvent]:
+        options = self.question.options
+        if options.whole and kinds.fits(self.question) and not kinds.is_listing(self.question.text):
+            yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
+            yield from asking.ask(replace(self.question, options=replace(options, wait=math.inf)))
+            return
+        instructions = yield from self._instructions()
+        left = yield from self._known(instructions)
+        calls, seconds = estimate.thorough(self.question, len(left), self.way.at_once, self.way.measured)
+        yield Estimated("thorough", self.way.why, calls, seconds)
+        yield from self._documents(left, instructions)
+        if not self.rows:
+            raise ChatError("No document could be asked. {problem}", problem=next(iter(self.failed.values())))
+        table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
+        yield Tabulated(table)
+        yield from Synthesis(self.question, instructions, table, self.way.side_by_side, self.spent).events()
+
+    def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
+        """Those of an earlier run, of the model, or by rules."""
+        instructions, by = self.way.kept.instructions() if self.way.kept else None, Sentence("as before")
+        if instructions is None:
+            requests = Requests(self.question)
+            instructions, by = coordinator.instructed(self.question, requests), Sentence("by the model")
+            self.spent.add(requests.spent)
+        if instructions is None:
+            instructions, by = coordinator.by_rules(self.question.text), Sentence("by rules")
+        listed = "\n".join(f"{n}. {task.text}" for n, task in enumerate(instructions.tasks, 1))
+        yield Planned(Sentence("Tasks"), by, f"{listed}\n{instructions.directive}")
+        return instructions
+
+    def _known(self, instructions: Instructions) -> Generator[AgentEvent, None, list[int]]:
+        """Tell of every document; those that are still to be asked, the most promising first."""
+        left = []
+        for doc in self._by_promise(instructions):
+            row = self.way.kept.row(doc, instructions) if self.way.kept else None
+            if row is None:
+                left.append(doc)
+                yield DocumentAsked(doc, DocumentState.WAITING)
+            else:
+                self.rows[doc] = row
+                yield self._ended(doc, Sentence("found before"))
+        return left
+
+    def _by_promise(self, instructions: Instructions) -> list[int]:
+        count = len(self.corpus.documents)
+        query = "; ".join([self.question.text, *(task.text for task in instructions.tasks)])
+        best: dict[int, float] = {}
+        for hit in self.corpus.search(query, _PROMISE * count):
+            best[hit.at.doc] = max(hit.score, best.get(hit.at.doc, hit.score))
+        return sorted(range(1, count + 1), key=lambda doc: (-best.get(doc, float("-inf")), doc))
+
+    def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
+        """Send the agents out; what each has found is kept when it comes back."""
+        sent = errand(self.question)
+        works = [partial(_agent, sent, instructions.tasks, doc) for doc in left]
+        before, asked, began = self.spent.rounds, 0, monotonic()
+        for number, item in self.way.side_by_side(works, self.question.stopped):
+            doc = left[number]
+            if isinstance(item, Done):
+                self.spent.add(item.spent)
+                asked += 1
+                self.rows[doc] = item.row
+                if self.way.kept:
+                    self.way.kept.keep(doc, instructions, item.row)
+                yield self._ended(doc)
+            elif isinstance(item, _Failed):
+                self.failed[doc] = item.why
+                yield DocumentAsked(doc, DocumentState.FAILED, said=item.why)
+            else:
+                yield _of(doc, item)
+        self.way.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.way.at_once)
+
+    def _ended(self, doc: int, said: str = "") -> DocumentAsked:
+        found = sum(finding.found for finding in self.rows[doc].findings)
+        return DocumentAsked(doc, DocumentState.FOUND if found else DocumentState.NOT_FOUND, found, said)
+
+    def _row(self, doc: int) -> Row:
+        """A document's row in the coordinates of all of them."""
+        if doc in self.rows:
+            findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
+        else:
+            problem = Sentence("could not be asked: {problem}", problem=self.failed[doc])
+            count = len(next(iter(self.rows.values())).findings)
+            findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
+        return Row(doc, self.corpus.documents[doc - 1].title, findings)
+
+
+def _agent(
+    question: Question, tasks: Sequence[Task], doc: int, stopped: Stopped
+) -> Iterator[AgentEvent | Done | _Failed]:
+    """What the agent of a document does; what it cannot do ends it alone."""
+    try:
+        yield from examined(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
+    except Cancelled:
+        raise
+    except PilcrowError as error:
+        yield _Failed(error.sentence)
+
+
+def moved(finding: Finding, doc: int, many: bool) -> Finding:
+    """A finding of a document by itself as that of document `doc` of several."""
+    text, end = "", 0
+    cited = []
+    for one in sorted(finding.citations, key=lambda citation: citation.start):
+        at = replace(one.at, doc=doc)
+        name = f"[{paragraph_name(at, many)}]"
+        text += finding.text[end : one.start]
+        instead = one.instead_of and replace(one.instead_of, doc=doc)
+        cited.append(Citation(one.number, at, len(text), len(text) + len(name), one.quote, instead))
+        text, end = text + name, one.end
+    return replace(finding, doc=doc, text=text + finding.text[end:], citations=tuple(cited))
+
+
+def _of(doc: int, event: AgentEvent) -> AgentEvent:
+    """What an agent told of its own document, in the coordinates of all of them."""
+
+    def placed(places: Sequence[Coordinate]) -> tuple[Coordinate, ...]:
+        return tuple(replace(at, doc=doc) for at in places)
+
+    if isinstance(event, Retrieved):
+        return Retrieved(event.query, placed(event.hits), placed(event.shown))
+    if isinstance(event, SectionRead | Unfolded | DocumentAsked):
+        return replace(event, doc=doc)
+    if isinstance(event, Calculated):
+        return replace(event, inputs=placed(event.inputs))
+    return event

@@ -1,0 +1,102 @@
+"""Planned answers (BookRAG, Eqs. 9-12): the question is classed; what needs several places is split and located
+part by part, what needs a whole part is mapped and reduced. The plain loop answers from what was located, as it
+does where a plan does not help or fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ...events import AgentEvent, AnswerRetracted, Estimated, Planned
+from ...language.question_classes import QuestionClass, plainly
+from ...operators.things import tables
+from ...search.by_graph import search
+from ...sentence import Sentence
+from ..agent import asking
+from ..agent.requests import PlanFailed, Requests, words
+from ..planning import plan_prompts, selection
+from ..planning.overview import Overview
+from ..planning.parts import Parts
+from ..question import Part, Question, size
+from ..shown.skeleton import render
+
+_SHORT = 8  # words of a question that leans on the one before
+_CONTENTS = 1500  # tokens of contents that a plan is made by
+_LOCATED = 20  # paragraphs that the graph locates
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlan:
+    """Answers a question by a plan; `estimated` is told first.
+
+    A document that fits the context is read whole, and a short follow-up is left to the loop, which knows the
+    conversation.
+    """
+
+    estimated: Sequence[Estimated] = ()
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """For the last event and what is raised see `asking.ask`."""
+        yield from self.estimated
+        yield from _answered(question)
+
+
+def _answered(question: Question) -> Iterator[AgentEvent]:
+    leans = bool(question.history) and len(question.text.split()) < _SHORT
+    if (
+        not question.text.strip()
+        or leans
+        or (question.options.whole and size(question.corpus) < question.chat.context // 2)
+    ):
+        yield from asking.ask(question)
+        return
+    requests = Requests(question)
+    lead: Sequence[Part] = ()
+    try:
+        kind, chosen, reply = yield from _classed(question, requests)
+        if kind is QuestionClass.SINGLE and question.options.by_graph:
+            lead = [Part(question.text, tuple(search(question.corpus, question.text, _LOCATED, question.focus)))]
+        elif kind is QuestionClass.MULTI:
+            lead = yield from Parts(question, requests).located(reply)
+        elif kind is QuestionClass.GLOBAL:
+            chosen = chosen or selection.chosen(reply, question.corpus, question.focus)
+            if (yield from Overview(question, requests).over(chosen)):
+                return
+    except PlanFailed as problem:
+        yield AnswerRetracted()
+        yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
+    yield from asking.ask(question, lead, requests.spent)
+
+
+def _classed(
+    question: Question, requests: Requests
+) -> Generator[AgentEvent, None, tuple[QuestionClass, selection.Selection | None, dict[str, Any]]]:
+    """The question's class, what it plainly selects if it is about all of a part, and the model's plan, for which
+    one request is made where the wording does not tell all.
+    """
+    plain = plainly(question.text)
+    chosen, reply = None, dict[str, Any]()
+    if plain is QuestionClass.GLOBAL:
+        chosen = selection.plainly(question.text, question.corpus, question.focus)
+    if chosen is None and plain is not QuestionClass.SINGLE:
+        reply = _planned(question, requests)
+    if plain is not None and plain is not QuestionClass.MULTI:
+        yield Planned(Sentence("Class"), plain.value, Sentence("by its wording"))
+        return plain, chosen, reply
+    try:
+        kind = QuestionClass(words(reply.get("class")))
+    except ValueError as error:
+        raise PlanFailed("the question's class is none of the three") from error
+    yield Planned(Sentence("Class"), kind.value, Sentence("by the model"))
+    return kind, chosen, reply
+
+
+def _planned(question: Question, requests: Requests) -> dict[str, Any]:
+    room = requests.room(plan_prompts.PLAN, question.text) // 2
+    found = partial(tables, question.corpus)
+    contents, _ = render(question.corpus.documents, min(_CONTENTS, room), found)
+    material = f"{contents}\n\nQuestion: {question.text}"
+    return requests.json(plan_prompts.PLAN, material, plan_prompts.PLAN_SCHEMA)

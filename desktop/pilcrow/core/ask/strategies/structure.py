@@ -1,0 +1,240 @@
+"""Answers about a document's structure, computed from its tree: no model counts, lists or places anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ...errors import Cancelled
+from ...events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...language.structural import ANSWERS, NOUNS, Ask, Unit
+from ...model import Document, Focus, Kind, Section
+from ...operators.nodes import filter_modal
+from ...operators.things import PRINTED, Thing
+from ...protocols import Corpus, Stopped
+from ...structure.text import labels
+from ..question import Question
+from ..structural import places, tree, word_places
+from ..structural.places import Place, page_range
+from ..structural.questions import Question as Reading
+from ..structural.questions import readings
+from ..structural.view import View, Writer
+
+MODE = "structure"
+"""`Answered.mode` of these answers."""
+_HEADED = (Unit.PART, Unit.CHAPTER, Unit.SECTION, Unit.SUBSECTION, Unit.APPENDIX)
+_FAMILIES = {labels.TABLE: Unit.TABLE, labels.FIGURE: Unit.FIGURE, labels.FORMULA: Unit.FORMULA}
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Answers a question whose answer has been computed from the tree of the documents."""
+
+    events: Iterator[AgentEvent]
+
+    def answer(self, _question: Question) -> Iterator[AgentEvent]:
+        return self.events
+
+
+def asked(question: Question) -> Structure | None:
+    """The answer to a question that is surely about the structure of the documents; None for every other one."""
+    events = answer(question.text, question.corpus, question.stopped, question.focus)
+    return None if events is None else Structure(events)
+
+
+def answer(
+    question: str, corpus: Corpus, stopped: Stopped = lambda: False, focus: Focus | None = None
+) -> Iterator[AgentEvent] | None:
+    """The events of the answer to a question that is surely about the structure of the documents; None for every
+    other question. Raises `Cancelled` when stopped.
+    """
+    for reading in readings(question):
+        out = Writer(len(corpus.documents) > 1)
+        for doc in range(1, len(corpus.documents) + 1):
+            if stopped():
+                raise Cancelled("Stopped.")
+            view = View(corpus, doc, reading.language, out)
+            _write(reading, view, focus if focus and focus.doc == doc else None)
+        if out.text:
+            return _events(out, corpus.documents, reading.language)
+    return None
+
+
+def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
+    pages = ANSWERS[language].get("pages", f"{NOUNS[language][Unit.PAGE][-1]} {{}}")
+    unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
+    if unread:
+        said = ANSWERS[language]["unread"].format("; ".join(unread))
+        yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
+    yield AnswerDelta(out.text)
+    yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
+
+
+def _write(question: Reading, view: View, focus: Focus | None) -> None:
+    """Say what one document has to say; nothing where the question is none about it."""
+    if question.ask is Ask.MENTIONS:
+        word_places.mentions(question, view)
+        return
+    family, number = labels.split(question.label)
+    if question.ask is Ask.WHERE and family in _FAMILIES:
+        _labelled(question.label, _FAMILIES[family], number, view)
+        return
+    place = places.named(
+        question.place or question.label, view.document, view.numbers, focus, strict=question.strict
+    )
+    if place is None:
+        return
+    if place.absent:
+        if not view.says(place.absent):  # else there may be a heading that was not found
+            view.absent(place)
+        return
+    match question.ask:
+        case Ask.COUNT | Ask.LIST:
+            _counted(question, place, view)
+        case Ask.WHERE:
+            _where(place, view)
+        case Ask.LENGTH:
+            _length(place, view)
+        case Ask.AFTER:
+            _neighbour(place, view, tree.after, "after", "end")
+        case Ask.BEFORE:
+            _neighbour(place, view, tree.before, "before", "begin")
+        case Ask.OCCURRENCES:
+            word_places.occurrences(question, place, view)
+
+
+# ---- how many, which ------------------------------------------------------------------------------------------
+
+
+def _counted(question: Reading, place: Place, view: View) -> None:
+    unit = question.unit
+    if unit in PRINTED:
+        _things(unit, place, view)
+    elif unit in _HEADED:
+        _headed(unit, place, view)
+    elif question.ask is Ask.COUNT and not (unit is Unit.PAGE and place.pages):
+        _size(unit, place, view)
+
+
+def _things(unit: Unit, place: Place, view: View) -> None:
+    """Tables, figures ...: where some have captions, those are what is counted, and the others are told apart."""
+    found = view.things(unit, place)
+    captioned = [thing for thing in found if thing.captioned]
+    others = [thing for thing in found if not thing.captioned] if captioned else []
+    text = f"{view.many(len(found) - len(others), unit)} {view.within(place)}"
+    if others:
+        text += f" ({view.said['others'].format(view.number(len(others)))})"
+    listed = [*(captioned or found), *others]
+    view.items(text, [(f"{view.name(t, unit)} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in listed])
+    missing = _missing(captioned) if place.whole else ""
+    if missing:
+        view.out.head(view.said["missing"].format(missing))
+
+
+def _missing(captioned: Sequence[Thing]) -> str:
+    """The numbers between 1 and the last one that no caption has, as ranges."""
+    said = {int(number) for thing in captioned if (number := labels.split(thing.label)[1]).isdecimal()}
+    left = [number for number in range(1, max(said, default=0)) if number not in said]
+    runs = [list(run) for _, run in groupby(left, lambda number: number - left.index(number))]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+def _headed(unit: Unit, place: Place, view: View) -> None:
+    """Sections: those below a section, or that begin on the pages, or all of the document."""
+    among, headings = tree.counted(view.document, unit, view.numbers), tree.headings(view.document)
+    if not headings or (unit is Unit.PART and not among):
+        return
+    unnumbered = unit is Unit.CHAPTER and place.whole and not among
+    if unnumbered:
+        among = [section for section in headings if not section.parent]
+    inside = place.sections - set(place.roots)
+    found = [s for s in among if s.id in inside and (not place.pages or s.page in place.pages)]
+    text = f"{view.many(len(found), unit)} {view.within(place)}"
+    if unit in (Unit.SECTION, Unit.SUBSECTION) and not place.pages:
+        text += _levels(found, place, view)
+    if unnumbered:
+        text = view.said["unnumbered"].format(view.many(len(found), Unit.SECTION))
+    view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
+
+
+def _levels(found: Sequence[Section], place: Place, view: View) -> str:
+    """How many of the sections are right below the place, and how many farther down, where there are both."""
+    top = sum(section.parent in (place.roots or (0,)) for section in found)
+    levels = view.said["direct" if place.roots else "top"]
+    both = 0 < top < len(found)
+    return f" ({levels.format(view.number(top), view.number(len(found) - top))})" if both else ""
+
+
+def _size(unit: Unit, place: Place, view: View) -> None:
+    """Pages, paragraphs or words."""
+    nodes, labelled = view.nodes(place), ""
+    if unit is Unit.PAGE:
+        pages = view.pages(place)
+        count, labelled = len(pages), f" ({page_range(view.document, pages)})"
+    elif unit is Unit.PARAGRAPH:
+        count = len(filter_modal(nodes, Kind.TEXT))
+    else:
+        count = sum(len(node.paragraph.text.split()) for node in nodes)
+    view.head(f"{view.many(count, unit)} {view.within(place)}{labelled}.")
+    view.out.cite(view.heading(view.root(place)) if place.roots else [])
+
+
+# ---- where, how long, what next -------------------------------------------------------------------------------
+
+
+def _where(place: Place, view: View) -> None:
+    if not place.roots:
+        return
+    section = view.root(place)
+    above = f", {view.inside(view.document.section(section.parent))}" if section.parent else ""
+    view.head(f"{view.quoted(section)}{view.said['colon']} {view.on((section.page,))}{above}.")
+    view.out.cite(view.heading(section))
+
+
+def _labelled(label: str, unit: Unit, number: str, view: View) -> None:
+    """The table, figure or formula that is called so; that there is none, where others have labels."""
+    named = [thing for thing in view.things(unit) if thing.label]
+    found = [t for t in named if number in (labels.split(t.label)[1], labels.plain(t.label))]
+    if named and not found and not view.says(label):
+        view.head(view.said["uncaptioned"].format(label))
+    for thing in found:
+        inside = view.inside(view.document.section(thing.first.at.section))
+        view.head(f"{view.name(thing, unit)} – {view.on(thing.pages)}, {inside}.")
+        view.out.cite([(thing.first.at, thing.quote)])
+
+
+def _length(place: Place, view: View) -> None:
+    if place.pages:
+        return
+    pages = view.pages(place)
+    words = sum(len(node.paragraph.text.split()) for node in view.nodes(place))
+    below = {section.id for section in tree.headings(view.document)} & place.sections - set(place.roots)
+    parts = [
+        f"{view.many(len(pages), Unit.PAGE)} ({page_range(view.document, pages)})",
+        view.many(words, Unit.WORD),
+    ]
+    if below:
+        parts.append(view.many(len(below), Unit.SUBSECTION if place.roots else Unit.SECTION))
+    name = view.quoted(view.root(place)) if place.roots else view.said["quoted"].format(view.document.title)
+    view.head(f"{name}{view.said['colon']} {', '.join(parts)}.")
+    view.out.cite(view.heading(view.root(place)) if place.roots else [])
+
+
+def _neighbour(
+    place: Place, view: View, step: Callable[[Document, Section], Section | None], said: str, nothing: str
+) -> None:
+    """What comes after a section with all that is below it (which is said, too), or before it."""
+    if not place.roots:
+        return
+    section = view.root(place)
+    found = step(view.document, section)
+    if found is None:
+        view.head(view.said[nothing].format(view.quoted(section)))
+    else:
+        view.head(view.said[said].format(view.quoted(section), f"{view.quoted(found)} ({view.on((found.page,))})"))
+        view.out.cite(view.heading(found))
+    if step is tree.after and section.children:
+        below = [view.document.section(child) for child in section.children]
+        view.out.head(view.said["below"].format(", ".join(map(view.quoted, below))))
+        view.out.cite([cited for child in below for cited in view.heading(child)])

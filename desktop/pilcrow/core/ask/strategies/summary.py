@@ -1,0 +1,121 @@
+"""Summaries of a document or a section (DocsRay): mapped over its paragraphs and reduced by a chat model, each
+sentence cited and checked; without a model the most telling sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from ...errors import UsageError
+from ...events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from ...model import Kind
+from ...operators.nodes import every, select_by_section
+from ...protocols import ChatModel, Corpus, Stopped
+from ...sentence import Sentence
+from ..agent.requests import PlanFailed
+from ..planning import overview, selection
+from ..planning.wanted import Length, Wanted, summed_section
+from ..prompts import prompt
+from ..question import Question
+from ..quoting import telling
+
+_MAPS = 24
+"""Requests that read what is summed up, at the most."""
+_ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
+                    r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
+
+
+_NOTING = prompt("docsray", "Noting")
+"""What a part is asked: told to sum up all, small models name what they are to sum up."""
+_SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
+
+
+def asked(text: str, corpus: Corpus) -> Wanted | None:
+    """The summary that a question asks for in the words of `wanted.question`; None for any other question."""
+    found = _ASKED.fullmatch(" ".join(text.split()))
+    if found is None or len(corpus.documents) != 1:
+        return None
+    length = Length(found["kind"].lower())
+    if found["title"] is None:
+        return Wanted(length)
+    document = corpus.documents[0]
+    titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
+    there = [s for s in titled if document.label(s.page) == found["page"]] or titled
+    return Wanted(length, there[0].id) if there else None
+
+
+class Summaries(Protocol):
+    """Summaries that were written before, by structure, section, length and chat model."""
+
+    def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None: ...
+
+    def keep_summary(self, structure: int, section: int, length: str, model: str, answer: AgentEvent) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Sums up a section, or the one document of a question: with the summary that its model wrote before, or a new
+    one, which is kept.
+    """
+
+    wanted: Wanted
+    kept: Summaries
+
+    def answer(self, question: Question) -> Iterator[AgentEvent]:
+        """The last event is `Answered`. Raises `ChatError`, `Cancelled`, and as `chosen`."""
+        wanted, corpus, chat = self.wanted, question.corpus, question.chat
+        if not question.answered_by_model:
+            yield from quoted(wanted, corpus, question.stopped)
+            return
+        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
+        known = self.kept.summary(*key)
+        if isinstance(known, Answered):
+            yield AnswerDelta(known.text)
+            yield known
+            return
+        for event in written(wanted, corpus, chat, question.stopped):
+            if isinstance(event, Answered) and event.mode != "quotes":
+                self.kept.keep_summary(*key, event)
+            yield event
+
+
+def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
+    """The paragraphs that are summed up. Raises `UsageError` where there are none."""
+    document = corpus.documents[0]
+    section = summed_section(wanted, document)
+    nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
+    body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
+    name = section.title if section else Sentence("the whole document")
+    found = selection.breadth_first(name, body or nodes)
+    if not found.places:
+        raise UsageError("There is no text in {name} to sum up.", name=name)
+    return found
+
+
+def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of a summary that the chat model writes; where it gives no usable one, of the most telling
+    sentences, and that is said. Raises `ChatError`, `Cancelled`, and as `chosen`.
+    """
+    of = chosen(wanted, corpus)
+    name = f"“{of.name}”" if wanted.section else "the document"
+    order = prompt("docsray", f"{wanted.length.capitalize()} summary", name=name)
+    try:
+        yield from overview.summed_up(Question(order, corpus, chat, stopped=stopped), _NOTING, of, _MAPS)
+    except PlanFailed as problem:
+        yield AnswerRetracted()
+        yield Notice(
+            Sentence(
+                "{model} gave no usable summary: {problem}.", model=chat.name, problem=Sentence(str(problem))
+            ),
+            NoticeCode.QUOTES,
+        )
+        yield from quoted(wanted, corpus, stopped)
+
+
+def quoted(wanted: Wanted, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `chosen`."""
+    of = chosen(wanted, corpus)
+    yield from telling.answer(corpus, of.places, _SENTENCES[wanted.length], stopped)

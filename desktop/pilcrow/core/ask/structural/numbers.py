@@ -1,0 +1,106 @@
+"""The numbers of a document's sections: those in their titles, else those of its printed list of contents, for
+bookmarks often leave them out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from ...find import fold
+from ...model import CELL, Document, Kind, Paragraph, Section
+from ...structure.text.numbering import Number, split_number
+
+_MARKS = re.compile(r"\W+")
+_PAGE = re.compile(r"[\s.·…]*(?:\d{1,4}|[ivxlc]{1,7})?\s*$")
+
+
+class Numbered(dict[int, tuple[Number, str]]):
+    """By section id, the number and how it is printed ("2.1", "Chapter 4"); nothing for sections without one."""
+
+    listed = False
+    """Whether they are those of a printed list, some of which may be missing."""
+
+    def value(self, section: Section) -> Number | None:
+        found = self.get(section.id)
+        return found[0] if found else None
+
+    def word(self, section: Section) -> str:
+        """The word before the number, in small letters: "chapter"."""
+        value = self.value(section)
+        return value.word.casefold() if value else ""
+
+    def printed(self, section: Section) -> str:
+        """The number without the word before it, in small letters: "7a"."""
+        return last_part(self[section.id][1]) if section.id in self else ""
+
+
+def numbered(document: Document, paragraphs: Iterable[Paragraph]) -> Numbered:
+    """The sections' numbers; `paragraphs` are all of the document's, in reading order."""
+    found = Numbered()
+    for section in document.sections:
+        value, printed, _ = split_number(_line(section.title))
+        if value is not None:
+            found[section.id] = value, printed
+    if 2 * len(found) < len(document.sections):
+        listed = _listed(document, paragraphs)
+        found = Numbered(_filled(document, listed) | found)
+        found.listed = bool(listed)
+    return found
+
+
+def _listed(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tuple[Number, str]]:
+    """What the lines of the printed contents say, each about the next section with its title."""
+    titles = [plain(section.title) for section in document.sections]
+    found: dict[int, tuple[Number, str]] = {}
+    at = 0
+    for paragraph in paragraphs:
+        for line in paragraph.text.splitlines() if paragraph.kind is Kind.CONTENTS else ():
+            value, printed, title = split_number(_line(line.replace(CELL, " ")))
+            wanted = plain(_PAGE.sub("", title))
+            if value is not None and wanted and wanted in titles[at:]:
+                at = titles.index(wanted, at) + 1
+                found[at] = value, printed
+    return found
+
+
+def _filled(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[int, tuple[Number, str]]:
+    """With the numbers between two siblings that count on past them: what stands between 3 and 5 is 4."""
+    found = dict(listed)
+    for parent in (0, *(section.id for section in document.sections)):
+        row = [section.id for section in document.sections if section.parent == parent]
+        known = [at for at, section in enumerate(row) if section in listed]
+        for one, two in pairwise(known):
+            (low, printed), (high, _) = listed[row[one]], listed[row[two]]
+            if low.parts[:-1] != high.parts[:-1] or high.parts[-1] - low.parts[-1] != two - one:
+                continue
+            before = printed.removesuffix(str(low.parts[-1]))
+            for step in range(1, two - one):
+                last = low.parts[-1] + step
+                found[row[one + step]] = low._replace(parts=(*low.parts[:-1], last)), f"{before}{last}"
+    return found
+
+
+def number_of(title: str) -> Number | None:
+    """The number that a title prints."""
+    return split_number(_line(title))[0]
+
+
+def last_part(number: str) -> str:
+    """A number as printed without the word before it, in small letters."""
+    return number.split()[-1].strip(".").casefold() if number.split() else ""
+
+
+def untitled(title: str) -> str:
+    """A title without its number."""
+    return split_number(_line(title))[2]
+
+
+def plain(text: str) -> str:
+    """A title as it is compared."""
+    return _MARKS.sub(" ", fold(text)).strip()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,209 @@
+"""Which part of a document a few words name: "pages 3-10", "chapter 2", "the section “Wine”", "this document"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...language import structural
+from ...language.lexicon import (
+    APPENDIX,
+    ARTICLE,
+    CHAPTER,
+    ITEM,
+    LESSON,
+    NOTE,
+    PAGE,
+    PART,
+    SECTION,
+    any_of,
+    stems,
+)
+from ...model import Document, Focus
+from ...operators.nodes import with_subsections
+from ...structure.text.numbering import Number, split_number
+from .numbers import Numbered, last_part, plain, untitled
+
+_NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
+_CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)}
+_PAGE_WORDS = stems(PAGE.words)
+_LEADS = re.compile(structural.LEADS, re.IGNORECASE)
+_WHOLE = re.compile(structural.WHOLE, re.IGNORECASE)
+_LABEL = r"[a-z]{0,2}-?\d+|[ivxlc]+"
+_PAGES = re.compile(
+    rf"(?P<between>{structural.BETWEEN} (?:the |den |les |las )?)?(?:{any_of(_PAGE_WORDS)})\.? ?"
+    rf"(?P<first>{_LABEL})(?: ?(?:{structural.RANGE}|(?P<also>{structural.ALSO})) ?"
+    rf"(?:(?:{any_of(_PAGE_WORDS)})\.? ?)?(?P<last>{_LABEL}))?",
+    re.IGNORECASE,
+)
+_HERE = re.compile(
+    rf"{structural.THIS} (?:(?P<page>{any_of(_PAGE_WORDS)})|(?P<section>{any_of(_CONCEPT_OF)}))",
+    re.IGNORECASE,
+)
+_WORD = rf"(?P<word>{any_of(_CONCEPT_OF)})\.?"
+_NUMBER = re.compile(
+    rf"(?:{_WORD} ?)?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[a-z](?:\.\d{{1,3}})*|[ivxl]+)", re.IGNORECASE
+)
+_TITLED = re.compile(rf"(?:{_WORD} )?(?P<open>[\"“„«'‘]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’])", re.IGNORECASE)
+_PAGES_IN, _HERE_IN = (re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _HERE))
+_NUMBER_IN = re.compile(
+    rf"\b(?i:{any_of(_CONCEPT_OF)})\.? ?"
+    r"(?:\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z](?:\.\d{1,3})*|[IVXL]+)(?![\w%])"
+)
+_QUOTED_IN = re.compile(r"[\"“„«]\s?[^\"“”„«»]{3,150}?\s?[\"”“»]")
+_WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of a document: `pages` (0-based, rising), or the sections `roots` (ids) with all below them; neither:
+    all of it. `absent` is the number that was asked for where no heading has it.
+    """
+
+    document: Document
+    pages: tuple[int, ...] = ()
+    roots: tuple[int, ...] = ()
+    absent: str = ""
+
+    @property
+    def whole(self) -> bool:
+        return not (self.pages or self.roots or self.absent)
+
+    @property
+    def sections(self) -> set[int]:
+        """Ids of its sections; all where it is not made of sections."""
+        if not self.roots:
+            return {section.id for section in self.document.sections}
+        return with_subsections(self.document, self.roots)
+
+
+def named(
+    text: str, document: Document, numbers: Numbered, focus: Focus | None = None, *, strict: bool = False
+) -> Place | None:
+    """The part of the document that `text` names, all of it for no text; None when it is not surely one.
+
+    With `strict` a title alone is none: it must be called a chapter or section, or be in quotation marks.
+    """
+    text = text.strip(" ?.!¿¡")
+    if not text or _WHOLE.fullmatch(text):
+        return Place(document)
+    bare = text[_LEADS.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing, too
+    for words in dict.fromkeys((bare, text)):
+        if _WHOLE.fullmatch(words):
+            return Place(document)
+        if match := _PAGES.fullmatch(words):
+            return _pages(match, document)
+        if match := _HERE.fullmatch(words):
+            return _here(match, document, focus)
+        if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
+            return _numbered(match["word"] or "", match["number"], document, numbers)
+    return _titled(bare, document, strict)
+
+
+def mentioned(question: str, document: Document, numbers: Numbered, focus: Focus | None = None) -> Place | None:
+    """The part of the document that a question names somewhere, the smallest before all of it; None where it names
+    none, or none for certain.
+    """
+    for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
+        if match := pattern.search(question):
+            return named(match.group(), document, numbers, focus)
+    words = f" {plain(question)} "
+    titled = [s for s in document.sections if (own := plain(untitled(s.title))).count(" ") and f" {own} " in words]
+    if titled:
+        return Place(document, roots=(titled[0].id,)) if len(titled) == 1 else None
+    return Place(document) if _WHOLE_IN.search(question) else None
+
+
+def page_range(document: Document, pages: Sequence[int]) -> str:
+    """Pages (0-based, rising) by their labels, runs as ranges: "3–10, 12"."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    label = document.label
+    return ", ".join(label(run[0]) if len(run) == 1 else f"{label(run[0])}–{label(run[-1])}" for run in runs)
+
+
+def _pages(match: re.Match[str], document: Document) -> Place | None:
+    """Pages by their printed labels, or counted from 1 where no page has that label."""
+    first = _page(document, match["first"], 0)
+    if not match["last"]:
+        return None if first is None else Place(document, pages=(first,))
+    last = _page(document, match["last"], first or 0)
+    if first is None or last is None or last < first:
+        return None
+    apart = match["also"] and not match["between"]
+    return Place(document, pages=tuple(sorted({first, last})) if apart else tuple(range(first, last + 1)))
+
+
+def _page(document: Document, label: str, start: int) -> int | None:
+    """The first page from `start` on with this label; a number beyond the last page is the last."""
+    for page in range(start, len(document.pages)):
+        if document.pages[page].label.casefold() == label.casefold():
+            return page
+    number = int(label) if label.isdecimal() else 0
+    return number - 1 if start < number <= len(document.pages) else None
+
+
+def _here(match: re.Match[str], document: Document, focus: Focus | None) -> Place | None:
+    """What the reader has in view."""
+    if focus is None:
+        return None
+    if match["page"]:
+        return Place(document, pages=(focus.page,)) if focus.page >= 0 else None
+    section = focus.section
+    if match["section"].casefold() in CHAPTER.words:
+        while section and document.section(section).parent:
+            section = document.section(section).parent
+    return Place(document, roots=(section,)) if section else None
+
+
+def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> Place | None:
+    """The one section of this number; where others have numbers of this kind but none this, it is absent. None in
+    a document without such numbers, or with several sections of this one.
+    """
+    concept = _CONCEPT_OF.get(word.casefold(), "")
+    said = split_number(f"{_english(concept)}{number.upper()} X")[0]
+    if said is None:
+        return None
+    values = {section: numbers.value(section) for section in document.sections}
+    alike = {section: own for section, own in values.items() if own and _same_kind(own, said, concept)}
+    found = [section for section, own in alike.items() if own.parts == said.parts]
+    found = [s for s in found if numbers.printed(s) == last_part(number)] or found  # "7A" is not "7"
+    worded = [s for s in found if concept and _CONCEPT_OF.get(numbers.word(s)) == concept]
+    found = worded if len(worded) == 1 else found
+    if len(found) == 1:
+        return Place(document, roots=(found[0].id,))
+    deep_enough = not numbers.listed and any(own.depth >= said.depth for own in alike.values())
+    return Place(document, absent=f"{word} {number}".strip()) if not found and deep_enough else None
+
+
+def _english(concept: str) -> str:
+    """A word that `split_number` knows before a number of this concept."""
+    return {"": "", "section": "Section ", "chapter": "Chapter "}.get(concept, f"{concept.capitalize()} ")
+
+
+def _same_kind(own: Number, said: Number, concept: str) -> bool:
+    """Whether a title's number counts what was asked for: chapters and appendices share one sequence, notes and
+    items have their own; a lesson is no chapter.
+    """
+    kinds = {own.family, said.family}
+    if own.scheme != said.scheme and kinds != {"number", "roman"}:
+        return False
+    worded = _CONCEPT_OF.get(own.word, "")
+    return not (concept and worded) or concept in (worded, "section") or worded == "section"
+
+
+def _titled(text: str, document: Document, strict: bool) -> Place | None:
+    """The one section with this title, with or without its number."""
+    match = _TITLED.fullmatch(text)
+    if match is None or (strict and not (match["word"] or match["open"])):
+        return None
+    wanted = {plain(match["title"]), plain(text)}
+    found = [
+        s for s in document.sections if not s.synthetic and wanted & {plain(s.title), plain(untitled(s.title))}
+    ]
+    return Place(document, roots=(found[0].id,)) if len(found) == 1 and plain(found[0].title) else None

@@ -1,0 +1,85 @@
+"""Questions about a document's structure, recognised only where they surely are: to capture a question about the
+content is worse than to miss one about the structure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from ...language.lexicon import any_of
+from ...language.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, Unit, units
+from ...language.terms import STOP_WORDS
+
+_GAP = re.compile(r"\s+")
+_MOST_WORDS = 8
+_LONGEST = 200
+_QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
+_WORDED = re.compile(WORDED, re.IGNORECASE)
+_STOP = frozenset().union(*STOP_WORDS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One reading of a structural question. `strict`: what it names must be named as a part of the document."""
+
+    ask: Ask
+    language: str
+    unit: Unit = Unit.SECTION
+    place: str = ""
+    label: str = ""
+    words: str = ""
+    strict: bool = False
+
+
+def readings(question: str) -> Iterator[Question]:
+    """All readings of a question, the likeliest first; none for most questions."""
+    text = _GAP.sub(" ", question).strip().lstrip("¿¡ ")
+    if len(text) > _LONGEST:
+        return
+    for language in WORDINGS:
+        nouns = units(language)
+        for ask, strict, pattern in _patterns(language):
+            if match := pattern.fullmatch(text):
+                said = {name: value or "" for name, value in match.groupdict().items()}
+                yield Question(
+                    ask,
+                    language,
+                    nouns[said["units"].casefold()] if said.get("units") else Unit.SECTION,
+                    said.get("scope") or said.get("place", ""),
+                    said.get("label", ""),
+                    said.get("words", ""),
+                    strict,
+                )
+
+
+def looked_for(words: str) -> tuple[str, bool]:
+    """The words that a question looks for, and whether it says that they are words (in quotation marks, or "the
+    word ..."); "" for what cannot be looked for.
+    """
+    text = _WORDED.sub("", words.strip(), count=1)
+    said = text != words.strip()
+    if match := _QUOTED.fullmatch(text):
+        return match["inside"], True
+    parts = text.casefold().split()
+    if not said and (len(parts) > _MOST_WORDS or all(part in _STOP for part in parts)):
+        return "", False
+    return text, said
+
+
+@cache
+def _patterns(language: str) -> list[tuple[Ask, bool, re.Pattern[str]]]:
+    slots = {
+        "units": f"(?P<units>{any_of(units(language))})",
+        "label": "(?P<label>.+?)",
+        "place": "(?P<place>.+?)",
+        "words": "(?P<words>.+?)",
+    }
+    made = []
+    for ask, pattern, strict in WORDINGS[language]:
+        for name, slot in slots.items():
+            pattern = pattern.replace(f"{{{name}}}", slot)
+        made.append((ask, strict, re.compile(f"{POLITE}{pattern}{AFTERWARDS}", re.IGNORECASE)))
+    return made

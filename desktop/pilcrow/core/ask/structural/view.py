@@ -1,0 +1,183 @@
+"""One document as answers about its structure see it: its nodes and things, how places are worded and cited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...events import Citation, Claim
+from ...find import find
+from ...language import sentences
+from ...language.structural import ANSWERS, NOUNS, Unit, counted
+from ...model import Coordinate, Section, Source
+from ...operators.nodes import Node, every, filter_range
+from ...operators.things import Thing, on_pages, things
+from ...protocols import Corpus
+from ..shown.ids import paragraph_name
+from .numbers import Numbered, number_of, numbered
+from .places import Place, page_range
+
+Cited = list[tuple[Coordinate, tuple[int, int]]]
+"""Paragraphs with the characters of each that are quoted."""
+_MOST = 60  # items that are listed; all are counted
+
+
+@dataclass(slots=True)
+class Writer:
+    """The text of an answer as it grows, with its citations."""
+
+    many: bool
+    text: str = ""
+    citations: list[Citation] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    _numbers: dict[Coordinate, int] = field(default_factory=dict)
+
+    def head(self, text: str) -> None:
+        """A sentence of its own."""
+        self.text += ("\n\n" if self.text else "") + text
+
+    def cite(self, cited: Cited) -> None:
+        """Markers after the last sentence, which is held by what they cite."""
+        start = self.text.rfind("\n") + 1
+        for at, quote in cited:
+            marker = f"[{paragraph_name(at, self.many)}]"
+            self.text += " "
+            begin = len(self.text)
+            self.text += marker
+            number = self._numbers.setdefault(at, len(self._numbers) + 1)
+            self.citations.append(Citation(number, at, begin, len(self.text), quote))
+        if cited:
+            self.claims.append(Claim(start, len(self.text), "supported"))
+
+    def item(self, text: str, cited: Cited) -> None:
+        """A line of a list."""
+        self.text += f"\n- {text}"
+        self.cite(cited)
+
+
+class View:
+    """Document `doc` (1-based) of a corpus, spoken of in one language; what is said goes to `out`."""
+
+    def __init__(self, corpus: Corpus, doc: int, language: str, out: Writer) -> None:
+        self.corpus, self.doc, self.out = corpus, doc, out
+        self.document = corpus.documents[doc - 1]
+        self.nouns, self.said = NOUNS[language], ANSWERS[language]
+        self._things: dict[Unit, list[Thing]] = {}
+
+    # ---- the document -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def every(self) -> list[Node]:
+        """All nodes, in reading order."""
+        return every(self.corpus, self.doc)
+
+    @cached_property
+    def numbers(self) -> Numbered:
+        """The numbers of its sections."""
+        return numbered(self.document, (node.paragraph for node in self.every))
+
+    def things(self, unit: Unit, place: Place | None = None) -> list[Thing]:
+        """The tables, figures ... printed in a place: those with a part on its pages, or that begin in its
+        sections.
+        """
+        if unit not in self._things:
+            self._things[unit] = things(self.every, unit)
+        found = self._things[unit]
+        if place and place.pages:
+            return on_pages(found, set(place.pages))
+        return [thing for thing in found if place is None or thing.first.at.section in place.sections]
+
+    def nodes(self, place: Place) -> list[Node]:
+        pages = set(place.pages) if place.pages else None
+        return filter_range(self.every, pages=pages, sections=place.sections)
+
+    def root(self, place: Place) -> Section:
+        """The section that a place is made of."""
+        return self.document.section(place.roots[0])
+
+    def pages(self, place: Place) -> list[int]:
+        """The pages (0-based) of a place; of a section from its title to its last line."""
+        if not place.roots:
+            return list(place.pages or range(len(self.document.pages)))
+        first = self.root(place).page
+        begins = [self.document.section(number).page for number in place.sections]
+        printed = [page for node in self.nodes(place) for page in node.paragraph.pages]
+        return list(range(first, max([*begins, *printed]) + 1))
+
+    def says(self, words: str) -> bool:
+        """Whether the text has these words somewhere."""
+        return any(find((node.paragraph for node in self.every), words))
+
+    def heading(self, section: Section) -> Cited:
+        """A citation of a section: its title or, where that is not printed, how its first paragraph begins."""
+        at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
+        ranges = sentences.split(self.corpus.paragraph(at).text)
+        return [(at, (ranges[0][0], ranges[-1 if not at.paragraph else 0][1]))] if ranges else []
+
+    # ---- what is said -----------------------------------------------------------------------------------------
+
+    def head(self, text: str) -> None:
+        """A sentence, with the document's title before it where there are several documents."""
+        title = f"{self.document.title}: " if self.out.many else ""
+        self.out.head(f"{title}{text}" if title else f"{text[0].upper()}{text[1:]}")
+
+    def items(self, text: str, listed: Sequence[tuple[str, Cited]]) -> None:
+        """A sentence that announces a list, and the list; of a long one the beginning, and how many more."""
+        self.head(f"{text}{self.said['colon'] if listed else '.'}")
+        for line, cited in listed[:_MOST]:
+            self.out.item(line, cited)
+        if len(listed) > _MOST:
+            self.out.item(self.said["more"].format(self.number(len(listed) - _MOST)), [])
+
+    def absent(self, place: Place) -> None:
+        """That no heading has the number asked for."""
+        self.head(self.said["unheaded"].format(place.absent))
+
+    def name(self, thing: Thing, unit: Unit) -> str:
+        """A caption or a table's own title; else, of a table or figure, its section's title, with how it begins
+        where there are several below that title; else how it begins, or what it is where it has no words.
+        """
+        section = self.document.section(thing.first.at.section)
+        begins = thing.name or self.nouns[unit][0].capitalize()
+        if unit is Unit.TABLE and thing.title:
+            return thing.title
+        if thing.captioned or unit not in (Unit.TABLE, Unit.FIGURE) or section.source is Source.GENERATED:
+            return begins
+        below = [one for one in self.things(unit) if not one.captioned and one.first.at.section == section.id]
+        return f"{self.title(section)}{self.said['colon']} {begins}" if len(below) > 1 else self.title(section)
+
+    def number(self, count: int) -> str:
+        return f"{count:,}".replace(",", self.said["grouped"])
+
+    def many(self, count: int, unit: Unit) -> str:
+        """A count with its noun: "1 table", "7 tables"."""
+        return f"{self.number(count)} {counted(self.nouns[unit], count)}"
+
+    def times(self, count: int) -> str:
+        return self.said["once"] if count == 1 else self.said["often"].format(self.number(count))
+
+    def on(self, pages: Sequence[int]) -> str:
+        """Pages (0-based) by their labels: "page 5", "pages 5–6"."""
+        labels = page_range(self.document, pages)
+        if said := self.said.get("pages"):
+            return said.format(labels)
+        return f"{self.nouns[Unit.PAGE][len(pages) > 1]} {labels}"
+
+    def within(self, place: Place) -> str:
+        """Where something is: "on pages 3–10", "in “2 Wine”", "in this document"."""
+        if place.pages:
+            return self.said["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))
+        return self.inside(self.root(place)) if place.roots else self.said["document"]
+
+    def inside(self, section: Section) -> str:
+        return self.said["in"].format(self.quoted(section))
+
+    def title(self, section: Section) -> str:
+        """A section's title in one line, with its number where only the contents print it."""
+        words = " ".join(section.title.split())
+        number = self.numbers.get(section.id)
+        return words if number is None or number_of(words) else f"{number[1]} {words}"
+
+    def quoted(self, section: Section) -> str:
+        return self.said["quoted"].format(self.title(section))

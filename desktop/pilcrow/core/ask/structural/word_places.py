@@ -1,0 +1,115 @@
+"""Where words stand, and how often, exactly: "Which sections mention corrosion?", "How often is it mentioned?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...find import Match, find
+from ...language import sentences
+from ...language.structural import Unit
+from ...model import Coordinate, Kind
+from ...operators.nodes import with_subsections
+from ...operators.things import PRINTED
+from . import tree
+from .places import Place
+from .questions import Question, looked_for
+from .view import Cited, View
+
+_QUOTE = 200
+
+
+def mentions(question: Question, view: View) -> None:
+    """Which sections, chapters, pages ... have the words; nothing where words that may mean more than themselves
+    stand nowhere.
+    """
+    words, explicit = looked_for(question.words)
+    if not words or (question.strict and not explicit):
+        return
+    quoted = view.said["quoted"].format(words)
+    found, _ = _found(words, Place(view.document), view)
+    if not found and explicit:
+        view.head(f"{view.said['nowhere'].format(quoted)}.")
+    if groups := _grouped(found, question.unit, view):
+        text = view.said["times"].format(quoted, view.times(len(found)))
+        _list(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
+
+
+def occurrences(question: Question, place: Place, view: View) -> None:
+    """How often the words stand in a place."""
+    words, explicit = looked_for(question.words)
+    if not words or not (explicit or question.place or not question.strict):
+        return
+    quoted = view.said["quoted"].format(words)
+    found, longer = _found(words, place, view)
+    if not found and not longer:
+        if explicit or question.place:
+            view.head(f"{view.said['nowhere'].format(quoted)} ({view.within(place)}).")
+        return
+    text = view.said["times"].format(quoted, view.times(len(found)))
+    text += f", {view.within(place)}" if not place.whole else ""
+    text += f" ({view.said['longer'].format(view.times(longer))})" if longer else ""
+    _list(text, _grouped(found, Unit.SECTION, view), view)
+
+
+def _list(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> None:
+    view.items(text, [(f"{name} ({view.times(len(own))})", _first(own, view)) for name, own in groups])
+
+
+def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
+    """Where the words stand as words of their own in the text and its headings, in reading order, and how often
+    within longer ones. Printed lists of contents only repeat titles.
+    """
+    pages, sections = set(place.pages), place.sections
+    titles = [
+        view.document.heading(section.id)
+        for section in tree.headings(view.document)
+        if section.id in sections and (not pages or section.page in pages)
+    ]
+    texts = [node.paragraph for node in view.nodes(place) if node.paragraph.kind is not Kind.CONTENTS]
+    found, longer = [], 0
+    for match in find(sorted([*titles, *texts], key=lambda p: (p.section, p.number)), words):
+        text = match.paragraph.text
+        if pages and match.number and pages.isdisjoint(match.boxes()):
+            continue
+        if text[max(0, match.start - 1) : match.start].isalnum() or text[match.end : match.end + 1].isalnum():
+            longer += 1
+        else:
+            found.append(match)
+    return found, longer
+
+
+def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, list[Match]]]:
+    """The matches by what they stand in, as the unit says, with its name; without those that stand in none."""
+    document = view.document
+    groups: dict[object, tuple[str, list[Match]]] = {}
+    above = tree.counted(document, unit, view.numbers) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []
+    owner = {number: s for s in above for number in with_subsections(document, [s.id])}
+    things = {node.at: thing for thing in view.things(unit) for node in thing.nodes} if unit in PRINTED else {}
+    for match in found:
+        section = document.section(match.section)
+        page = next(iter(match.boxes()), section.page)
+        key: object
+        if unit in PRINTED:
+            thing = things.get(Coordinate(view.doc, match.section, match.number))
+            key, name = (thing, f"{view.name(thing, unit)}, {view.on(thing.pages)}") if thing else (None, "")
+        elif unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX):
+            key = chapter = owner.get(section.id)
+            name = f"{view.title(chapter)}, {view.on((chapter.page,))}" if chapter else ""
+        elif unit is Unit.PAGE:
+            key, name = page, view.on((page,))
+        elif unit is Unit.PARAGRAPH:
+            key, name = (section.id, match.number), f"{view.title(section)} ¶{match.number}, {view.on((page,))}"
+        else:
+            key, name = section, f"{view.title(section)}, {view.on((page,))}"
+        if key is not None:
+            groups.setdefault(key, (name, []))[1].append(match)
+    return list(groups.values())
+
+
+def _first(matches: Sequence[Match], view: View) -> Cited:
+    """A citation of the first of the matches: its sentence, or the words alone where that is long."""
+    match = matches[0]
+    ranges = sentences.split(match.paragraph.text)
+    start, end = next((r for r in ranges if r[0] <= match.start < r[1]), (match.start, match.end))
+    quote = (start, max(end, match.end)) if end - start <= _QUOTE else (match.start, match.end)
+    return [(Coordinate(view.doc, match.section, match.number), quote)]

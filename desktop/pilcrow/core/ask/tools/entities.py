@@ -1,0 +1,171 @@
+"""Entities and Related: the graph of entities as a model is told of it, what a text names and what is related to
+it, by which passages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...events import Retrieved
+from ...graph.connection import connection, entity
+from ...graph.entities import Edge, Graph
+from ...graph.ranking import extract
+from ...language import sentences
+from ...model import Coordinate
+from ...protocols import Corpus
+from ...terms.term import Place
+from ..shown import ids
+from ..shown.showing import Passage
+from . import arguments, calls
+from .arguments import BadArgument
+from .reading import Arguments
+from .tool import Desk, Result, Tool, text
+
+_NAMED = 8
+"""Entities of a text that are told of, at most."""
+_NEAR, _RELATED = 4, 10
+"""Related entities that are named with an entity, and those that are listed with their passages."""
+_SECTIONS = 6
+_UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
+
+Told = tuple[list[str], list[Passage]]
+"""Lines for the model, and the passages that bear them out."""
+
+
+def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
+    """The entities that a text names."""
+    lines, passages = [], []
+    for doc in docs:
+        graph = corpus.graph(doc)
+        for number in extract(graph, text)[:_NAMED]:
+            found = graph.entities[number]
+            sections = list(dict.fromkeys(place.section for place in found.places))[:_SECTIONS]
+            where = ", ".join(ids.section_name(doc, n, len(corpus.documents) > 1) for n in sections)
+            near = ", ".join(graph.entities[other].name for other, _ in graph.related(number, _NEAR))
+            also = f", also called {', '.join(found.names[1:4])}" if len(found.names) > 1 else ""
+            lines.append(
+                f"{found.name}: {found.kind}{also}, {len(found.places)} mentions, in {where}"
+                + (f"; related: {near}" if near else "")
+            )
+            passages += _passages(corpus, doc, found.places[:3])
+    return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
+
+
+def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
+    """What is related to an entity, or (with `other`) how the two are connected."""
+    graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
+    if other:
+        return _connected(corpus, graphs, name, other)
+    lines: list[str] = []
+    passages: list[Passage] = []
+    for doc, graph in graphs.items():
+        number = entity(graph, name)
+        for near, edge in graph.related(number, _RELATED) if number >= 0 else ():
+            lines.append(f"{graph.entities[near].name} ({', '.join(edge.kinds)})")
+            passages += sayings(corpus, doc, graph, edge, 1)
+    if not lines and not any(entity(graph, name) >= 0 for graph in graphs.values()):
+        raise BadArgument(_UNKNOWN.format(name[:60]))
+    return lines or [f"Nothing is related to {name}."], list(dict.fromkeys(passages))
+
+
+def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> Told:
+    for each in (name, other):
+        if not any(entity(graph, each) >= 0 for graph in graphs.values()):
+            raise BadArgument(_UNKNOWN.format(each[:60]))
+    found = connection(graphs, name, other)
+    if found is None:
+        return [f"{name} and {other} are names of one thing."], []
+    if not found.steps:
+        return [f"{name} and {other} are not connected."], []
+    names = [graphs[found.one[0]].entities[found.one[1]].name]
+    names += [graphs[step.doc].entities[step.other].name for step in found.steps]
+    shown = [
+        passage for step in found.steps for passage in sayings(corpus, step.doc, graphs[step.doc], step.edge, 1)
+    ]
+    return [" – ".join(names)], shown
+
+
+def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[Passage]:
+    """At most `most` passages that say a relation: at each of its nodes the sentence or row that names both, else
+    one of them; titles that are not printed are left out.
+    """
+    found = list[Passage]()
+    for section, number in edge.nodes:
+        if len(found) == most:
+            break
+        if not number and corpus.documents[doc - 1].section(section).box is None:
+            continue
+        at = Coordinate(doc, section, number)
+        said = [
+            [p.start for p in graph.entities[end].places if (p.section, p.paragraph) == (section, number)]
+            for end in (edge.one, edge.other)
+        ]
+        ranges = sentences.split(corpus.paragraph(at).text)
+        within = [sum(any(low <= start < high for start in ends) for ends in said) for low, high in ranges]
+        if any(within):
+            found.append(Passage(at, *ranges[within.index(max(within))]))
+    return found
+
+
+def place(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[Passage]:
+    """The sentence that says what an entity is, else the first one that names it."""
+    found = graph.entities[number]
+    places = [p for p in (found.definition, *found.places) if p is not None and p.paragraph]
+    return _passages(corpus, doc, places[:1])
+
+
+def _passages(corpus: Corpus, doc: int, places: Sequence[Place]) -> list[Passage]:
+    """The sentences at these places; titles left out."""
+    found = []
+    for p in {(p.section, p.paragraph): p for p in reversed(places) if p.paragraph}.values():
+        at = Coordinate(doc, p.section, p.paragraph)
+        ranges = [(a, b) for a, b in sentences.split(corpus.paragraph(at).text) if a <= p.start < b]
+        found += [Passage(at, *ranges[0])] if ranges else []
+    return found[::-1]
+
+
+def _whose(docs: Sequence[int]) -> str:
+    return "the document" if len(docs) == 1 else "the documents"
+
+
+def _entities(desk: Desk, said: Arguments) -> Result:
+    text = arguments.text(said, "text", "query")
+    return _graphed(desk, text, named(desk.corpus, text, _docs(desk, said)))
+
+
+def _related(desk: Desk, said: Arguments) -> Result:
+    name = arguments.text(said, "entity", "name")
+    other = arguments.text(said, "other") if said.get("other") else ""
+    return _graphed(desk, name, related(desk.corpus, name, other, _docs(desk, said)))
+
+
+def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
+    doc = arguments.document(desk.corpus, said.get("doc"))
+    return [doc] if doc else range(1, len(desk.corpus.documents) + 1)
+
+
+def _graphed(desk: Desk, query: str, told: Told) -> Result:
+    lines, places = told
+    text, passages = desk.showing.excerpts(places, desk.budget // 2)
+    found = tuple(dict.fromkeys(passage.at for passage in places))
+    event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
+    said = "\n".join([*lines, *filter(None, [text])])
+    return Result(said, (event,) if found else (), passages, bool(passages))
+
+
+ENTITIES = Tool(
+    calls.ENTITIES,
+    "Which terms and names of the text the document knows, where, and what is related to them.",
+    {"text": text("the question, or names")},
+    '{"action": "entities", "text": "the question"}',
+    _entities,
+    {"doc": text("only in this document, such as D1")},
+)
+RELATED = Tool(
+    calls.RELATED,
+    "What is related to a term or name, with the passages; or how two are connected.",
+    {"entity": text("a name"), "other": text("the other name, for a connection")},
+    '{"action": "related", "entity": "a name", "other": ""}',
+    _related,
+    {"doc": text("only in this document, such as D1")},
+)

@@ -1,0 +1,190 @@
+"""ExactSearch: how often words stand in a text, and where; the way to show that something is absent."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ...events import Retrieved
+from ...find import find
+from ...language import sentences
+from ...language.terms import rough_terms
+from ...model import CELL, Coordinate, Paragraph
+from ...protocols import Corpus
+from ..shown import heads
+from ..shown.showing import Passage
+from . import arguments, calls
+from .reading import Arguments
+from .tool import SAID, Desk, Result, Tool, text
+
+_PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
+_GOES_ON = re.compile(r"[^\W_]\w$|\d[.,]\d$")
+_BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
+_WORD = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MOST = 8
+"""Words that are searched together."""
+_FORMS = 4
+_JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where all of `parts` stand together: in `rows` of tables, in `paragraphs` and in `headings`, out of so many
+    looked through; `places` are the rows and headings, and the sentences that have one of them. `alone` counts the
+    places of each.
+    """
+
+    parts: tuple[str, ...]
+    places: tuple[Passage, ...]
+    rows: int
+    paragraphs: int
+    headings: int
+    of_rows: int
+    of_paragraphs: int
+    of_headings: int
+    alone: tuple[int, ...]
+
+    def said(self) -> str:
+        """The count in words: "“red”: 0 of 25 table rows, 0 of 3 other paragraphs, 0 of 2 headings."."""
+        named = " and ".join(f"“{part}”" for part in self.parts)
+        together = " in one" if len(self.parts) > 1 else ""
+        line = f"{named}{together}: {self.rows} of {self.of_rows} table rows"
+        line += f", {self.paragraphs} of {self.of_paragraphs} other paragraphs"
+        line += f", {self.headings} of {self.of_headings} headings."
+        if len(self.parts) > 1:
+            line += f" Alone: {', '.join(f'“{p}” {n}' for p, n in zip(self.parts, self.alone, strict=True))}."
+        return line
+
+
+def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
+    """Count the table rows, other paragraphs and headings, among `places`, that have every word, number and quoted
+    phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
+    """
+    parts = tuple(dict.fromkeys(_parts(words)))[:_MOST]
+    found: list[Passage] = []
+    alone = [0] * len(parts)
+    rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
+    for at, paragraph in _paragraphs(corpus, places):
+        is_table = CELL in paragraph.text
+        count = rows if is_table else others if at.paragraph else titles
+        matches = [_whole(part, paragraph) for part in parts]
+        for start, end in _units(paragraph.text):
+            held = [[low for low, high in ranges if start <= low and high <= end] for ranges in matches]
+            count[1] += 1
+            alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
+            if is_table and any(held) and not all(held):
+                named = _named(paragraph, start)
+                held = [
+                    where or [start] * (_YEAR.fullmatch(part) is not None and part in named)
+                    for part, where in zip(parts, held, strict=True)
+                ]
+            if parts and all(held):
+                count[0] += 1
+                ranges = [(start, end)] if is_table else _around(paragraph.text, held)
+                found += [Passage(at, low, high) for low, high in ranges]
+    together, of = zip(rows, others, titles, strict=True)
+    return Found(parts, tuple(found), *together, *of, tuple(alone))
+
+
+def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
+    """Words that are like one but for their ending ("auditors" for "auditor"), with the number of paragraphs that
+    have each, the most frequent first; none of a number or a phrase.
+    """
+    stem = rough_terms(word) if word.isalpha() else []
+    count: Counter[str] = Counter()
+    for _, paragraph in _paragraphs(corpus, places) if stem else ():
+        count.update({found for found in _WORD.findall(paragraph.text.casefold()) if rough_terms(found) == stem})
+    return count.most_common(_FORMS)
+
+
+def _parts(words: str) -> list[str]:
+    said = [quoted or word.strip(",;") for quoted, word in _PART.findall(words)]
+    return [part for part in said if part.casefold() not in _JOINING and re.search(r"\w", part)]
+
+
+def _paragraphs(corpus: Corpus, places: Iterable[Coordinate]) -> Iterable[tuple[Coordinate, Paragraph]]:
+    for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
+        wanted = {at.paragraph for at in group}
+        for paragraph in corpus.paragraphs(doc, section, min(wanted), max(wanted)):
+            if paragraph.number in wanted:
+                yield Coordinate(doc, section, paragraph.number), paragraph
+
+
+def _units(text: str) -> list[tuple[int, int]]:
+    """The rows of a table; else the whole paragraph."""
+    return [match.span() for match in re.finditer(r"[^\n]+", text)] if CELL in text else [(0, len(text))]
+
+
+def _named(paragraph: Paragraph, start: int) -> str:
+    """What names the columns of the row of a table at `start`."""
+    own = [paragraph.text[slice(*row)] for row in heads.over(paragraph, start)]
+    return "\n".join([*heads.above(paragraph, start), *own])
+
+
+def _whole(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
+    """Where a word, number or phrase stands, not as a part of another word or number."""
+    text = paragraph.text
+    if _NUMBER.fullmatch(part):
+        digits, _, decimals = part.replace(",", "").partition(".")
+        grouped = _GROUP.sub(r"[,.’'\\s]?", digits) + (rf"[.,]{decimals}" if decimals else "")
+        ranges = [match.span() for match in re.finditer(grouped, text)]
+    else:
+        ranges = [(match.start, match.end) for match in find([paragraph], part)]
+    return [
+        (low, high)
+        for low, high in ranges
+        if not _GOES_ON.search(text[max(0, low - 2) : low] + part[0])
+        and not _BEGUN.match(part[-1] + text[high : high + 2])
+    ]
+
+
+def _around(text: str, held: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """The sentences that have one of the places."""
+    marks = [mark for marks in held for mark in marks]
+    return [(low, high) for low, high in sentences.split(text) if any(low <= mark < high for mark in marks)]
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    words = arguments.text(said, "words", "query")
+    doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
+    if said.get("section") in (None, ""):
+        places = desk.reading.every(doc)
+    else:
+        places = [at for wanted in arguments.named(said) for at in desk.reading.below(wanted, doc)]
+    found = search(words, desk.corpus, places)
+    nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
+    forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
+    text, passages = desk.showing.excerpts(found.places, desk.budget - SAID)
+    lines = [found.said(), *_by_document(found.places, places), *filter(None, [text])]
+    if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
+        lines.append(f"Other forms: {near}.")
+    if (count := len(found.places)) > len(passages):
+        lines.append(f"({len(passages)} of {count} places shown.)")
+    shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
+    fresh = bool(passages) or words not in desk.sought
+    desk.sought.add(words)
+    given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
+    return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
+
+
+def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
+    """How many places each of several documents has."""
+    docs = dict.fromkeys(at.doc for at in places)
+    count = Counter(at.doc for at, _, _ in found)
+    return [f"By document: {', '.join(f'D{doc} {count[doc]}' for doc in docs)}."] if len(docs) > 1 else []
+
+
+TOOL = Tool(
+    calls.EXACT,
+    "Count and list every paragraph, table row or heading that has all these words or numbers.",
+    {"words": text('words, numbers, or "a phrase"'), "section": text("only there")},
+    '{"action": "exact", "words": "a word"}',
+    _run,
+    {"doc": text("only in this document, such as D1")},
+)

@@ -1,0 +1,58 @@
+"""What a term is related to, for a small picture: the closest of its neighbours, and a passage that says how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...graph.entities import Edge, Graph
+from ...graph.neighbour import Neighbour
+from ...language.sentences import in_line
+from ...protocols import Corpus
+from ...terms.term import Term, folded
+from ..shown.showing import clipped
+from .entities import sayings
+
+MOST = 12
+"""Neighbours at the most: more are no picture any more."""
+_AMONG = 100
+"""The closest entities, among which those come first that are more of the document."""
+_QUOTED = 240
+"""Characters of a passage."""
+
+
+def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
+    """The neighbours of one of the `terms` of the corpus' only document, the closest first; none where nothing is
+    related to it.
+    """
+    graph = corpus.graph(1)
+    number = graph.named(term.name)
+    if number < 0:  # too rare to be an entity of its own accord
+        graph = corpus.graph(1, (term.name,))
+        number = graph.named(term.name)
+    by_name = {folded(name): other for other in reversed(terms) for name in other.names}
+    found: list[Neighbour] = []
+    shown, closest = {term.name}, 0.0
+    related = graph.related(number, _AMONG) if number >= 0 else []
+    related.sort(key=lambda pair: -_worth(graph, *pair))
+    for near, edge in related:
+        keys = map(folded, graph.entities[near].names)
+        other = next((by_name[key] for key in keys if key in by_name), None)
+        if other is None or other.name in shown or len(found) == most:
+            continue
+        shown.add(other.name)
+        worth = _worth(graph, near, edge)
+        closest = closest or worth
+        said = sayings(corpus, 1, graph, edge, 1)
+        sentence, page, paragraph, start, end = "", -1, None, 0, 0
+        for at, start, end in said:
+            paragraph = corpus.paragraph(at)
+            sentence = clipped(in_line(paragraph.text[start:end]), _QUOTED)
+            page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
+        found.append(
+            Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)
+        )
+    return found
+
+
+def _worth(graph: Graph, near: int, edge: Edge) -> float:
+    return float(edge.weight * graph.entities[near].score ** 0.5)

@@ -1,0 +1,83 @@
+"""The tools as a model is told of them: natively, as one JSON action a turn, or in words. Few, with clear
+arguments: a small context has no room for more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+
+from ... import chat
+from ..prompts import prompt
+from . import calls
+from .tool import Tool
+from .tools import ALL
+
+ROOMY = 6000
+"""Tokens of context from which searching exactly, calculating and listing are offered."""
+
+
+def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
+    """The names of the tools for a context of so many tokens; Unfold only where something is folded, those for the
+    `graph` only where that is wanted.
+    """
+    return [
+        calls.RETRIEVE,
+        calls.READ,
+        *([calls.UNFOLD] if folded else []),
+        *([calls.EXACT, calls.CALCULATE, calls.LIST] if context >= ROOMY else []),
+        *(calls.GRAPH_TOOLS if graph and context >= ROOMY else []),
+    ]
+
+
+def native(names: Collection[str], many: bool) -> list[chat.Tool]:
+    """The tools with these names, with JSON schemas of their arguments."""
+    return [_native(tool, many) for tool in ALL if tool.name in names]
+
+
+def _native(tool: Tool, many: bool) -> chat.Tool:
+    prefix = "D1:" if many else ""
+    wanted = {**tool.properties, **(tool.of_many if many else {})}
+    said = {name: shape | {"description": shape["description"].format(prefix)} for name, shape in wanted.items()}
+    shape = {"type": "object", "properties": said, "required": [next(iter(said))]}
+    return chat.Tool(tool.name, tool.description, shape)
+
+
+def in_words(names: Collection[str], end: str = "") -> str:
+    """The actions of a model without tools, by example; `end` says what may be replied in their place, "" that it
+    may answer.
+    """
+    examples = ", ".join(tool.example for tool in ALL if tool.name in names)
+    said = end or prompt("deepread", "The end of actions")
+    return prompt("deepread", "Tools as actions", examples=examples, end=said)
+
+
+def schema(
+    names: Collection[str], end: dict[str, object] | None = None, *, many: bool = False
+) -> dict[str, object]:
+    """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`; of
+    `many` documents Retrieve may name some.
+    """
+    actions = [_as_action(tool, many) for tool in ALL if tool.name in names]
+    return {"anyOf": [end or _action("answer", {}), *actions]}
+
+
+def _as_action(tool: Tool, many: bool) -> dict[str, object]:
+    name, *arguments = json.loads(tool.example).items()
+    wanted = [*(argument for argument, _ in arguments), *(tool.also if many else ())]
+    known = {**tool.properties, **tool.of_many}
+    return _action(name[1], {argument: {"type": known[argument]["type"]} for argument in wanted})
+
+
+def _action(name: str, properties: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": {"action": {"type": "string", "enum": [name]}, **properties},
+        "required": ["action", *properties],
+        "additionalProperties": False,
+    }
+
+
+def action_of(tool: str) -> str:
+    """What a tool is called among the actions."""
+    return next((json.loads(known.example)["action"] for known in ALL if known.name == tool), tool)

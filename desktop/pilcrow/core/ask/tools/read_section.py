@@ -1,0 +1,99 @@
+"""ReadSection reads paragraphs in order (DeepRead, section 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ...events import SectionRead
+from ...model import Coordinate
+from ..shown import ids, skeleton
+from . import arguments, calls
+from .reading import Arguments
+from .tool import Desk, Result, Tool, text
+
+_LISTED = 12
+"""Ids that are named where paragraphs are not shown again."""
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    places = list(
+        dict.fromkeys(at for wanted in arguments.named(said) for at in desk.reading.wanted(wanted, said))
+    )
+    return read_places(desk, places)
+
+
+def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
+    """Paragraphs in this order (Eq. 14), up to the budget; what is cut says how to go on."""
+    room = desk.budget
+    given: list[Coordinate] = []
+    for at in places:
+        need = desk.showing.need(at) + desk.showing.heading_need(given[-1] if given else None, at)
+        if need > room and given:
+            break
+        room -= need
+        given.append(at)
+    words = {at: _words_left(desk, at) for at in given}
+    text, passages = desk.showing.write(given, {given[0]: desk.budget} if given else {})
+    if len(given) < len(places) and desk.showing.goes_on:
+        text += f"\n(Cut here. To go on: ReadSection {_named(desk, places[len(given) :])})"
+    events = []
+    for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
+        run = list(group)
+        events.append(SectionRead(doc, section, run[0].paragraph, run[-1].paragraph, sum(words[at] for at in run)))
+    desk.turn_to(given)
+    return Result(text, tuple(events), passages, bool(passages))
+
+
+def _words_left(desk: Desk, at: Coordinate) -> int:
+    text = desk.corpus.paragraph(at).text
+    return sum(len(text[start:end].split()) for start, end in desk.showing.left(at))
+
+
+def _named(desk: Desk, places: Sequence[Coordinate]) -> str:
+    """Ids for paragraphs: "S5:4-9, S6, S7"."""
+    names = []
+    for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
+        run = [at.paragraph for at in group]
+        name = ids.section_name(doc, section, desk.many)
+        whole = len(run) == desk.corpus.documents[doc - 1].section(section).paragraphs
+        names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))
+    return ", ".join(names[:_LISTED])
+
+
+def show_all(desk: Desk) -> str:
+    """Everything in full, under the documents' titles, sections without paragraphs too: for what fits
+    whole.
+    """
+    lines = []
+    for doc, document in enumerate(desk.corpus.documents, 1):
+        lines.append(skeleton.head(doc, document, desk.many))
+        for section in document.sections:
+            inside = desk.reading.inside(doc, section.id)
+            lines.append(desk.showing.write(inside)[0] if inside else desk.showing.heading(doc, section.id))
+    return "\n".join(lines)
+
+
+def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
+    """Read the section whose title fits one of the queries best and that is not before the model; its id is
+    empty when there is none.
+    """
+    for doc, section in desk.titles.fitting(queries):
+        inside = desk.reading.inside(doc, section)
+        if any(desk.showing.left(at) for at in inside):
+            return ids.section_name(doc, section, desk.many), read_places(desk, inside)
+    return "", Result("")
+
+
+TOOL = Tool(
+    calls.READ,
+    "Read paragraphs, in order.",
+    {
+        "section": text("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
+        "start": {"type": "integer", "description": "first paragraph of the section, from 1"},
+        "end": {"type": "integer", "description": "last paragraph"},
+    },
+    '{"action": "read", "section": "S3", "start": 1, "end": 5}',
+    _run,
+    {"doc": text("the document of a page or table, such as D1")},
+)

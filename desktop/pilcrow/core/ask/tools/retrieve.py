@@ -1,0 +1,163 @@
+"""Retrieve locates paragraphs by a query (DeepRead, section 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ...events import Retrieved
+from ...language.terms import rough_terms
+from ...model import Coordinate, Hit
+from ..shown import each_document, ids
+from ..shown.showing import leads_on, only_names, page_range, short
+from ..shown.titles import Titled
+from . import arguments, calls
+from .reading import Arguments, scan
+from .tool import LEAST, Desk, Result, Tool, ToolEvent, text
+
+_BRIEF = 25
+"""Tokens of a paragraph that is shown with a hit beside it."""
+_ALIKE = 0.9
+"""Share of two paragraphs' pairs of words from which one says nothing beside the other."""
+_SPARE = 6
+"""Hits beyond those wanted that stand in for paragraphs that need no place."""
+_KNOWN = 40
+"""Hits more, at the most, for those that were read before."""
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    wanted = next((said[key] for key in ("docs", "doc", "doc_id", "documents") if said.get(key)), None)
+    docs, query = arguments.documents(desk.corpus, wanted), arguments.text(said, "query")
+    return _each(desk, query, docs) if len(docs) > 1 else retrieve(desk, query, *docs)
+
+
+def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
+    """The best of each of these documents, as many as there is room for, and which of them have none."""
+    hits = desk.corpus.search(query, (desk.top + _SPARE) * len(docs), docs)
+    places: dict[int, list[Coordinate]] = {doc: [] for doc in docs}
+    for hit in hits:
+        places[hit.at.doc].append(hit.at)
+    near = {doc: desk.corpus.closeness(query, found) if found else 0.0 for doc, found in places.items()}
+    none = [f"D{doc}" for doc in docs if (close := near[doc]) is not None and close < each_document.UNRELATED]
+    kept = [hit for hit in hits if f"D{hit.at.doc}" not in none]
+    first = sorted(kept, key=lambda hit: places[hit.at.doc].index(hit.at))
+    result = located(desk, query, first, max(desk.top, min(desk.top * len(docs), desk.budget // LEAST)), docs)
+    said = f"No close match in {', '.join(none)}."
+    return replace(result, text=f"{result.text}\n{said}") if none else result
+
+
+def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
+    """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
+    whose titles fit. Those that are before the model already take no place.
+    """
+    hits = desk.corpus.search(query, desk.top + _SPARE + min(len(desk.read), _KNOWN), [doc] if doc else None)
+    return located(desk, query, hits, desk.top, [doc] if doc else [])
+
+
+def located(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
+    """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
+    new = _new(desk, hits, top)
+    said = [query, *desk.corpus.printed(query)]
+    sections = desk.titles.fitting(said, docs)
+    recalled, notes = desk.recall.lines(query)
+    if not hits and not sections and not notes:
+        return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
+    places = _with_windows(desk, new)
+    text, passages = desk.showing.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
+    lines = [text] if text else []
+    if not new and hits:
+        known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
+        lines.append(f"All that is near is above already: {known}")
+    if sections and desk.showing.goes_on:
+        lines.append(f"Titles that fit: {'; '.join(_titled(desk, one) for one in sections)}")
+    lines += [recalled] if recalled else []
+    found = tuple(hit.at for hit in new or hits[:top])
+    shown = tuple(dict.fromkeys(passage.at for passage in passages))
+    desk.turn_to(shown)
+    events: tuple[ToolEvent, ...] = (Retrieved(query, found, shown), *notes)
+    return Result("\n".join(lines), events, passages, bool(passages or notes))
+
+
+def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
+    """The first `top` hits that the model has not read all of, without those that repeat a better one or are a
+    table's head alone.
+    """
+    new: list[Hit] = []
+    said: list[set[tuple[str, str]]] = []
+    for hit in hits:
+        if len(new) == top:
+            break
+        paragraph = desk.corpus.paragraph(hit.at)
+        pairs = set(pairwise(rough_terms(paragraph.text)))
+        alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
+        if desk.showing.left(hit.at) and not alike and not only_names(paragraph):
+            new.append(hit)
+            said.append(pairs)
+    return new
+
+
+def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
+    """Eq. 9-12: hits, then what they announce, then their windows, clipped to the section; each once, and as
+    many as the budget allows (the first one stays).
+    """
+    wanted: dict[Coordinate, None] = {}
+    short = [at for hit in hits for at in _beside(desk, hit.at)] if desk.many else []
+    windows = [scan(hit.at, desk.up, desk.down, desk.section(hit.at).paragraphs) for hit in hits]
+    announced = [at for hit in hits for at in _announced(desk, hit.at)]
+    room = desk.budget
+    for at in [hit.at for hit in hits] + announced + short + [at for window in windows for at in window]:
+        least = min(desk.showing.need(at), LEAST)
+        if at not in wanted and (least <= room or not wanted):
+            wanted[at] = None
+            room -= least
+    return list(wanted)
+
+
+def _beside(desk: Desk, at: Coordinate) -> list[Coordinate]:
+    """The short paragraphs right before and after one: names, dates and lines that belong to it."""
+    around = scan(at, 1, 1, desk.section(at).paragraphs)
+    return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _BRIEF]
+
+
+def _announced(desk: Desk, at: Coordinate) -> list[Coordinate]:
+    if at.paragraph == desk.section(at).paragraphs:
+        return []
+    after = Coordinate(at.doc, at.section, at.paragraph + 1)
+    return [after] if leads_on(desk.corpus.paragraph(at), desk.corpus.paragraph(after)) else []
+
+
+def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
+    """How many tokens each place may take: half of the budget is for all alike, the other half shows what is
+    asked for of each, the best first, and then makes the best whole.
+    """
+    needs = {at: desk.showing.need(at) for at in places}
+    alike = min(max(LEAST, desk.budget // (2 * max(1, len(needs)))), desk.budget // max(1, len(needs)))
+    limits = {at: min(need, alike) for at, need in needs.items()}
+    sections = {(at.doc, at.section): at for at in places}.values()
+    room = desk.budget - sum(limits.values()) - sum(desk.showing.heading_need(None, at) for at in sections)
+    enough = {at: desk.showing.enough(at, query) for at in places}
+    for at, wanted in (*enough.items(), *needs.items()):
+        more = min(max(0, wanted - limits[at]), max(0, room))
+        limits[at] += more
+        room -= more
+    return limits
+
+
+def _titled(desk: Desk, titled: Titled) -> str:
+    document = desk.corpus.documents[titled.doc - 1]
+    section = document.section(titled.section)
+    name = ids.section_name(titled.doc, section.id, desk.many)
+    size = f", {section.tokens} tok" if section.tokens else ""
+    return f"{name} {short(section.title, 80)} ({page_range(document, [section.page])}{size})"
+
+
+TOOL = Tool(
+    calls.RETRIEVE,
+    "Find the paragraphs nearest in meaning to a query.",
+    {"query": text("what to look for, in a few words")},
+    '{"action": "retrieve", "query": "a few words"}',
+    _run,
+    {"docs": text("only there: D1, or D1 D3, or all: the best of each")},
+    ("docs",),
+)

@@ -1,0 +1,120 @@
+"""What the agent's tools are made of: a tool as it is offered, the desk that all of them work at, and what a call
+gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
+from ...model import Coordinate, Section
+from ...operators.things import Thing, tables
+from ...protocols import Corpus
+from ..shown.recall import Recall
+from ..shown.showing import Passage, Showing
+from ..shown.titles import Titles
+from . import calls
+from .reading import Arguments, Reading
+
+ToolEvent = Retrieved | Recalled | SectionRead | Unfolded | Calculated
+LEAST = 120
+"""Tokens that a located paragraph gets, if it has as many, before the best ones are shown whole."""
+SAID = 60
+"""Tokens kept for a count that stands above what is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a tool call gave: `text` for the model, the events (none when it failed), the passages that the text
+    shows; `fresh` says whether any of it was not above already.
+    """
+
+    text: str
+    events: tuple[ToolEvent, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    fresh: bool = False
+
+    @property
+    def shown(self) -> tuple[Coordinate, ...]:
+        """The paragraphs shown in full or in part."""
+        return tuple(dict.fromkeys(passage.at for passage in self.passages))
+
+
+@dataclass
+class Desk:
+    """What lies before the tools during one question over one corpus.
+
+    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have;
+    `named` are the tools that the model has.
+    `read` holds every paragraph whose text the model was given.
+    """
+
+    corpus: Corpus
+    top: int = 2
+    up: int = 0
+    down: int = 0
+    budget: int = 1500
+    named: Collection[str] = calls.TOOLS
+    read: set[Coordinate] = field(default_factory=set)
+    unfolded: set[tuple[int, int]] = field(default_factory=set)
+    sought: set[str] = field(default_factory=set)
+    recall: Recall = field(default_factory=Recall)
+    _tables: dict[int, list[Thing]] = field(default_factory=dict)
+    showing: Showing = field(init=False)
+    reading: Reading = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.showing, self.reading = Showing(self.corpus), Reading(self.corpus)
+
+    @cached_property
+    def titles(self) -> Titles:
+        return Titles(self.corpus.documents)
+
+    def tables(self, doc: int) -> list[Thing]:
+        """The tables of a document, looked up once."""
+        if doc not in self._tables:
+            self._tables[doc] = tables(self.corpus, doc)
+        return self._tables[doc]
+
+    @property
+    def many(self) -> bool:
+        return len(self.corpus.documents) > 1
+
+    def stands(self, passages: Iterable[Passage]) -> None:
+        """These passages are what the model is given now."""
+        passages = list(passages)
+        self.showing.stands(passages)
+        self.read.update(passage.at for passage in passages)
+
+    def turn_to(self, places: Sequence[Coordinate]) -> None:
+        """Remember the page that the last of these ends on, for "next page"."""
+        if places:
+            self.reading.page = places[-1].doc, self.corpus.paragraph(places[-1]).pages[-1]
+
+    def section(self, at: Coordinate) -> Section:
+        return self.corpus.documents[at.doc - 1].section(at.section)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool: how it is offered, and what a call with some arguments gives.
+
+    A model calls it with `properties` (as JSON schemas, the first one required; "{0}" in a text is "D1:" where
+    there are several documents, which add `of_many`), or as the action of its `example`, with the arguments that
+    stand there, and `also` where there are several.
+    """
+
+    name: str
+    description: str
+    properties: Mapping[str, dict[str, str]]
+    example: str
+    run: Callable[[Desk, Arguments], Result]
+    of_many: Mapping[str, dict[str, str]] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+
+
+def text(description: str) -> dict[str, str]:
+    """The JSON schema of a text."""
+    return {"type": "string", "description": description}

@@ -1,0 +1,38 @@
+"""Unfold opens what is folded in the contents (DeepRead, section 3.5)."""
+
+from __future__ import annotations
+
+from ...events import Unfolded
+from ..shown import ids, skeleton
+from . import arguments, calls
+from .reading import Arguments
+from .tool import Desk, Result, Tool, text
+
+
+def _run(desk: Desk, said: Arguments) -> Result:
+    (wanted, *_) = arguments.named(said)
+    several = arguments.sections(desk.corpus, wanted, said.get("doc"))
+    if several:
+        doc, first, last = several
+        document = desk.corpus.documents[doc - 1]
+        parent = document.section(first).parent
+        inside = [s for s in document.sections[first - 1 : last] if s.parent == parent]
+    else:
+        doc, section, _, _ = arguments.place(desk.corpus, wanted, said.get("doc"))
+        document, first = desk.corpus.documents[doc - 1], section.id
+        inside = [document.section(child) for child in section.children]
+    if not inside:
+        return Result(f"{ids.section_name(doc, first, desk.many)} has no subsections: read it.")
+    text = skeleton.tree(document, doc, [s.id for s in inside], desk.many, desk.budget, desk.tables)
+    fresh = (doc, first) not in desk.unfolded
+    desk.unfolded.add((doc, first))
+    return Result(text, (Unfolded(doc, first),), (), fresh)
+
+
+TOOL = Tool(
+    calls.UNFOLD,
+    "List the sections that are folded in the contents.",
+    {"section": text("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
+    '{"action": "unfold", "section": "S3"}',
+    _run,
+)

@@ -1,1 +1,0 @@
-"""One question over many documents: what each of them says, as a table of findings."""
