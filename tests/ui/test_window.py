@@ -436,6 +436,7 @@ def test_a_printed_title_is_selected_and_copied_with_the_text_below_it(desktop: 
     ratio, across, down = viewer.devicePixelRatioF(), viewer.horizontalScrollBar(), viewer.verticalScrollBar()
     on_title = QPoint(round((x - across.value()) / ratio), round((y - down.value()) / ratio))
     desktop.bot.mouseDClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=on_title)
+    desktop.bot.mouseRelease(viewer.viewport(), Qt.MouseButton.LeftButton, pos=on_title)  # else it stays pressed
     assert viewer.selection.text() == heading.title
     viewer.selection.select_page()
     copied = viewer.selection.text().splitlines()
