@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...page import Line, upright
-from .layout import is_right_to_left
+from ..text.titles import right_to_left
 
 BULLETS = "•‣◦▪▫●○■□◆◇⬥⬧⧫►▶▷➢➤☞✓✔✗❍❐❑❒❖·∙\uf0b7\uf0a7"
 _MARK = re.compile(
@@ -79,15 +79,9 @@ def make_rows(lines: Sequence[Line]) -> list[Row]:
 
 
 def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> Row:
-    line = lines[0]
-    if len(lines) == 1:
-        x0, y0, x1, y1 = boxes[0]
-        if not line.text.isascii() and is_right_to_left(line.text):
-            x0, x1 = -x1, -x0
-        return Row(lines, (RowCell(x0, x1, 0, 1),), x0, y0, x1, y1, line, line.text, line.text)
     main = max(lines, key=lambda line: len(line.text))
     extents = [(box[0], box[2]) for box in boxes]
-    if extents[-1][0] < extents[0][0]:
+    if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
         extents = [(-x1, -x0) for x0, x1 in extents]
     cells = _cells(lines, extents, main.size)
     return Row(
@@ -98,7 +92,7 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
         max(cell.x1 for cell in cells),
         max(box[3] for box in boxes),
         main,
-        line.text,
+        lines[0].text,
         lines[-1].text,
     )
 
