@@ -22,7 +22,6 @@ from ...language.lexicon import (
     any_of,
 )
 from ...numerals import numeral
-from .titles import right_to_left
 
 _PARTS = any_of(PART.spelled)
 _APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)
@@ -41,13 +40,13 @@ _WORD = re.compile(
 _UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
 _SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
+_SPELLED |= {f"twenty{unit}": 20 + value for value, unit in enumerate(_UNITS, 1)}
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
 )
 _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):](?![A-Z]\.)\s*|\s+|$)")  # not "U.S. law"
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
-_PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
 _EAST = re.compile(
     r"[第제]\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?"
     rf"(?P<word>[{PART.signs}{CHAPTER.signs}{SECTION.signs}{ARTICLE.signs}回])\s*"
@@ -94,10 +93,8 @@ def split_number(text: str) -> tuple[Number | None, str, str]:
 
 def spelled_number(text: str) -> Number | None:
     """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
-    word = text.lower()
-    tens = 20 if word.startswith("twenty") and word != "twenty" else 0
-    word = word[6:].lstrip("- ") if tens else word
-    return Number("number", (tens + _SPELLED[word],), "chapter") if word in _SPELLED else None
+    value = _SPELLED.get(re.sub(r"[\s-]", "", text.lower()))
+    return Number("number", (value,), "chapter") if value else None
 
 
 def _closed_up(printed: str) -> str:
@@ -142,13 +139,6 @@ def _roman(match: re.Match[str]) -> Number | None:
     return Number("roman", (value,)) if value else None
 
 
-def _prefixed(match: re.Match[str]) -> Number:
-    return Number(
-        "number" if match["word"].strip().islower() else match["word"].strip(),
-        tuple(map(int, match["number"].split("."))),
-    )
-
-
 def _east(match: re.Match[str]) -> Number | None:
     digits = match["number"]
     value = int(digits) if digits.isdecimal() else _ROMANS.get(digits) or _from_east(digits)
@@ -168,7 +158,6 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]]
     (_WORD, _word),
     (_ROMAN, _roman),
     (_LETTER, _letter),
-    (_PREFIXED, _prefixed),
 )
 
 
@@ -179,15 +168,6 @@ def _from_east(text: str) -> int:
         total += (digit or 1) * value if value > 9 else 0
         digit = 0 if value > 9 else value
     return total + digit
-
-
-def mend_right_to_left(text: str) -> str:
-    """Titles in visual order end in their number, parts reversed ("title 3 . 2 . 1"): put it first."""
-    match = re.search(r"(?P<number>\d{1,3}(?:\s?\.\s?\d{1,3}){0,5})$", text)
-    if match is None or text[0].isdigit() or not right_to_left(text):
-        return text
-    parts = re.split(r"\s?\.\s?", match["number"])
-    return ".".join(reversed(parts)) + " " + text[: match.start()].strip()
 
 
 def sequence(numbers: Sequence[Number | None], weights: Sequence[float]) -> set[int]:
