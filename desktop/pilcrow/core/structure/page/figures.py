@@ -26,9 +26,11 @@ class FigureSettings:
     """What belongs to a figure. Lengths are points."""
 
     reach: float = 40.0
-    """Between the parts of a figure, with nothing but labels between; from one to its caption ..."""
+    """Between the parts of a figure, with nothing but labels between, and from one to its caption."""
+    framed: float = 10.0
+    """Between parts of which one is a frame around words: it may be a table's."""
     over_labels: float = 110.0
-    """... or so far where nothing but labels stand between them."""
+    """From a figure to its caption where nothing but labels stand between them."""
     labels: float = 14.0
     """Around a figure, or its labels, in which short words are its own: the numbers and names of axes."""
     area: float = 0.015
@@ -95,7 +97,7 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
         drawn = any(part.drawing for part in region) or (not lines and any(part.image for part in region))
         large = box.area >= SETTINGS.area * page.width * page.height
         if (named or (drawn and large)) and not _is_prose(lines):
-            claimed = drop | titles | {i for figure in found for i in figure.lines}
+            claimed = titles | {i for figure in found for i in figure.lines}
             found.append(_with_labels(page, box, claimed, size))
     return found
 
@@ -117,7 +119,7 @@ def _are_parts(
 ) -> bool:
     one, two = (union(part.box for part in parts) for parts in (region, other))
     framed = any(not (part.image or part.drawing) and _lines_in(part.box, text) for part in (*region, *other))
-    if gap(one, two) > (0 if framed else SETTINGS.reach):
+    if gap(one, two) > (SETTINGS.framed if framed else SETTINGS.reach):
         return False
     both = one.union(two)
     between = (line for line in _lines_in(both, text) if not (one.meet(line.box).area or two.meet(line.box).area))

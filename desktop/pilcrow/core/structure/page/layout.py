@@ -27,8 +27,9 @@ _LONG = 10  # characters: shorter lines show neither where a column begins nor i
 _TRIED, _LEAST_WEIGHT = 4, 3  # gutters tried, and what the lines at their edge weigh at least
 _OVERLAP = 3.0  # points by which a line too long reaches over a gutter
 _SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides
-_LEAST_LETTERS, _FULL_LETTERS = 12, 30  # that the typical character's line has in columns drawn in turn, or else
-_FILLED, _LONG_LINE = 0.25, 0.55  # share of the characters in lines of such a share of the longest one's width
+_LEAST_LETTERS, _FULL_LETTERS = 12, 35  # that the typical character's line has in columns drawn in turn, or else
+_FILLED, _WELL_FILLED = 0.25, 0.6  # share of the characters in long lines of columns drawn in turn, or else
+_LONG_LINE = 0.55  # of the longest one's width
 _BESIDE = 0.5  # share of a line's height that it has in common with those of its row
 
 
@@ -161,8 +162,6 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     """Are these two columns of text (rather than the cells of a table, or labels before their text)?"""
     if min(len(left), len(right)) < 2 or len(left) + len(right) < _FEW:
         return False
-    if min(_letters(left), _letters(right)) < _LEAST_LETTERS:
-        return False
     drawn = sorted(
         (item.drawn, side)
         for side, part in enumerate((left, right))
@@ -171,8 +170,8 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     )
     switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
     in_turn = switches <= max(1, _SWITCHES * min(len(left), len(right)))
-    full = min(_letters(left), _letters(right)) > _FULL_LETTERS
-    return (in_turn or full) and min(_fill(left), _fill(right)) > _FILLED
+    letters, filled = (_LEAST_LETTERS, _FILLED) if in_turn else (_FULL_LETTERS, _WELL_FILLED)
+    return min(_letters(left), _letters(right)) > letters and min(_fill(left), _fill(right)) > filled
 
 
 def _letters(items: list[_Item]) -> float:
