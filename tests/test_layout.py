@@ -101,19 +101,17 @@ def test_table_rows_stay_together() -> None:
 def test_table_across_both_columns_of_a_page() -> None:
     document = pymupdf.open()
     page = document.new_page()
-    column(page, 72, 80, prose("above", 6))
-    column(page, 320, 80, prose("beside", 6))
-    for number in range(5):
-        for x, cell in zip(
-            (72, 230, 325, 420), (f"Segment {number}", "735,576", "689,893", "722,818"), strict=True
-        ):
-            page.insert_text((x, 180 + 12 * number), cell, fontsize=10)
-    column(page, 72, 270, prose("below", 6))
-    column(page, 320, 270, prose("last", 6))
-    lines = texts(arrange(read(document))[0])
-    assert lines[:12] == prose("above", 6) + prose("beside", 6)
-    assert lines[12:16] == ["Segment 0", "735,576", "689,893", "722,818"]
-    assert lines[-12:] == prose("below", 6) + prose("last", 6)
+    columns = [[line[:44].strip() for line in prose_lines(10, seed)] for seed in range(4)]
+    for lines, x, y in zip(columns, (72, 320, 72, 320), (80, 80, 390, 390), strict=True):
+        column(page, x, y, lines)
+    rows = [("Harbour", "2031", "2030", "2029")]
+    rows += [(name, f"{n + 3},576", f"{n + 2},893", f"{n + 1},818") for n, name in enumerate(COUNTRIES)]
+    for number, row in enumerate(rows):
+        for x, cell in zip((72, 230, 325, 420), row, strict=True):
+            page.insert_text((x, 230 + 16 * number), cell, fontsize=10)
+        page.draw_line((72, 217 + 16 * number), (480, 217 + 16 * number))
+    (found,) = kept(document)
+    assert found == [*columns[0], *columns[1], *(cell for row in rows for cell in row), *columns[2], *columns[3]]
 
 
 def test_side_notes_come_after_the_column_they_stand_beside() -> None:
@@ -159,21 +157,6 @@ def test_a_heading_that_stands_where_other_pages_have_their_heads_is_text() -> N
     found = kept(document)
     assert found[:4] == [body(number) for number in range(4)]
     assert found[4:] == [[heads[number - 4], *body(number)] for number in range(4, 7)]
-
-
-def test_tables_that_begin_many_pages_keep_the_names_of_their_columns() -> None:
-    document = pymupdf.open()
-    for number in range(8):
-        page = document.new_page()
-        page.insert_text((72, 40), "Harbour Bridges Incorporated", fontsize=8)
-        for x, text in ((72, "Name of Subsidiary"), (320, "Jurisdiction")):
-            page.insert_text((x, 90), text, fontsize=10, fontname="hebo")
-        column(page, 72, 106, [f"{body(number)[line].split('.')[0][:30]} Limited" for line in range(40)])
-        column(page, 320, 106, [COUNTRIES[(line * (number + 2) + number) % 7] for line in range(40)])
-        page.insert_text((300, 810), str(number + 7), fontsize=9)
-    for lines in kept(document):
-        assert lines[:2] == ["Name of Subsidiary", "Jurisdiction"]
-        assert len(lines) == 82
 
 
 def test_page_numbers_that_stand_alone_on_most_pages_are_text() -> None:

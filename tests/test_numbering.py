@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.structure.text.numbering import (
-    mend_right_to_left,
     schemes,
     sequence,
     spelled_number,
@@ -46,11 +45,6 @@ def test_leaves_words_and_dates_alone(text):
 
 def test_the_printed_number_loses_its_full_stop():
     assert split_number("2 . 4 . Tilde")[1] == "2.4"
-
-
-def test_right_to_left_numbers_in_visual_order_are_turned_round():
-    assert mend_right_to_left("מבוא 2 . 1") == "1.2 מבוא"
-    assert mend_right_to_left("1.2 מבוא") == "1.2 מבוא"
 
 
 def numbers(*titles):

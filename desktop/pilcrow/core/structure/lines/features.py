@@ -6,13 +6,15 @@ scale.
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from functools import partial
 
 import numpy as np
 
 from ..page.rows import mark
 from ..text import labels
 from ..text.numbering import sequence, split_number
-from .line_table import Flags, Floats, Ints, LineTable
+from .line_table import Floats, Ints, LineTable, column_edges, neighbours
 
 FAR = 9.0
 """Text sizes that white space counts as at most, also where there is no neighbour."""
@@ -107,51 +109,27 @@ def _of_text(text: str) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _shifted(values: Floats, by: int, empty: float) -> Floats:
-    """The values `by` places later (negative: earlier); `empty` beyond the ends."""
-    moved = np.full_like(values, empty)
-    if by > 0:
-        moved[: -by or None] = values[by:]
-    elif by < 0:
-        moved[-by:] = values[:by]
-    return moved
-
-
 def _row_boxes(table: LineTable) -> tuple[Floats, Ints]:
     """The box around each row (m, 4), and its page (m,)."""
-    first, box = table.first, table.box
-    x0 = np.minimum.reduceat(box[:, 0], first)
-    y0 = np.minimum.reduceat(box[:, 1], first)
-    x1 = np.maximum.reduceat(box[:, 2], first)
-    y1 = np.maximum.reduceat(box[:, 3], first)
-    return np.stack([x0, y0, x1, y1], axis=1), table.page[first]
+    low = np.minimum.reduceat(table.box[:, :2], table.first)
+    high = np.maximum.reduceat(table.box[:, 2:], table.first)
+    return np.concatenate([low, high], axis=1), table.page[table.first]
 
 
 def _place_features(table: LineTable) -> Floats:
     rows, pages = _row_boxes(table)
     m, unit = len(rows), max(table.body, 1.0)
     x0, y0, x1, y1 = rows.T
-    left, right = x0.copy(), x1.copy()
-    for by in (*range(-_NEAR_ROWS, 0), *range(1, _NEAR_ROWS + 1)):
-        other0, other1 = _shifted(x0, by, 0), _shifted(x1, by, 0)
-        near = (_shifted(pages.astype(np.float32), by, -1) == pages) & (other0 < x1) & (other1 > x0)
-        left = np.where(near, np.minimum(left, other0), left)
-        right = np.where(near, np.maximum(right, other1), right)
-
-    def beside(by: int) -> tuple[Flags, Flags]:
-        same = _shifted(pages.astype(np.float32), by, -1) == pages
-        touching = same & (_shifted(x0, by, 0) < x1) & (_shifted(x1, by, 0) > x0)
-        return touching, same
-
-    above, page_above = beside(-1)
-    below, page_below = beside(1)
-    down = y0 - _shifted(y1, -1, 0)
-    gap_above = np.where(page_above & (down > -2 * unit), np.clip(down / unit, -1, FAR), FAR)
-    down = _shifted(y0, 1, 0) - y1
-    gap_below = np.where(page_below & (down > -2 * unit), np.clip(down / unit, -1, FAR), FAR)
-    to_above = np.where(above, np.clip((x0 - _shifted(x0, -1, 0)) / unit, -FAR, FAR), 0)
-    to_below = np.where(below, np.clip((x0 - _shifted(x0, 1, 0)) / unit, -FAR, FAR), 0)
-    short = np.where(above, np.clip((_shifted(right, -1, 0) - _shifted(x1, -1, 0)) / unit, 0, 40), FAR)
+    near = partial(neighbours, pages)
+    left, right = column_edges(pages, x0, x1, _NEAR_ROWS)
+    gap_above, gap_below = (
+        np.where(down > -2 * unit, np.clip(down / unit, -1, FAR), FAR)
+        for down in (y0 - near(y1, -1, np.inf), near(y0, 1, -np.inf) - y1)
+    )
+    above, below = ((near(x0, by, np.inf) < x1) & (near(x1, by, -np.inf) > x0) for by in (-1, 1))
+    to_above = np.where(above, np.clip((x0 - near(x0, -1, 0)) / unit, -FAR, FAR), 0)
+    to_below = np.where(below, np.clip((x0 - near(x0, 1, 0)) / unit, -FAR, FAR), 0)
+    short = np.where(above, np.clip((near(right, -1, 0) - near(x1, -1, 0)) / unit, 0, 40), FAR)
     rank = np.arange(m) - np.searchsorted(pages, pages)
     last = np.searchsorted(pages, pages, "right") - 1 - np.arange(m)
     of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[
@@ -161,9 +139,8 @@ def _place_features(table: LineTable) -> Floats:
     x0, y0, x1, y1 = table.box.T
     width = np.fromiter((max(page.width, 1.0) for page in table.pages), np.float32)[table.page]
     height = np.fromiter((max(page.height, 1.0) for page in table.pages), np.float32)[table.page]
-    same = np.diff(table.row, prepend=-1) == 0
-    gap_left = np.where(same, (x0 - _shifted(x1, -1, 0)) / unit, FAR)
-    gap_right = np.where(np.append(same[1:], False), (_shifted(x0, 1, 0) - x1) / unit, FAR)
+    gap_left = (x0 - neighbours(table.row, x1, -1, -np.inf)) / unit
+    gap_right = (neighbours(table.row, x0, 1, np.inf) - x1) / unit
     room = np.maximum(right - left, 1.0)
     turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
     return np.stack(
@@ -182,13 +159,13 @@ def _place_features(table: LineTable) -> Floats:
 
 def _look_features(table: LineTable) -> Floats:
     n = len(table)
-    fonts: dict[str, float] = {}
-    colors: dict[int, float] = {}
+    fonts: Counter[str] = Counter()
+    colors: Counter[int] = Counter()
     for line in table.lines:
-        fonts[line.font] = fonts.get(line.font, 0.0) + len(line.text)
-        colors[line.color] = colors.get(line.color, 0.0) + len(line.text)
-    total = max(1.0, sum(fonts.values()))
-    color = max(colors, key=colors.__getitem__)
+        fonts[line.font] += len(line.text)
+        colors[line.color] += len(line.text)
+    total = max(1, fonts.total())
+    color = colors.most_common(1)[0][0]
     found = np.zeros((n, len(_LOOK)), np.float32)
     found[:, :8] = [
         (
@@ -261,29 +238,18 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
     n = len(table)
     longest = _longest_lines(table)
     row_page = table.page[longest]
-    size = table.size[longest]
+    near = partial(neighbours, row_page)
     bold = np.fromiter((table.lines[i].bold for i in longest.tolist()), np.float32, len(longest))
-    style = table.style[longest].astype(np.float32)
-    chars = np.add.reduceat(table.chars, table.first)
+    block = np.fromiter((table.lines[i].block for i in longest.tolist()), np.int64, len(longest))
+    style = table.style[longest]
+    chars = np.minimum(np.add.reduceat(table.chars, table.first), 200)
     ends = words[np.append(table.first[1:], n) - 1, 5]
-    own_size = np.fromiter((line.size for line in table.lines), np.float32, n)
-    columns = []
-    for values, own in ((size, own_size),):
-        for by in (-1, 1):
-            same = _shifted(row_page.astype(np.float32), by, -1) == row_page
-            other = np.where(same, _shifted(values, by, 0), 0)[table.row]
-            columns.append(np.where(other > 0, other / np.maximum(own, 1), 0))
-    for values in (bold, style):
-        for by in (-1, 1):
-            same = _shifted(row_page.astype(np.float32), by, -1) == row_page
-            other = np.where(same, _shifted(values, by, -1), -1)[table.row]
-            columns.append(other if values is bold else (other == table.style))
-    for by in (-1, 1):
-        same = _shifted(row_page.astype(np.float32), by, -1) == row_page
-        columns.append(np.minimum(np.where(same, _shifted(chars, by, 0), 0), 200)[table.row])
-    same = _shifted(row_page.astype(np.float32), -1, -1) == row_page
-    columns.append(np.where(same, _shifted(ends, -1, 0), -1)[table.row])
-    columns += [*_runs(table, table.style[longest], row_page), *_runs(table, _blocks(table, longest), row_page)]
+    columns = [near(table.size[longest], by, 0)[table.row] / np.maximum(table.size, 1) for by in (-1, 1)]
+    columns += [near(bold, by, -1)[table.row] for by in (-1, 1)]
+    columns += [near(style, by, -1)[table.row] == table.style for by in (-1, 1)]
+    columns += [near(chars, by, 0)[table.row] for by in (-1, 1)]
+    columns.append(near(ends, -1, -1)[table.row])
+    columns += [*_runs(table, style, row_page), *_runs(table, block, row_page)]
     columns.append(place[:, 10] - place[:, 11])
     columns.append(_off_left(table))
     pages = len(table.pages)
@@ -296,11 +262,6 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
         np.minimum(table.page, 3), np.full(n, min(pages, 50)),
     ]  # fmt: skip
     return np.stack(columns, axis=1).astype(np.float32)
-
-
-def _blocks(table: LineTable, longest: Ints) -> Ints:
-    """MuPDF's block of each row."""
-    return np.fromiter((table.lines[i].block for i in longest.tolist()), np.int64, len(longest))
 
 
 def _runs(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
@@ -362,20 +323,19 @@ def _repetition(table: LineTable) -> Floats:
     """
     n, pages = len(table), len(table.pages)
     found = np.zeros((n, 4), np.float32)
-    places: dict[tuple[str, int], list[int]] = {}
-    offsets: dict[tuple[int, int], list[int]] = {}
+    places: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    offsets: defaultdict[tuple[int, bool], list[int]] = defaultdict(list)
     height = [page.height for page in table.pages]
     keys = [_DIGITS.sub("#", line.text) for line in table.lines]
-    wording: dict[str, int] = {}
+    wording = Counter(keys)
     for i, (key, line) in enumerate(zip(keys, table.lines, strict=True)):
-        wording[key] = wording.get(key, 0) + 1
         if len(key) < 160:
-            places.setdefault((key, round(line.box.y0 / 6)), []).append(i)
+            places[key, round(line.box.y0 / 6)].append(i)
         page = int(table.page[i])
         at_edge = line.box.y1 < 0.14 * height[page] or line.box.y0 > 0.86 * height[page]
         if at_edge and len(key) < 100 and "#" in key and (match := _PAGE_NUMBER.search(line.text)):
             value = int(match[1] or match[2])
-            offsets.setdefault((value - page, line.box.y0 > height[page] / 2), []).append(i)
+            offsets[value - page, line.box.y0 > height[page] / 2].append(i)
     for (key, band), members in places.items():
         near = [*members, *places.get((key, band + 1), ()), *places.get((key, band - 1), ())]
         if len(near) > 1:
@@ -412,12 +372,8 @@ def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
     runs = np.bincount(row_style[begins], minlength=k)
     run = np.bincount(row_style, minlength=k) / np.maximum(runs, 1)
     pages = np.unique(np.stack([style, table.page]), axis=1)[0]
-    distinct = np.zeros(k, np.float32)
-    texts: dict[int, set[str]] = {}
-    for s, line in zip(style.tolist(), table.lines, strict=True):
-        texts.setdefault(s, set()).add(line.text)
-    for s, printed in texts.items():
-        distinct[s] = len(printed)
+    printed = {(look, line.text) for look, line in zip(style.tolist(), table.lines, strict=True)}
+    distinct = np.bincount([look for look, _ in printed], minlength=k)
     size = mean(table.size)
     order = np.argsort(size)
     larger = np.zeros(k)

@@ -14,7 +14,7 @@ from ..page.rows import Row, mark
 from ..text.numbering import split_number
 from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
-from .line_table import Floats, Ints
+from .line_table import Floats, Ints, column_edges
 
 _BACK = 24
 """Rows back among which the text before a row is looked for."""
@@ -64,14 +64,7 @@ class _Columns:
         self.page = np.array([row.page for row in rows])
         self.x0, self.y0, self.x1, self.y1 = np.array([(r.x0, r.y0, r.x1, r.y1) for r in rows]).T
         self.size = np.array([row.main.size for row in rows])
-        self.left, self.right = self.x0.copy(), self.x1.copy()
-        for by in (*range(-_AROUND, 0), *range(1, _AROUND + 1)):
-            at = np.arange(len(rows)) + by
-            inside = (at >= 0) & (at < len(rows))
-            at = np.clip(at, 0, len(rows) - 1)
-            near = inside & (self.page[at] == self.page) & (self.x0[at] < self.x1) & (self.x1[at] > self.x0)
-            self.left = np.where(near, np.minimum(self.left, self.x0[at]), self.left)
-            self.right = np.where(near, np.maximum(self.right, self.x1[at]), self.right)
+        self.left, self.right = column_edges(self.page, self.x0, self.x1, _AROUND)
 
     def pitches(self) -> tuple[float, Floats]:
         """The usual distance from row to row by type size in the document, and on the page of each row."""

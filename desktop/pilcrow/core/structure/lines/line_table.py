@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,6 @@ from ...page import Line, PageText, upright
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -89,3 +89,25 @@ def _rows(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
     turned = np.fromiter((line.direction for line in lines), np.int64, len(lines))
     beside = (shared > 0) & (shared >= 0.5 * height) & (page[1:] == page[:-1]) & (turned[1:] == turned[:-1])
     return np.concatenate([[0], np.cumsum(~beside)])
+
+
+def neighbours(groups: Ints, values: Any, by: int, empty: float) -> Any:
+    """The value (n,) of the entry `by` places later (negative: earlier) where it is of the same of the `groups`
+    (n,), which stand together, else `empty`.
+    """
+    at = np.arange(len(groups)) + by
+    inside = np.clip(at, 0, len(groups) - 1)
+    return np.where((at == inside) & (groups[inside] == groups), values[inside], empty)
+
+
+def column_edges(pages: Ints, x0: Floats, x1: Floats, reach: int) -> tuple[Floats, Floats]:
+    """Left and right of the column that each row stands in: of those up to `reach` rows before and after it on its
+    page that stand above or below it.
+    """
+    left, right = x0, x1
+    for by in (*range(-reach, 0), *range(1, reach + 1)):
+        other0, other1 = neighbours(pages, x0, by, np.inf), neighbours(pages, x1, by, -np.inf)
+        touching = (other0 < x1) & (other1 > x0)
+        left = np.where(touching, np.minimum(left, other0), left)
+        right = np.where(touching, np.maximum(right, other1), right)
+    return left, right

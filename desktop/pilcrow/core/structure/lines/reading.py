@@ -18,17 +18,12 @@ from ...page import Line, PageText
 from ...steps import WHOLE, Step, optional
 from ..page.figures import Figure, figures
 from ..page.layout import arrange
-from ..page.margins import in_margins, over_columns
-from ..page.printed_numbers import counting
+from ..page.margins import line_numbers
 from ..page.rows import Row, make_rows
-from ..text.labels import formula
 from .features import line_features
 from .joints import before, joint_features
-from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TEXT, Kinds
+from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT, Kinds
 from .line_table import Floats, line_table
-
-_MARGIN, _NEAR = 0.15, 24.0
-"""Share of a page's height that is margin; points around a picture in which its labels stand."""
 
 
 class LineModel(Protocol):
@@ -63,23 +58,14 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     """
     ordered = arrange(pages)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
-    drops = [_furniture(page, pages[max(0, at - 2) : at + 3]) for at, page in enumerate(pages)]
-    if model is not None:
-        counted = optional(Step.LABELS, WHOLE, counting, _no_numbers, pages)
-        for page, drop, own in zip(pages, drops, counted, strict=True):
-            drop |= own if len(drop | own) < len(page.lines) else set()
+    drops = [_furniture(page) for page in pages]
     pictured = figures(pages, drops)
     apart = [
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
     ]
-    arranged = arrange(pages, apart)
-    _keep_kinds(ordered, arranged)
+    arranged = arrange(pages, apart, [_of_kind(page, TABLE) for page in pages])
     optional(Step.JOINTS, WHOLE, _tell_beginnings, _as_blocks, pages, arranged, model)
     return ReadLines(arranged, pictured, drops)
-
-
-def _no_numbers(pages: Sequence[PageText]) -> list[set[int]]:
-    return [set() for _ in pages]
 
 
 def _tell_kinds(pages: Sequence[PageText], ordered: Sequence[Sequence[Line]], model: LineModel | None) -> None:
@@ -100,40 +86,16 @@ def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
             line.kinds = text
 
 
-def _keep_kinds(ordered: Sequence[Sequence[Line]], arranged: Sequence[Sequence[Line]]) -> None:
-    """Lines with a drop capital in front are made anew for each arrangement: what was told of them holds."""
-    for told, lines in zip(ordered, arranged, strict=True):
-        for line in lines:
-            if line.kinds is None:
-                line.kinds = next((other.kinds for other in told if other.text == line.text), None)
-
-
-def _furniture(page: PageText, near: Sequence[PageText]) -> set[int]:
+def _furniture(page: PageText) -> set[int]:
     """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
-    told = {i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == FURNITURE}
-    others = [line for i, line in enumerate(page.lines) if i not in told]
-    drop = {i for i in told if not _labels_picture(page.lines[i], page) and not _numbers(page.lines[i], others)}
-    drop -= over_columns(page, drop)
-    drop |= in_margins(page, [other for other in near if other is not page], drop)
+    drop = _of_kind(page, FURNITURE) | line_numbers(page)
     beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
     return drop if len(drop) < len(page.lines) or beside_a_picture else set()
 
 
-def _labels_picture(line: Line, page: PageText) -> bool:
-    """Does the line stand at a picture in the middle of the page, as the numbers of an axis do?"""
-    x, y = line.box.center
-    if not _MARGIN * page.height < y < (1 - _MARGIN) * page.height:
-        return False
-    boxes = (picture.box for picture in page.pictures)
-    return any(box.x0 - _NEAR < x < box.x1 + _NEAR and box.y0 - _NEAR < y < box.y1 + _NEAR for box in boxes)
-
-
-def _numbers(line: Line, others: Sequence[Line]) -> bool:
-    """Is the line nothing but a formula's number, in the row of one of the others?"""
-    if formula(line.text) != line.text:
-        return False
-    _, y = line.box.center
-    return any(other.box.y0 < y < other.box.y1 for other in others)
+def _of_kind(page: PageText, kind: int) -> set[int]:
+    """The lines (indices) of a page that are most probably of a kind."""
+    return {i for i, line in enumerate(page.lines) if line.kinds is not None and line.kinds.argmax() == kind}
 
 
 def _tell_beginnings(

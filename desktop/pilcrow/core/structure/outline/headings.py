@@ -13,8 +13,8 @@ from ...language.packs import NumberFamilies
 from ...model import Source
 from ...page import Heading, Line, Place
 from ..lines.kinds import BEGINS, HEADING
-from ..text.numbering import Number, mend_right_to_left, spelled_number, split_number
-from ..text.titles import continued, join, key, right_to_left, wide
+from ..text.numbering import Number, spelled_number, split_number
+from ..text.titles import continued, join, key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
@@ -142,7 +142,7 @@ def _candidate(
     said by somebody.
     """
     own = lines[start:end]
-    title = join([mend_right_to_left(line.text) if right_to_left(line.text) else line.text for line in own])
+    title = join([line.text for line in own])
     number, printed, rest = split_number(title)
     word = _bound_in(title, families) if not start else ""
     if word:

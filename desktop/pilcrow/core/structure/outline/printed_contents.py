@@ -16,7 +16,7 @@ from ...geometry import Box, union
 from ...page import Line, PageLink, PageText
 from ...steps import Step, none, optional
 from ..lines.kinds import KINDS
-from ..text.numbering import Number, ascii_digits, mend_right_to_left, split_number
+from ..text.numbering import Number, ascii_digits, split_number
 from ..text.titles import LEADERS, join, right_to_left, tidy
 
 FEWEST = 3
@@ -140,7 +140,7 @@ def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
         label, texts[-1] = match.group(), texts[-1][: match.start()]
         leader = not texts[-1][-3:].strip(LEADERS)
     if rtl:
-        texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
+        texts = [text.strip(LEADERS) for text in texts]
     title = tidy(" ".join(texts)).lstrip(_BULLETS)
     if not _WORD.search(title) and not split_number(title)[0]:
         label = ""

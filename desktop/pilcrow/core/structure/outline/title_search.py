@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...page import Line, Place
-from ..text.numbering import mend_right_to_left, split_number
-from ..text.titles import alike, key, right_to_left
+from ..text.numbering import split_number
+from ..text.titles import alike, key
 
 _LONGEST = 6  # lines one title may take
 _LONG_LINE = 160  # characters; longer lines are never the start of a title
@@ -111,8 +111,6 @@ class TitleSearch:
 def _both(text: str) -> tuple[str, str]:
     if len(text) > _LONG_LINE:
         return "", ""
-    if right_to_left(text):
-        text = mend_right_to_left(text)
     full = key(text)
     _, number, rest = split_number(text)
     return full, (key(rest) if number else full) or full

@@ -11,9 +11,9 @@ from ...page import Line
 _ONE_LETTER = frozenset("AIOÀÉEYUВКОСУЯИА")  # capitals that are words
 
 
-def with_drop_capitals(lines: Sequence[Line]) -> dict[int, Line | None]:
-    """Lines (by index) that begin with a drop capital, one printed by itself and about as tall as two lines: with
-    it in front. None for the capitals themselves.
+def with_drop_capitals(lines: Sequence[Line]) -> list[Line]:
+    """The lines, those that begin with a drop capital, one printed by itself and about as tall as two lines, with
+    it in front.
     """
     found: dict[int, Line | None] = {}
     for at, capital in enumerate(lines):
@@ -31,7 +31,7 @@ def with_drop_capitals(lines: Sequence[Line]) -> dict[int, Line | None]:
         if len(beside) > 1:
             _, first = min(beside)
             found[at], found[first] = None, _with_capital(capital, lines[first], lines)
-    return found
+    return [whole for at, line in enumerate(lines) if (whole := found.get(at, line))]
 
 
 def _with_capital(capital: Line, line: Line, lines: Sequence[Line]) -> Line:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from functools import partial
 from typing import NamedTuple
 
 from ...geometry import (
@@ -19,23 +19,23 @@ from ...geometry import (
 )
 from ...model import Cell, Kind, Span
 from ...page import Line
+from ..text.titles import UNSPACED
 from .rows import Grid, Row
 
 _LONG = 180  # words: longer paragraphs are cut at sentence ends ...
 _PIECE = 110  # ... into pieces of about this many
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 
-# What `clean` has to look at character by character; the first test is quick and enough for most lines.
-_ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
+# What `clean` has to look at character by character.
+_ODD = re.compile(r"^\s|\s$|\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
 _UNSEEN = frozenset("\u00ad\u200b\u2060\ufeff\x7f") | {chr(i) for i in range(32) if not chr(i).isspace()}
 _HYPHENS = "-\u2010\u00ad"
-_BREAKS = tuple(_HYPHENS)
-_WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
-_WORD_START = re.compile(r"[^\W\d_]+")
-_WIDE = re.compile(r"[\u2e80-\ua4cf\uf900-\ufaff\u0e00-\u0e7f]")
-_WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
+_LETTERS = r"[^\W\d_]+"
+_WORDS = re.compile(rf"{_LETTERS}(?:[-\u2010]{_LETTERS})*")
+_WORD_END, _WORD_START = re.compile(rf"{_WORDS.pattern}$"), re.compile(_LETTERS)
+_BROKEN = re.compile(rf"{_WORDS.pattern}[{_HYPHENS}]\n{_LETTERS}")
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Printed(NamedTuple):
 def words(text: str) -> int:
     """How many words the text has, about; two ideographs count as one."""
     spaced = text.count(" ") + 1
-    return spaced if text.isascii() else spaced + len(_WIDE.findall(text)) // 2
+    return spaced if text.isascii() else spaced + len(UNSPACED.findall(text)) // 2
 
 
 class PrintedWords:
@@ -91,7 +91,8 @@ class PrintedWords:
 
     def __contains__(self, word: str) -> bool:
         if self._words is None:
-            printed = set("\n".join(_unbroken(self._lines())).casefold().replace("\u2010", "-").split())
+            unbroken = _BROKEN.sub(" ", "\n".join(self._lines()))
+            printed = set(unbroken.casefold().replace("\u2010", "-").split())
             self._words = set(_WORDS.findall(" ".join(printed)))
         return word in self._words
 
@@ -108,16 +109,6 @@ class PrintedWords:
         return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
 
 
-def _unbroken(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without the halves of words that are broken at their ends."""
-    begun = 0  # characters of the line that end a word which the line before begins
-    for line, below in pairwise([*lines, ""]):
-        head = _WORD_END.search(line[:-1], begun) if line.endswith(_BREAKS) else None
-        tail = _WORD_START.match(below) if head else None
-        yield line[begun : head.start() if head and tail else None]
-        begun = tail.end() if tail else 0
-
-
 def is_rule(text: str) -> bool:
     """Is the line drawn with characters: a rule, a row of leaders, nothing to read?"""
     return not text[:1].isalnum() and _RULE.fullmatch(text) is not None
@@ -128,19 +119,13 @@ def clean(line: Line) -> tuple[str, bytes]:
     text, edges = line.text, line.edges
     if len(edges) != 4 * len(text):
         edges = b""
-    if _is_plain(text) or (_ODD.search(text) is None and unicodedata.is_normalized("NFC", text)):
-        stripped = text.strip()
-        if stripped != text:
-            start = text.find(stripped)
-            return stripped, edges[4 * start : 4 * (start + len(stripped))]
-        return text, edges
-    kept = _kept(text)
-    if len(kept) == 1 and text[kept[0]] == "\u00ad":
-        return "", b""
+    if _ODD.search(text):
+        kept = _kept(text)
+        text = "".join([" " if text[i].isspace() else text[i] for i in kept])
+        edges = b"".join([edges[4 * i : 4 * i + 4] for i in kept])
     if not unicodedata.is_normalized("NFC", text):
-        return _compose(text, edges, kept, line)
-    chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
-    return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
+        text, edges = _composed(text, edges, line)
+    return ("", b"") if text == "\u00ad" else (text, edges)
 
 
 def _kept(text: str) -> list[int]:
@@ -159,36 +144,20 @@ def _kept(text: str) -> list[int]:
     return kept
 
 
-def _is_plain(text: str) -> bool:
-    """Surely nothing that `_ODD` finds, nor anything to normalise."""
-    return text.isascii() and text.isprintable() and "  " not in text and text.count(".") + text.count("_") < 2
-
-
-def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str, bytes]:
+def _composed(text: str, edges: bytes, line: Line) -> tuple[str, bytes]:
     """NFC cluster by cluster; the edges of a composed character reach around those of its parts."""
-    extents = char_extents(line.box, edges, line.direction) if edges else []
-    chars: list[str] = []
-    places: list[tuple[float, float]] = []
-    at = 0
-    while at < len(kept):
-        end = at + 1
-        while end < len(kept) and _belongs("".join(text[i] for i in kept[at:end]), text[kept[end]]):
-            end += 1
-        cluster = unicodedata.normalize("NFC", "".join(text[i] for i in kept[at:end]))
-        chars += " " if cluster.isspace() else cluster
-        if extents:
-            around = [extents[i] for i in kept[at:end]]
-            places += [(min(e[0] for e in around), max(e[1] for e in around))] * len(cluster)
-        at = end
-    return "".join(chars), pack_edges(line.box, places, line.direction) if edges else b""
-
-
-def _belongs(cluster: str, char: str) -> bool:
-    """Can `char` compose with, or be ordered before, what it follows?"""
-    if unicodedata.combining(char):
-        return True
-    apart = unicodedata.normalize("NFC", cluster) + unicodedata.normalize("NFC", char)
-    return unicodedata.normalize("NFC", cluster + char) != apart
+    extents = char_extents(line.box, edges, line.direction) if edges else [(0.0, 0.0)] * len(text)
+    nfc = partial(unicodedata.normalize, "NFC")
+    clusters: list[tuple[str, float, float]] = []
+    for char, (low, high) in zip(text, extents, strict=True):
+        before, left, right = clusters[-1] if clusters else ("", low, high)
+        if before and (unicodedata.combining(char) or nfc(before + char) != nfc(before) + nfc(char)):
+            clusters[-1] = before + char, min(left, low), max(right, high)
+        else:
+            clusters.append((char, low, high))
+    places = [(low, high) for cluster, low, high in clusters for _ in nfc(cluster)]
+    composed = "".join(nfc(cluster) for cluster, _, _ in clusters)
+    return composed, pack_edges(line.box, places, line.direction) if edges else b""
 
 
 def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
@@ -205,17 +174,7 @@ def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
         return 0, "" if first.isdigit() else " "
     if last == "\u00ad":
         return 1, " "
-    return 0, "" if _unspaced(last) and _unspaced(first) else " "
-
-
-def _unspaced(char: str) -> bool:
-    """Scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
-    return (
-        "\u2e80" <= char <= "\ua4cf"
-        or "\uf900" <= char <= "\ufaff"
-        or "\uff00" <= char <= "\uffef"
-        or ("\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff")
-    )
+    return 0, "" if UNSPACED.match(last) and UNSPACED.match(first) else " "
 
 
 def cut(span: Span, start: int, end: int, shift: int) -> Span:

@@ -6,55 +6,45 @@ the lines: a table jumps from side to side, columns do not.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from statistics import median
 from typing import NamedTuple
 
 from ...geometry import Direction
 from ...page import Line, PageText, upright
 from ...steps import Step, optional
-from .drop_capitals import with_drop_capitals
+from ..text.titles import right_to_left
 
-# Characters of a line, unless another unit is said.
-_NOTED, _FEW = 25, 5  # lines from which the text's margins are told, and how many there have to be
+_FEW = 5  # fewer lines are no columns, and tell no margins
+_NOTED = 25  # characters: lines from which the text's margins are told
 _SMALLER = 0.7  # points by which notes are smaller than the text
 _NOTE_LETTERS = 3  # no more make a label
-_LEAST_ITEMS, _COVERED = 5, 0.9  # lines of a page in columns; share of them in columns that will do
 _INDENTED = 0.12  # share of the width, within which edges are indents of the left column
 _BIN = 4  # points: left edges within which are one
-_EDGE, _WEIGHT = 9, 10  # longer lines show where a column begins; as many more count one more
+_LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
 _TRIED, _LEAST_WEIGHT = 4, 3  # gutters tried, and what the lines at their edge weigh at least
-_OVERLAP, _SHARE_OVER = 12.0, 0.1  # points, and share of its width, by which a line too long reaches over a gutter
-_LEAST_BESIDE = 2  # lines of some length on either side of a gutter, or rows of a table over it
-_CELLS = 2  # more in a row make it a table's
-_ROWS_APART, _HEAD_ROWS = 4, 4  # rows between the rows of a table over a gutter; rows of its head
-_HEAD_CELL, _TABLE_CELL = 45, 60
-_LEAST_LINES, _LEAST_LETTERS = 5, 12  # of two columns together; that the typical character's line has in each
-_LONG = 11  # lines by whose drawing order columns are told
+_OVERLAP = 3.0  # points by which a line too long reaches over a gutter
 _SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides
-_FILLED, _WELL_FILLED, _FULL_LETTERS = 0.25, 0.6, 22  # share in long lines: drawn in turn, or else
+_LEAST_LETTERS, _FULL_LETTERS = 12, 35  # that the typical character's line has in columns drawn in turn, or else
+_FILLED, _WELL_FILLED = 0.25, 0.6  # share of the characters in long lines of columns drawn in turn, or else
 _LONG_LINE = 0.55  # of the longest one's width
-_NEW_ROW, _SAME_TOP = 0.25, 3  # share of a line's height between rows; points by which tops in one row differ
-_ALIGNED, _SHARE_ALIGNED = 3, 0.6  # rows that begin at one height on both sides
-_NARROW = 0.45  # width of a column of notes by that of the text
 _BESIDE = 0.5  # share of a line's height that it has in common with those of its row
-_END = 1e9  # points: below all lines
-_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+|NM|N/A|n/a")
-_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
-def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) -> list[list[Line]]:
+def arrange(
+    pages: Sequence[PageText],
+    apart: Sequence[Set[int]] | None = None,
+    cells: Sequence[Set[int]] | None = None,
+) -> list[list[Line]]:
     """The lines of each page in reading order, each with its `index` there, without those (indices) that stand
-    `apart` from the text.
+    `apart` from the text. Lines that are known to be `cells` (indices) keep their rows together over columns.
     """
-    drops: Sequence[Set[int]] = apart if apart is not None else [frozenset()] * len(pages)
+    none: Sequence[Set[int]] = [frozenset()] * len(pages)
     arranged = [
-        optional(Step.COLUMNS, page.number, _reading_order, _as_drawn, page, drop)
-        for page, drop in zip(pages, drops, strict=True)
+        optional(Step.COLUMNS, page.number, _reading_order, _as_drawn, page, drop, told)
+        for page, drop, told in zip(pages, apart or none, cells or none, strict=True)
     ]
     for page, lines in zip(pages, arranged, strict=True):
         for line in page.lines:
@@ -64,17 +54,8 @@ def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) 
     return arranged
 
 
-def is_right_to_left(text: str) -> bool:
-    """Does the text begin in a script written from right to left?"""
-    return not text.isascii() and _RIGHT_TO_LEFT.search(text, 0, 24) is not None
-
-
-def _as_drawn(page: PageText, drop: Set[int]) -> list[Line]:
+def _as_drawn(page: PageText, drop: Set[int], _: Set[int]) -> list[Line]:
     return [line for i, line in enumerate(page.lines) if i not in drop and line.text]
-
-
-def _no_capitals(_: Sequence[Line]) -> dict[int, Line | None]:
-    return {}
 
 
 class _Item(NamedTuple):
@@ -86,65 +67,56 @@ class _Item(NamedTuple):
     y1: float
     drawn: int
     line: Line
+    cell: bool
 
 
-def _reading_order(page: PageText, drop: Set[int]) -> list[Line]:
+def _reading_order(page: PageText, drop: Set[int], cells: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
     backwards = 0
-    capitals = optional(Step.DROP_CAPITALS, page.number, with_drop_capitals, _no_capitals, page.lines)
-    for i, printed in enumerate(page.lines):
-        line = capitals.get(i, printed)
-        if i not in drop and line is not None and line.text:
-            turned[line.direction].append(_Item(*upright(line), i, line))
-            backwards += not line.text.isascii() and is_right_to_left(line.text)
+    for i, line in enumerate(page.lines):
+        if i not in drop and line.text:
+            turned[line.direction].append(_Item(*upright(line), i, line, i in cells))
+            backwards += right_to_left(line.text)
     rtl = 2 * backwards > len(page.lines)
-    return [item.line for items in turned if items for item in _past_notes(items, rtl)]
+    ordered = []
+    for items in turned:
+        notes = _notes(items)
+        apart = {item.drawn for item in notes}
+        ordered += _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
+    return [item.line for item in ordered]
 
 
-def _past_notes(items: list[_Item], rtl: bool) -> list[_Item]:
-    """Items in reading order, notes in the margin last: small type beside the text, wholly outside its edges."""
+def _notes(items: list[_Item]) -> list[_Item]:
+    """Notes in the margin: small type beside the text, wholly outside its edges."""
     long = [item for item in items if len(item.line.text) > _NOTED]
     if len(long) < _FEW:
-        return _flow(items, rtl)
-    size = median(item.line.size for item in long)
-    text = [item for item in long if item.line.size > size - _SMALLER]
-    low, high = min(item.x0 for item in text), max(item.x1 for item in text)
-    notes = [
+        return []
+    size = median(item.line.size for item in long) - _SMALLER
+    low = min(item.x0 for item in long if item.line.size > size)
+    high = max(item.x1 for item in long if item.line.size > size)
+    return [
         item
         for item in items
-        if item.line.size < size - _SMALLER
+        if item.line.size < size
         and (item.x1 < low or item.x0 > high)
         and sum(map(str.isalpha, item.line.text)) > _NOTE_LETTERS
     ]
-    if not notes:
-        return _flow(items, rtl)
-    apart = {item.drawn for item in notes}
-    return _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
 
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
     """Items in reading order: split into bands of columns where there are any, else row by row."""
     rows = _rows(items)
-    best: tuple[int, float, list[_Segment]] = (0, 0.0, [])
-    if len(items) >= _LEAST_ITEMS:
-        for gutter in _gutters(items):
-            segments = _bands(rows, gutter)
-            covered = sum(len(segment.items) for segment in segments if segment.columns)
-            if covered > best[0]:
-                best = (covered, gutter, segments)
-            if covered > _COVERED * len(items):
-                break
-    covered, gutter, segments = best
-    if not covered:
-        return [item for row in rows for item in _in_row(row, rtl)]
-    ordered: list[_Item] = []
-    for segment in segments:
-        left, right = _sides(segment, gutter) if segment.columns else (segment.items, [])
-        if _is_note(right if rtl else left, left if rtl else right):
-            left, right = right, left
-        for part in (right, left) if rtl else (left, right):
-            ordered += _flow(part, rtl) if part else []
-    return ordered
+    splits = [_bands(rows, gutter) for gutter in _gutters(items)] if len(items) >= _FEW else []
+    bands = max(splits, key=_in_two, default=[])
+    if not _in_two(bands):
+        return [item for row in rows for item in sorted(row, key=lambda item: -item.x1 if rtl else item.x0)]
+    parts = [part for band in bands for part in (band[::-1] if rtl else band)]
+    return [item for part in parts for item in _flow(part, rtl)]
+
+
+def _in_two(bands: list[list[list[_Item]]]) -> int:
+    """How many items stand in bands of two columns."""
+    return sum(len(part) for band in bands if len(band) > 1 for part in band)
 
 
 def _gutters(items: list[_Item]) -> list[float]:
@@ -154,115 +126,52 @@ def _gutters(items: list[_Item]) -> list[float]:
     inner = low + _INDENTED * (high - low)
     edges: Counter[int] = Counter()
     for item in items:
-        if item.x0 > inner and len(item.line.text) > _EDGE:
-            edges[int(item.x0 // _BIN)] += len(item.line.text) // _WEIGHT
+        if item.x0 > inner and len(item.line.text) > _LONG:
+            edges[int(item.x0 // _BIN)] += len(item.line.text) // _LONG
     found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
-    gutters = [float(_BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -_LEAST_WEIGHT]
-    return [gutter for gutter in gutters if _has_text_beside(items, gutter)]
-
-
-def _has_text_beside(items: list[_Item], gutter: float) -> bool:
-    """Two lines of some length on either side: what columns of figures lack."""
-    long = [item for item in items if len(item.line.text) > _EDGE and not item.x0 < gutter < item.x1 - _OVERLAP]
-    left = sum(item.x0 < gutter for item in long)
-    return _LEAST_BESIDE <= left <= len(long) - _LEAST_BESIDE
-
-
-@dataclass(slots=True)
-class _Segment:
-    items: list[_Item]
-    columns: bool
+    return [float(_BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -_LEAST_WEIGHT]
 
 
 def _crosses(row: list[_Item], gutter: float) -> bool:
     """Does one of the items go on over the gutter? (A line a little too long is still left of it.)"""
-    return any(
-        x0 < gutter < x1 and x1 > gutter + min(_OVERLAP, _SHARE_OVER * (x1 - x0)) for x0, _, x1, _, _, _ in row
-    )
+    return any(item.x0 < gutter < item.x1 - _OVERLAP for item in row)
 
 
-def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
-    left = [item for item in segment.items if item.x0 < gutter]
-    return left, [item for item in segment.items if item.x0 >= gutter]
+def _is_table(row: list[_Item], gutter: float) -> bool:
+    """Are these cells on both sides of a gutter?"""
+    over = min(item.x0 for item in row) < gutter <= max(item.x0 for item in row)
+    return over and len(row) > 2 and all(item.cell for item in row)
 
 
-def _bands(rows: list[list[_Item]], gutter: float) -> list[_Segment]:
-    """The region's rows cut at lines that cross the gutter and at tables as wide as both columns."""
-    across = [_crosses(row, gutter) for row in rows]
-    for start, end in _wide_tables(rows, across, gutter):
-        across[start:end] = [True] * (end - start)
-    runs: list[_Segment] = []
-    for row, crossing in zip(rows, across, strict=True):
-        if not runs or runs[-1].columns == crossing:
-            runs.append(_Segment([], not crossing))
-        runs[-1].items += row
-    judged = [_Segment(run.items, run.columns and _in_columns(*_sides(run, gutter))) for run in runs]
-    merged: list[_Segment] = []
-    for run in judged:
-        if merged and not run.columns and not merged[-1].columns:
-            merged[-1].items += run.items
+def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
+    """The region's rows cut at lines that cross the gutter: into bands, each of two columns or of one."""
+    bands: list[list[list[_Item]]] = []
+    for across, group in groupby(rows, lambda row: _crosses(row, gutter) or _is_table(row, gutter)):
+        items = [item for row in group for item in row]
+        sides = [item for item in items if item.x0 < gutter], [item for item in items if item.x0 >= gutter]
+        if not across and _in_columns(*sides):
+            bands.append(list(sides))
+        elif bands and len(bands[-1]) == 1:
+            bands[-1][0] += items
         else:
-            merged.append(run)
-    return merged
-
-
-def _wide_tables(rows: list[list[_Item]], across: list[bool], gutter: float) -> list[tuple[int, int]]:
-    """Runs of rows whose cells go on over the gutter with bare figures, from their header rows on."""
-    strong = [
-        i for i, row in enumerate(rows) if len(row) > _CELLS and not across[i] and _figures_beyond(row, gutter)
-    ]
-    found: list[tuple[int, int]] = []
-    at = 0
-    while at < len(strong):
-        last = at
-        while last + 1 < len(strong) and strong[last + 1] - strong[last] < _ROWS_APART:
-            last += 1
-        if last - at >= _LEAST_BESIDE:
-            start = strong[at]
-            while start and start > strong[at] - _HEAD_ROWS and _heads(rows[start - 1], rows[start][0]):
-                start -= 1
-            found.append((start, strong[last] + 1))
-        at = last + 1
-    return found
-
-
-def _heads(row: list[_Item], below: _Item) -> bool:
-    """Short cells right above the row below."""
-    near = max(item.y1 for item in row) > below.y0 - (below.y1 - below.y0)
-    return near and all(len(item.line.text) < _HEAD_CELL for item in row)
-
-
-def _figures_beyond(row: list[_Item], gutter: float) -> bool:
-    right = [item.line.text for item in row if item.x0 >= gutter]
-    return (
-        0 < len(right) < len(row)
-        and all(_FIGURE.fullmatch(text) for text in right)
-        and all(len(item.line.text) < _TABLE_CELL for item in row)
-    )
+            bands.append([items])
+    return bands
 
 
 def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     """Are these two columns of text (rather than the cells of a table, or labels before their text)?"""
-    if min(len(left), len(right)) < _LEAST_BESIDE or len(left) + len(right) < _LEAST_LINES:
+    if min(len(left), len(right)) < 2 or len(left) + len(right) < _FEW:
         return False
-    if min(_letters(left), _letters(right)) < _LEAST_LETTERS:
-        return False
-    fill = min(_fill(left), _fill(right))
-    long = [
+    drawn = sorted(
         (item.drawn, side)
         for side, part in enumerate((left, right))
         for item in part
         if len(item.line.text) > _LONG
-    ]
-    drawn = sorted(long)
-    switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
-    if switches <= max(1, _SWITCHES * min(len(left), len(right))):
-        return fill > _FILLED
-    return (
-        fill > _WELL_FILLED
-        and min(_letters(left), _letters(right)) > _FULL_LETTERS
-        and not _rows_align(left, right)
     )
+    switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
+    in_turn = switches <= max(1, _SWITCHES * min(len(left), len(right)))
+    letters, filled = (_LEAST_LETTERS, _FILLED) if in_turn else (_FULL_LETTERS, _WELL_FILLED)
+    return min(_letters(left), _letters(right)) > letters and min(_fill(left), _fill(right)) > filled
 
 
 def _letters(items: list[_Item]) -> float:
@@ -278,38 +187,12 @@ def _fill(items: list[_Item]) -> float:
     return filled / sum(len(item.line.text) for item in items)
 
 
-def _rows_align(left: list[_Item], right: list[_Item]) -> bool:
-    """Do both sides break at the same heights again and again, as the rows of a table do?"""
-    marked = sorted([(item.y0, item.y1, 0) for item in left] + [(item.y0, item.y1, 1) for item in right])
-    end = marked[0][0]
-    rows = aligned = 0
-    tops: dict[int, float] = {}
-    for y0, y1, side in [*marked, (_END, _END, 0)]:
-        if y0 > end + _NEW_ROW * (y1 - y0) or y0 == _END:
-            rows += 1
-            aligned += {0, 1} <= tops.keys() and abs(tops[0] - tops[1]) < _SAME_TOP
-            tops = {}
-        tops.setdefault(side, y0)
-        end = max(end, y1)
-    return aligned >= _ALIGNED and aligned >= _SHARE_ALIGNED * rows
-
-
-def _is_note(side: list[_Item], main: list[_Item]) -> bool:
-    """A narrow column in smaller type beside the text: read after it."""
-    if not side or not main:
-        return False
-    width = max(item.x1 for item in side) - min(item.x0 for item in side)
-    beside = max(item.x1 for item in main) - min(item.x0 for item in main)
-    small = median(item.line.size for item in side) < median(item.line.size for item in main) - _SMALLER
-    return small and width < _NARROW * beside
-
-
 def _rows(items: list[_Item]) -> list[list[_Item]]:
     """Items that stand side by side, from the top down."""
     rows: list[list[_Item]] = []
     top = bottom = 0.0
-    for item in sorted(items, key=_middle):
-        _, y0, _, y1, _, _ = item
+    for item in sorted(items, key=lambda item: item.y0 + item.y1):
+        _, y0, _, y1, *_ = item
         shared = min(bottom, y1) - max(top, y0)
         if rows and (shared >= _BESIDE * (bottom - top) or shared >= _BESIDE * (y1 - y0)):
             rows[-1].append(item)
@@ -317,11 +200,3 @@ def _rows(items: list[_Item]) -> list[list[_Item]]:
             rows.append([item])
             top, bottom = y0, y1
     return rows
-
-
-def _middle(item: _Item) -> float:
-    return item.y0 + item.y1
-
-
-def _in_row(row: list[_Item], rtl: bool) -> list[_Item]:
-    return sorted(row, key=(lambda item: -item.x1) if rtl else (lambda item: item.x0))

@@ -1,8 +1,8 @@
 """The numbers that are printed on the pages of a document, at their heads or feet: what its pages are called.
 
 A number counts along with the pages: it is as far from the page's index as on other pages, which print theirs at
-the same place. Such pages are a run. The runs of a document are those that explain most pages, less `_NEW` pages
-for each; a page that they do not explain has no number.
+the same place. Such pages are a run. The runs that explain most pages come first; a page that none explains, or
+has between its pages, has no number.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...language.lexicon import OF_PAGES, PAGE, any_of
 from ...numerals import numeral
 from ...page import Line, PageText
 
-_NEW = 2.5
-"""Pages that a run has to explain before it counts: so three that agree are believed, and two are not."""
+_FEWEST = 3
+"""Pages that agree are believed."""
 _SAME_HEIGHT = 3.0
 """Points: the heights of two rows at one place differ by less."""
 _LONGEST = 200
@@ -56,18 +55,6 @@ class _Run(NamedTuple):
         return f"{self.prefix}{numeral(self.start + page, self.style)}"
 
 
-@dataclass(slots=True)
-class _Account:
-    """The best account of a document up to a page that `run` explains: how many pages it explains, less `_NEW` for
-    each run, and the account that it goes on from.
-    """
-
-    page: int
-    run: _Run
-    worth: float
-    before: _Account | None
-
-
 def page_labels(own: Sequence[str], pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[str]:
     """What pages are called: by the labels of the file's `own`, where these say more than counting the pages does,
     else by their printed numbers (`printed_numbers`), where there are any. Only the first `pages` may be known.
@@ -78,76 +65,40 @@ def page_labels(own: Sequence[str], pages: Sequence[PageText], furniture: Sequen
     return found + [""] * (len(own) - len(found)) if any(found) else list(own)
 
 
-def counting(pages: Sequence[PageText]) -> list[set[int]]:
-    """The lines (indices) of each page that are nothing but a number that counts the pages, at head or foot."""
-    edges = [
-        {i for i in _edges(page) if any(not words for *_, words in _numbers(page.lines[i].text))} for page in pages
-    ]
-    labels = printed_numbers(pages, edges)
-    return [
-        {i for i in own if label and page.lines[i].text.strip("–—- ") == label}
-        for page, own, label in zip(pages, edges, labels, strict=True)
-    ]
-
-
-def _edges(page: PageText) -> Iterator[int]:
-    """The uppermost and the lowest line of a page."""
-    across = [i for i, line in enumerate(page.lines) if not line.direction and not line.hidden]
-    if across:
-        yield min(across, key=lambda i: page.lines[i].box.y0)
-        yield max(across, key=lambda i: page.lines[i].box.y1)
-
-
 def printed_numbers(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[str]:
-    """The number of each page by the lines of its `furniture` (indices), or "" where that is not certain. Pages
-    without a number within a run have the one they count for; those before it too, if it then begins at 1.
+    """The number of each page by the lines of its `furniture` (indices) and the lowest, or "" where that is not
+    certain. Pages without a number within a run have the one they count for; those before it too, if it then
+    begins at 1.
     """
     found = [""] * len(pages)
-    account = _best(_explained(pages, furniture))
-    while account is not None:
-        run, last, before = account.run, account.page, account.before
-        while before is not None and before.run == run:
-            account, before = before, before.before
-        first, one = account.page, 1 - run.start
-        if (before.page if before else -1) < one < first:
-            first = one
-        for page in range(first, last + 1):
-            found[page] = run.label(page)
-        account = before
+    explained = _explained(pages, furniture)
+    begins: list[tuple[_Run, int]] = []
+    for run in sorted(explained, key=lambda run: (-len(explained[run]), run)):
+        own = [page for page in sorted(explained[run]) if not found[page]]
+        if len(own) >= _FEWEST:
+            begins.append((run, own[0]))
+            for page in range(own[0], own[-1] + 1):
+                found[page] = found[page] or run.label(page)
+    for run, first in begins:
+        one = 1 - run.start
+        if 0 <= one < first and not any(found[one:first]):
+            found[one:first] = map(run.label, range(one, first))
     return found
 
 
-def _best(explained: Sequence[Set[_Run]]) -> _Account | None:
-    """The account that explains most pages. `explained` are the runs that each page agrees with."""
-    best: _Account | None = None
-    latest: dict[_Run, _Account] = {}
-    for page, runs in enumerate(explained):
-        before, worth = best, best.worth if best else 0.0
-        for run in runs:
-            same = latest.get(run)
-            if same is None or same.worth < worth - _NEW:
-                account = _Account(page, run, worth - _NEW + 1, before)
-            else:
-                account = _Account(page, run, same.worth + 1, same)
-            latest[run] = account
-            if account.worth > (best.worth if best else 0.0):
-                best = account
-    return best
-
-
-def _explained(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[set[_Run]]:
-    """For each page the runs that its numbers agree with, as do those at the same place of another page."""
+def _explained(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> dict[_Run, set[int]]:
+    """The pages that each run explains: whose numbers agree with it, as do those at the same place of others."""
     told: defaultdict[tuple[_Run, _Place], set[int]] = defaultdict(set)
     for at, (page, indices) in enumerate(zip(pages, furniture, strict=True)):
-        for line in (page.lines[index] for index in indices):
+        lowest = sorted(range(len(page.lines)), key=lambda i: page.lines[i].box.y0)[-1:]
+        for line in (page.lines[index] for index in {*indices, *lowest}):
             if not line.direction and not line.hidden and len(line.text) <= _LONGEST:
                 for style, prefix, value, words in _numbers(line.text):
                     for place in _places(page, line, words):
                         told[_Run(style, prefix, value - at), place].add(at)
-    explained: list[set[_Run]] = [set() for _ in pages]
+    explained: defaultdict[_Run, set[int]] = defaultdict(set)
     for (run, _), agreeing in told.items():
-        for at in agreeing if len(agreeing) > 1 else ():
-            explained[at].add(run)
+        explained[run] |= agreeing if len(agreeing) > 1 else set()
     return explained
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...page import Line, upright
-from .layout import is_right_to_left
+from ..text.titles import right_to_left
 
 BULLETS = "•‣◦▪▫●○■□◆◇⬥⬧⧫►▶▷➢➤☞✓✔✗❍❐❑❒❖·∙\uf0b7\uf0a7"
 _MARK = re.compile(
@@ -17,17 +17,6 @@ _MARK = re.compile(
 )
 BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
 AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
-_GAP = 1.0  # of the type size: wider white space divides cells
-_SIGN_REACH = 12  # of the type size: from a currency's sign to its number
-
-
-class RowCell(NamedTuple):
-    """Lines of a row without wide gaps between them: upright extent and their range in the row's lines."""
-
-    x0: float
-    x1: float
-    start: int
-    end: int
 
 
 @dataclass(slots=True)
@@ -35,7 +24,7 @@ class Row:
     """Lines side by side, in upright coordinates; mirrored in right-to-left text, so that x grows as one reads."""
 
     lines: Sequence[Line]
-    cells: Sequence[RowCell]
+    cells: Sequence[tuple[float, float]]  # left and right
     x0: float
     y0: float
     x1: float
@@ -79,52 +68,32 @@ def make_rows(lines: Sequence[Line]) -> list[Row]:
 
 
 def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> Row:
-    line = lines[0]
-    if len(lines) == 1:
-        x0, y0, x1, y1 = boxes[0]
-        if not line.text.isascii() and is_right_to_left(line.text):
-            x0, x1 = -x1, -x0
-        return Row(lines, (RowCell(x0, x1, 0, 1),), x0, y0, x1, y1, line, line.text, line.text)
     main = max(lines, key=lambda line: len(line.text))
     extents = [(box[0], box[2]) for box in boxes]
-    if extents[-1][0] < extents[0][0]:
+    if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
         extents = [(-x1, -x0) for x0, x1 in extents]
-    cells = _cells(lines, extents, main.size)
     return Row(
         lines,
-        cells,
-        min(cell.x0 for cell in cells),
+        _cells(extents, main.size),
+        min(x0 for x0, _ in extents),
         min(box[1] for box in boxes),
-        max(cell.x1 for cell in cells),
+        max(x1 for _, x1 in extents),
         max(box[3] for box in boxes),
         main,
-        line.text,
+        lines[0].text,
         lines[-1].text,
     )
 
 
-def _cells(lines: Sequence[Line], extents: Sequence[tuple[float, float]], size: float) -> list[RowCell]:
-    """The lines (with their upright left and right) as cells, which wide gaps part; signs join their numbers."""
-    cells: list[RowCell] = []
-    gap = _GAP * size
-    for i, (x0, x1) in enumerate(extents):
-        last = cells[-1] if cells else None
-        if last and _is_of_cell(lines, i, last, x0 - last.x1, gap, size):
-            cells[-1] = RowCell(last.x0, max(last.x1, x1), last.start, i + 1)
+def _cells(extents: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
+    """Left and right of the cells, which white space of `gap` points or more parts."""
+    cells: list[tuple[float, float]] = []
+    for x0, x1 in extents:
+        if cells and x0 - cells[-1][1] < gap:
+            cells[-1] = cells[-1][0], max(cells[-1][1], x1)
         else:
-            cells.append(RowCell(x0, x1, i, i + 1))
+            cells.append((x0, x1))
     return cells
-
-
-def _is_of_cell(lines: Sequence[Line], i: int, last: RowCell, space: float, gap: float, size: float) -> bool:
-    """Does a line belong to the cell before it, `space` points to the left?"""
-    text = lines[i].text
-    near = space < gap
-    if not near and last.end - last.start == 1 and BEFORE.fullmatch(lines[last.start].text):
-        near = space < _SIGN_REACH * size
-    if near and i + 1 < len(lines) and space > 0.2 * gap and BEFORE.fullmatch(text):
-        near = False
-    return near or (AFTER.fullmatch(text) is not None and space < 3 * gap)
 
 
 # Tables

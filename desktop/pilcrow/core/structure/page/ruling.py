@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect, bisect_left
+from bisect import bisect
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...geometry import Box, Direction, turned, union
+from ...geometry import Box, Direction, turned
 
 TOUCH = 3.0
 """Points between a rule and what it bounds or crosses."""
@@ -65,9 +66,7 @@ class FrameSettings:
     height: float = 10.0
     """A smaller frame holds no table."""
     row: float = 32.0
-    """No row is higher that is shaded by itself, nor all rows of a grid."""
-    beside: float = 24.0
-    """Between the pieces of a rule, or of a shade, that goes from column to column."""
+    """Not all rows of a grid are higher."""
     across: float = 0.9
     """Share of the width that a rule between rows covers."""
     down: float = 0.4
@@ -88,31 +87,29 @@ def within(rules: Rules, area: Box, near: float = FRAMES.near) -> Rules:
     )
 
 
-def grids(rules: Rules, boxes: Sequence[Box], settings: FrameSettings = FRAMES) -> list[Box]:
+def grids(rules: Rules, boxes: Sequence[Box]) -> list[Box]:
     """Areas in which rules draw two rows or more and two columns or more, most cells with text: surely tables.
 
     `boxes` are those of the lines of text.
     """
-    return [area for area in frames(rules, settings) if _is_grid(within(rules, area), area, boxes, settings)]
+    return [area for area in frames(rules) if _is_grid(within(rules, area), area, boxes)]
 
 
-def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box], settings: FrameSettings) -> bool:
-    ys = _places([rule for rule in rules.across if rule[2] - rule[1] >= settings.across * area.width])
-    lengths: dict[float, float] = {}
+def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box]) -> bool:
+    ys = _places([rule for rule in rules.across if rule[2] - rule[1] >= FRAMES.across * area.width])
     xs = _places(rules.down)
+    lengths: defaultdict[float, float] = defaultdict(float)
     for x, y0, y1 in rules.down:
-        lane = xs[bisect(xs, x) - 1]
-        lengths[lane] = lengths.get(lane, 0.0) + y1 - y0
-    xs = [x for x in xs if lengths[x] >= settings.down * area.height]
-    xs = [area.x0, *(x for x in xs if area.x0 + settings.near < x < area.x1 - settings.near), area.x1]
-    if len(ys) < 3 or len(xs) < 3 or min(b - a for a, b in pairwise(ys)) > settings.row:
+        lengths[xs[bisect(xs, x) - 1]] += y1 - y0
+    xs = [x for x in xs if lengths[x] >= FRAMES.down * area.height]
+    xs = [area.x0, *(x for x in xs if area.x0 + FRAMES.near < x < area.x1 - FRAMES.near), area.x1]
+    if len(ys) < 3 or len(xs) < 3 or min(b - a for a, b in pairwise(ys)) > FRAMES.row:
         return False  # the axes of a chart part its area in four
-    inside = sorted((box.center[1], box) for box in boxes if area.contains(*box.center))
-    middles = [middle for middle, _ in inside]
-    rows = (inside[bisect(middles, top) : bisect_left(middles, bottom)] for top, bottom in pairwise(ys))
-    filled = [_filled(xs, [box for _, box in row]) for row in rows]
-    cells = len(filled) * (len(xs) - 1)
-    return sum(count > 1 for count in filled) > 1 and sum(filled) >= settings.filled * cells
+    centers = (box.center for box in boxes if area.contains(*box.center))
+    filled = {(bisect(ys, y), bisect(xs, x)) for x, y in centers if ys[0] < y < ys[-1]}
+    rows = Counter(row for row, _ in filled)
+    cells = (len(ys) - 1) * (len(xs) - 1)
+    return sum(count > 1 for count in rows.values()) > 1 and len(filled) >= FRAMES.filled * cells
 
 
 def _places(rules: Iterable[tuple[float, float, float]]) -> list[float]:
@@ -124,58 +121,26 @@ def _places(rules: Iterable[tuple[float, float, float]]) -> list[float]:
     return places
 
 
-def _filled(xs: Sequence[float], boxes: Sequence[Box]) -> int:
-    """How many cells of a row of these `boxes` have text; a line over several is in that which has most of it."""
-    sides = list(pairwise(xs))
-    return len({max(sides, key=lambda side: min(side[1], box.x1) - max(side[0], box.x0)) for box in boxes})
-
-
-def frames(rules: Rules, settings: FrameSettings = FRAMES) -> list[Box]:
+def frames(rules: Rules) -> list[Box]:
     """Areas of rules that meet, with rules across and down: those of ruled tables, of boxes and of drawings."""
-    if not rules.down or not rules.across or len(rules.down) * len(rules.across) > settings.many:
+    if not rules.down or not rules.across or len(rules.down) * len(rules.across) > FRAMES.many:
         return []
-    parent = list(range(len(rules.across) + len(rules.down)))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
-    y, x0, x1 = np.array(rules.across).T[:, :, None]
-    x, y0, y1 = np.array(rules.down).T
-    meet = (
-        (x0 - settings.near <= x)
-        & (x <= x1 + settings.near)
-        & (y0 - settings.near <= y)
-        & (y <= y1 + settings.near)
-    )
-    for i, j in np.argwhere(meet).tolist():
-        parent[root(i)] = root(len(rules.across) + j)
-    groups: dict[int, list[Box]] = {}
-    for i, (at, low, high) in enumerate(rules.across):
-        groups.setdefault(root(i), []).append(Box(low, at, high, at))
-    downs: dict[int, int] = {}
-    for j, (at, low, high) in enumerate(rules.down, len(rules.across)):
-        groups.setdefault(root(j), []).append(Box(at, low, at, high))
-        downs[root(j)] = downs.get(root(j), 0) + 1
-    areas = [union(boxes) for key, boxes in groups.items() if downs.get(key, 0) and len(boxes) - downs[key] > 1]
-    large = [area for area in areas if area.width > settings.width and area.height > settings.height]
-    return _rows_of_shades(large, settings)
-
-
-def _rows_of_shades(areas: Sequence[Box], settings: FrameSettings) -> list[Box]:
-    """Areas as low as a row that stand side by side as one: a row is often shaded cell by cell."""
-    joined: list[Box] = []
-    for area in sorted(areas, key=lambda area: (round(area.y0), area.x0)):
-        last = joined[-1] if joined else None
-        if (
-            last
-            and area.height < settings.row
-            and max(abs(area.y0 - last.y0), abs(area.y1 - last.y1)) < 2
-            and area.x0 - last.x1 < settings.beside
-        ):
-            joined[-1] = last.union(area)
-        else:
-            joined.append(area)
-    return joined
+    across, down = np.array(rules.across), np.array(rules.down)
+    (y, x0, x1), (x, y0, y1) = across.T[:, :, None], down.T
+    near = FRAMES.near
+    meet = (x0 - near <= x) & (x <= x1 + near) & (y0 - near <= y) & (y <= y1 + near)
+    own = np.arange(len(across))  # the first rule across that each one is connected with
+    while True:
+        others = np.where(meet, own[:, None], len(own)).min(axis=0)
+        nearer = np.minimum(own, np.where(meet, others, len(own)).min(axis=1))
+        if (nearer == own).all():
+            break
+        own = nearer
+    areas = []
+    for first in np.unique(own).tolist():
+        y, x0, x1 = across[own == first].T
+        x, y0, y1 = down[others == first].T
+        if len(y) > 1 and len(x):
+            low, high = (min(*x0, *x), min(*y, *y0)), (max(*x1, *x), max(*y, *y1))
+            areas.append(Box(*map(float, (*low, *high))))
+    return [area for area in areas if area.width > FRAMES.width and area.height > FRAMES.height]

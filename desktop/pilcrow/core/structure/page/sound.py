@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from ...geometry import Box
 from ...page import Line, PageText
+from ...steps import Step, optional
+from .drop_capitals import with_drop_capitals
 
 _FAR = 1e7  # points: no page is as large
 _SMALLEST = 0.1  # points: of type, where its size is none
@@ -13,20 +15,19 @@ _SMALLEST = 0.1  # points: of type, where its size is none
 
 def sound(page: PageText, pages: int) -> PageText:
     """The page, one of so many, of some size, with lines that print something, in boxes whose corners are in
-    order, in type of some size, with edges for each character or for none; with pictures and rules that are
-    somewhere, and links to pages that there are.
+    order, in type of some size, with edges for each character or for none, drop capitals in front of the words
+    they begin; with pictures and rules that are somewhere, and links to pages that there are.
     """
-    if not (0 < page.width < _FAR and 0 < page.height < _FAR):
-        page = replace(page, width=_sized(page.width), height=_sized(page.height))
-    if not all(map(_is_sound, page.lines)):
-        page = replace(page, lines=[mended for line in page.lines if (mended := _mended(line))])
-    if not all(_is_box(picture.box) for picture in page.pictures):
-        page = replace(page, pictures=[picture for picture in page.pictures if _is_box(picture.box)])
-    if not all(map(_is_box, page.rules)):
-        page = replace(page, rules=[box for box in page.rules if _is_box(box)])
-    if not all(0 <= link.page < pages and _is_box(link.box) for link in page.links):
-        page = replace(page, links=[link for link in page.links if 0 <= link.page < pages and _is_box(link.box)])
-    return page
+    lines = [mended for line in page.lines if (mended := _mended(line))]
+    return replace(
+        page,
+        width=_sized(page.width),
+        height=_sized(page.height),
+        lines=optional(Step.DROP_CAPITALS, page.number, with_drop_capitals, list, lines),
+        pictures=[picture for picture in page.pictures if _is_box(picture.box)],
+        rules=[box for box in page.rules if _is_box(box)],
+        links=[link for link in page.links if 0 <= link.page < pages and _is_box(link.box)],
+    )
 
 
 def _sized(length: float) -> float:

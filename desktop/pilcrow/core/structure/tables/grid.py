@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...page import Line
-from ..page.layout import is_right_to_left
 from ..page.rows import Grid, GridCell
 from ..page.ruling import Rules
+from ..text.titles import right_to_left
 from .columns import (
     PrintedRow,
     Spans,
@@ -60,7 +60,7 @@ def make_grid(
         return None
     heads = head_rows(placed, sides)
     grid = _merge_rows(placed, heads, spans, sides, sure=sure)
-    backwards = sum(is_right_to_left(line.text) for line in lines)
+    backwards = sum(right_to_left(line.text) for line in lines)
     if 2 * backwards > len(lines):
         for cell in grid.cells:
             cell.column = len(spans) - cell.column - cell.columns

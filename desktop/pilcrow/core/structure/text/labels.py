@@ -7,6 +7,7 @@ import unicodedata
 
 from ...language import lexicon
 from ...language.lexicon import any_of, capitalized, stems
+from .numbering import ascii_digits
 
 TABLE, FIGURE, FORMULA, PAGE, SECTION = "table", "figure", "formula", "page", "section"
 
@@ -53,10 +54,8 @@ def plain(number: str) -> str:
     """A number as it is compared: its digits in ASCII, in lower case, one kind of dash."""
     if number.isascii():
         return number.lower().strip(".()")
-    ascii_digits = (
-        str(unicodedata.decimal(c)) if c.isdecimal() else c for c in unicodedata.normalize("NFKC", number)
-    )
-    return "".join(ascii_digits).casefold().replace("–", "-").strip(".()")
+    number = ascii_digits(unicodedata.normalize("NFKC", number))
+    return number.casefold().replace("–", "-").strip(".()")
 
 
 def formula(text: str) -> str:

@@ -21,7 +21,7 @@ from ...language.lexicon import (
     SECTION,
     any_of,
 )
-from .titles import right_to_left
+from ...numerals import numeral
 
 _PARTS = any_of(PART.spelled)
 _APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)
@@ -33,21 +33,20 @@ _NUMBERED = any_of(
     for word in concept.spelled
 )
 _WORD = re.compile(
-    rf"(?P<word>{_NUMBERED})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
+    rf"(?P<word>{_NUMBERED})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|(?<=\s)(?:[ivxl]+|[a-z]))(?![^\W_])"
     r"\s*[.:)\u2013\u2014-]*\s*",
     re.IGNORECASE,
 )
-_WORD_AHEAD = re.compile(rf"(?:{_NUMBERED}|{_ITEMS})\b", re.IGNORECASE)
 _UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
 _SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
+_SPELLED |= {f"twenty{unit}": 20 + value for value, unit in enumerate(_UNITS, 1)}
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
 )
 _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):](?![A-Z]\.)\s*|\s+|$)")  # not "U.S. law"
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
-_PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
 _EAST = re.compile(
     r"[第제]\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?"
     rf"(?P<word>[{PART.signs}{CHAPTER.signs}{SECTION.signs}{ARTICLE.signs}回])\s*"
@@ -57,8 +56,7 @@ _ITEM = re.compile(
     rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}})[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
     re.IGNORECASE,
 )
-_EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
-_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
+_ROMANS = {numeral(n, "R"): n for n in range(1, 90)}
 _MOST_CHAPTERS, _MOST_SECTIONS = 199, 399  # greater numbers are years and figures
 LETTERS = 1000  # appendix A comes after every chapter
 
@@ -83,7 +81,9 @@ class Number(NamedTuple):
 @lru_cache(maxsize=4096)
 def split_number(text: str) -> tuple[Number | None, str, str]:
     """The number in front of a title, as value and as printed (closed up), and the title without it."""
-    for pattern, read in _readers(text):
+    if text[:1].islower():
+        return None, "", text
+    for pattern, read in _READERS:
         match = pattern.match(text)
         number = read(match) if match else None
         if match and number is not None:
@@ -91,26 +91,10 @@ def split_number(text: str) -> tuple[Number | None, str, str]:
     return None, "", text
 
 
-def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
-    """Only the patterns that can match, by the first character: nearly all lines of a document pass here."""
-    first = text[:1]
-    if first.isdecimal():
-        return _OF_DIGITS
-    if first in "第제":
-        return _OF_EAST
-    if first != "§" and (not first.isalpha() or first.islower()):
-        return ()
-    if text[1:3].isalpha() and not any(map(str.isdigit, text[:20])) and not _WORD_AHEAD.match(text):
-        return _OF_ROMANS if text[:3].isupper() else ()
-    return _OF_LETTERS
-
-
 def spelled_number(text: str) -> Number | None:
     """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
-    word = text.lower()
-    tens = 20 if word.startswith("twenty") and word != "twenty" else 0
-    word = word[6:].lstrip("- ") if tens else word
-    return Number("number", (tens + _SPELLED[word],), "chapter") if word in _SPELLED else None
+    value = _SPELLED.get(re.sub(r"[\s-]", "", text.lower()))
+    return Number("number", (value,), "chapter") if value else None
 
 
 def _closed_up(printed: str) -> str:
@@ -132,7 +116,7 @@ def _word(match: re.Match[str]) -> Number | None:
     if number.isalpha():
         # Chapter I, Part A, Appendix V: letters are roman except where appendices are counted.
         appendix = re.fullmatch(_APPENDICES, word)
-        value = 0 if appendix or not number.isupper() else _from_roman(number)
+        value = 0 if appendix or not number.isupper() else _ROMANS.get(number, 0)
         if not number.isupper() or not (value or len(number) == 1):
             return None
         parts: tuple[int, ...] = (value or LETTERS + ord(number) - 64,)
@@ -151,20 +135,13 @@ def _letter(match: re.Match[str]) -> Number | None:
 
 
 def _roman(match: re.Match[str]) -> Number | None:
-    value = _from_roman(match["number"])
+    value = _ROMANS.get(match["number"])
     return Number("roman", (value,)) if value else None
-
-
-def _prefixed(match: re.Match[str]) -> Number:
-    return Number(
-        "number" if match["word"].strip().islower() else match["word"].strip(),
-        tuple(map(int, match["number"].split("."))),
-    )
 
 
 def _east(match: re.Match[str]) -> Number | None:
     digits = match["number"]
-    value = int(digits) if digits.isdecimal() else _from_roman(digits) or _from_east(digits)
+    value = int(digits) if digits.isdecimal() else _ROMANS.get(digits) or _from_east(digits)
     word = match["word"]
     family = "number" if word in CHAPTER.signs else "part" if word in PART.signs else word
     return Number(family, (value,), word) if value else None
@@ -174,46 +151,23 @@ def _item(match: re.Match[str]) -> Number:
     return Number("item", (int(match["number"] or match["bare"]),), (match["word"] or "").lower())
 
 
-_Reader = Callable[[re.Match[str]], Number | None]
-_OF_DIGITS: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_DECIMAL, _decimal), (_ITEM, _item))
-_OF_EAST: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_EAST, _east),)
-_OF_ROMANS: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_ROMAN, _roman),)
-_OF_LETTERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
+_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]], ...] = (
+    (_DECIMAL, _decimal),
     (_ITEM, _item),
+    (_EAST, _east),
     (_WORD, _word),
     (_ROMAN, _roman),
     (_LETTER, _letter),
-    (_PREFIXED, _prefixed),
 )
-
-
-def _from_roman(text: str) -> int:
-    """The value of a well-formed roman numeral below 90, else 0."""
-    if not re.fullmatch(r"L?X{0,4}(?:IX|IV|V?I{0,4})|XL(?:IX|IV|V?I{0,3})", text):
-        return 0
-    values = [_ROMAN_DIGITS[c] for c in text]
-    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
 
 
 def _from_east(text: str) -> int:
     """Chinese numerals below one thousand."""
     total = digit = 0
-    for c in text:
-        if c in "十百":
-            total += (digit or 1) * (10 if c == "十" else 100)
-            digit = 0
-        else:
-            digit = _EAST_DIGITS.get(c, 0)
+    for value in map(int, map(unicodedata.numeric, text)):
+        total += (digit or 1) * value if value > 9 else 0
+        digit = 0 if value > 9 else value
     return total + digit
-
-
-def mend_right_to_left(text: str) -> str:
-    """Titles in visual order end in their number, parts reversed ("title 3 . 2 . 1"): put it first."""
-    match = re.search(r"(?P<number>\d{1,3}(?:\s?\.\s?\d{1,3}){0,5})$", text)
-    if match is None or text[0].isdigit() or not right_to_left(text):
-        return text
-    parts = re.split(r"\s?\.\s?", match["number"])
-    return ".".join(reversed(parts)) + " " + text[: match.start()].strip()
 
 
 def sequence(numbers: Sequence[Number | None], weights: Sequence[float]) -> set[int]:

@@ -10,6 +10,8 @@ from ...language.lexicon import CONTINUED, any_of
 
 _SILENT = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
+"""Characters of scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
 _AS_LONG = 0.7  # length of one title by that of another that is like it
@@ -34,7 +36,7 @@ def tidy(text: str) -> str:
 
 
 def join(lines: Sequence[str]) -> str:
-    """One title from the lines it was set in: hyphens at line ends closed, no space between wide characters."""
+    """One title from the lines it was set in: hyphens at line ends closed, no space in scripts without any."""
     title = ""
     for line in lines:
         line = line.strip()
@@ -42,7 +44,7 @@ def join(lines: Sequence[str]) -> str:
             title += line
         elif title.endswith(_HYPHENS) and len(title) > _SHORTEST and title[-2].isalpha() and line[0].islower():
             title = title[:-1] + line
-        elif _WIDE.match(title[-1]) and _WIDE.match(line[0]):
+        elif UNSPACED.match(title[-1]) and UNSPACED.match(line[0]):
             title += line
         else:
             title += " " + line
