@@ -38,9 +38,6 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _WORD_AHEAD = re.compile(rf"(?:{_NUMBERED}|{_ITEMS})\b", re.IGNORECASE)
-_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
-_SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
@@ -103,14 +100,6 @@ def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
     if text[1:3].isalpha() and not any(map(str.isdigit, text[:20])) and not _WORD_AHEAD.match(text):
         return _OF_ROMANS if text[:3].isupper() else ()
     return _OF_LETTERS
-
-
-def spelled_number(text: str) -> Number | None:
-    """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
-    word = text.lower()
-    tens = 20 if word.startswith("twenty") and word != "twenty" else 0
-    word = word[6:].lstrip("- ") if tens else word
-    return Number("number", (tens + _SPELLED[word],), "chapter") if word in _SPELLED else None
 
 
 def _closed_up(printed: str) -> str:
