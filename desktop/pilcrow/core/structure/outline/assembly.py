@@ -52,7 +52,7 @@ def recover_outline(
     """
     places = TitleSearch(arranged)
     found, candidates = optional(
-        Step.HEADINGS, WHOLE, _from_pages, _no_headings, pages, arranged, places, labels, families
+        Step.HEADINGS, WHOLE, _from_pages, lambda *_: ([], []), pages, arranged, places, labels, families
     )
     marked = in_order(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
@@ -63,10 +63,6 @@ def recover_outline(
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
     return Outline(in_order(found), places.hidden, candidates)
-
-
-def _no_headings(*_: object) -> tuple[list[Heading], list[Candidate]]:
-    return [], []
 
 
 def _from_pages(

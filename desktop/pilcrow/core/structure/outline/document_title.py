@@ -14,7 +14,7 @@ from ...language.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number
-from ..text.titles import alike, join, key, right_to_left, tidy, wide
+from ..text.titles import alike, join, key, tidy, wide
 from .imprint import DATE, INSTITUTION
 
 RULES = 6
@@ -175,7 +175,7 @@ def _blocks(page: PageText, rows: Sequence[Line], body: float) -> Iterator[_Bloc
             continue
         centred = _centred(row, page)
         plain = larger < _LARGER and not centred
-        aside = plain and (number > 1 or row.box.x0 > page.width / 2)  # bold words in the text, or beside its head
+        aside = plain and number > 1  # bold words in the text
         worth = larger + _BOLD * (row.bold and not aside) + _CENTRED * centred
         worth += _FIRST * (number == 0 and not aside) - _LOW * row.box.y0 / page.height
         on = _like(row.size, last.size) and row.bold == last.bold
@@ -208,10 +208,8 @@ def _rows(page: PageText) -> list[Line]:
 
 
 def _joined(row: Sequence[Line]) -> Line:
-    ordered = row[::-1] if right_to_left(row[0].text) else row
-    text = join([line.text for line in ordered])
     box = Box(row[0].box.x0, row[0].box.y0, row[-1].box.x1, row[0].box.y1)
-    return replace(row[0], text=text, box=box, bold=all(line.bold for line in row))
+    return replace(row[0], text=join([line.text for line in row]), box=box, bold=all(line.bold for line in row))
 
 
 def _centred(row: Line, page: PageText) -> bool:
@@ -242,11 +240,6 @@ def _is_title(text: str) -> bool:
 
 
 def _is_numbered(text: str) -> bool:
-    """Does it begin with the number of a section? A letter alone may be a word ("A Study of Hulls", "X Protocol"),
-    and what follows a name is its version ("Rigger 3.2 Handbook").
-    """
-    number, printed, _ = split_number(text)
-    if number is None or number.word:
-        return number is not None
-    letter = printed.isalpha() and (number.scheme == "letter" or text[:2] in ("V ", "X "))
-    return not letter and not (" " in printed and printed.split()[0].isalpha())
+    """Does it begin with the number of a section? A letter alone may be a word ("A Study of Hulls")."""
+    number = split_number(text)[0]
+    return number is not None and (number.word != "" or text[0].isdigit())

@@ -100,8 +100,9 @@ def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
     """Headings with a number above the title ("Chapter 3") as one."""
     label: Candidate | None = None
     for c in found:
-        if label is not None and (label.page, label.line + label.lines) == c.place and c.number is None:
-            c.title = f"{label.title[len(label.number.word) if label.number else 0 :].strip()} {c.title}".strip()
+        below = label is not None and (label.page, label.line + label.lines) == c.place
+        if label is not None and label.number is not None and below and c.number is None:
+            c.title = f"{label.title[len(label.number.word) :].strip()} {c.title}".strip()
             c.number, c.line, c.lines = label.number, label.line, label.lines + c.lines
             c.odds = max(c.odds, label.odds)
         elif label is not None:

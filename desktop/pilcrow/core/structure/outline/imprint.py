@@ -94,13 +94,11 @@ def _dated(text: str) -> Iterator[int]:
 
 
 def _is_date(text: str) -> bool:
-    """Whether a row is a date, with the edition or not, or the period that a report is about."""
-    if len(text) > _LONGEST // 2 or not (DATE.search(text) or _YEARS.search(text)):
+    """Whether a row is a date, or the period that a report is about."""
+    if not DATE.search(text) and not _YEARS.search(text):
         return False
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", DATE.sub("", text))]
-    return all(
-        word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) or _EDITION.match(word) for word in words
-    )
+    return all(word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) for word in words)
 
 
 # ---- the author -----------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class TitleSearch:
                     best = rank, TitlePlace(page, start, count)
         return best[1] if best else None
 
-    def near(self, title: PromisedTitle, page: int, y: float | None = None, reach: int = 1) -> TitlePlace | None:
+    def near(self, title: PromisedTitle, page: int, y: float | None, reach: int) -> TitlePlace | None:
         """`find` on the page, then on its neighbours, nearest first."""
         for step in range(reach + 1):
             for there in sorted({page + step, page - step}, reverse=True):
