@@ -49,11 +49,6 @@ def test_a_cover_with_nothing_else_on_it_tells_the_title_but_a_picture_of_one_wo
     assert title(cover) == "Hull Internals"
 
 
-def test_a_title_of_the_properties_may_be_printed_over_rows_of_several_sizes() -> None:
-    above = ("Harbour Masters'", 16.0), ("Guide", 12.0), ("Anna Keel", 22.0)
-    assert title(report(*above), "Harbour Masters' Guide") == "Harbour Masters' Guide"
-
-
 def test_a_subtitle_in_the_same_type_belongs_to_it() -> None:
     above = ("Harbour", 22.0), ("the pilot's companion", 11.0), ("Guide for masters", 22.0), ("Version 4.2", 22.0)
     assert title(report(*above)) == "Harbour – Guide for masters"
@@ -81,9 +76,6 @@ def test_a_firms_form_is_called_by_who_filled_it_in_and_when() -> None:
     assert title(report(*above)) == "Keel Marine, Inc. – FORM 7-B, May 31, 2031"
     small = [(text, 10.0) for text, _ in above]
     assert title(report(*small)) == "Keel Marine, Inc. – FORM 7-B, May 31, 2031", "also as small as the text"
-    assert (
-        title(report(("Keel Marine, Inc.", 22.0), ("Annual report", 14.0))) == "Keel Marine, Inc. – Annual report"
-    )
 
 
 def test_a_section_does_not_name_a_document() -> None:

@@ -1,6 +1,4 @@
-"""Outlines of filings: parts, items, notes, statements and the exhibits that are bound in behind the end."""
-
-import pytest
+"""Outlines of filings: parts, items, notes and statements."""
 
 import shipbook
 from shipbook import tree
@@ -72,48 +70,20 @@ def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right
     assert [heading.title for heading in found if not heading.extra] == listed
 
 
-def test_a_note_that_goes_on_and_a_signature_begin_no_section():
+def test_a_signature_begins_no_section():
     book = Book()
     notes = [f"{number}. {title}" for number, title in enumerate(("Scope", "Leases", "Debt", "Equity"), 1)]
     for note in notes:
         book.put(note, bold=True, above=18)
         book.prose(30)
         book.page()
-        for _ in range(3):
-            book.prose(1)
-        book.put(f"{note} (continued)", bold=True, above=18)
-        book.prose(12)
     book.put("Date: May 31, 2031", above=30)
     for row in ("By: /s/ Ann Smith", "Ann Smith", "Chief Executive Officer"):
         book.put(row, x=300)
     assert [title for _, title, _ in tree(outline(book))] == [note.replace(".", "") for note in notes]
 
 
-@pytest.mark.parametrize("listed", [True, False])
-def test_exhibits_bound_in_behind_the_end_stand_beside_the_parts(listed: bool):
-    book = Book()
-    for number, title in enumerate(["PART I", *ITEMS]) if listed else ():
-        book.entry(title, str(max(2, number + 1)))
-    if listed:
-        book.page()
-    book.put("PART I", bold=True)
-    items(book)
-    for name, title in (("Exhibit 10.1", "EMPLOYMENT AGREEMENT"), ("EXHIBIT 21", "SUBSIDIARIES")):
-        book.put(name, bold=True)
-        book.put(title, bold=True, above=18)
-        book.prose(12)
-        book.put("Exhibit 3: what the growth of the year came from is told by what was paid to the crews")
-        book.prose(20)
-        book.page()
-        book.prose(40)
-        book.page()
-    found = [(level, title) for level, title, _ in tree(outline(book))]
-    bound_in = [(1, "Exhibit 10.1"), (2, "EMPLOYMENT AGREEMENT"), (1, "EXHIBIT 21"), (2, "SUBSIDIARIES")]
-    assert found[-4:] == bound_in
-
-
-@pytest.mark.parametrize("word", ["", "Note "])
-def test_numbers_that_the_contents_count_none_of_are_sections_in_the_look_of_those_they_list(word: str):
+def test_notes_that_the_contents_count_none_of_are_sections_in_the_look_of_those_they_list():
     book = Book()
     for number, title in enumerate(ITEMS, 2):
         book.entry(title, str(number))
@@ -122,12 +92,12 @@ def test_numbers_that_the_contents_count_none_of_are_sections_in_the_look_of_tho
         book.put(item, bold=True, above=18)
         book.prose(12)
         for number in (1, 2, 3) if "Properties" in item else ():
-            book.put(f"{word}{number}. {('Land', 'Ships', 'Leases')[number - 1]}", bold=True, above=18)
+            book.put(f"Note {number}. {('Land', 'Ships', 'Leases')[number - 1]}", bold=True, above=18)
             book.prose(12)
         book.page()
     found = [(level, title) for level, title, _ in tree(outline(book))]
     items = [(1, item.replace(".", "", 1)) for item in ITEMS]
-    notes = [(2, f"{word}{number} {title}") for number, title in enumerate(("Land", "Ships", "Leases"), 1)]
+    notes = [(2, f"Note {number} {title}") for number, title in enumerate(("Land", "Ships", "Leases"), 1)]
     assert found == [*items[:3], *notes, *items[3:]]
 
 
@@ -160,13 +130,3 @@ def test_statements_below_the_firms_name_are_headings():
         book.page()
     found = [title for _, title, _ in tree(outline(book))]
     assert [title.split("INC. ")[-1] for title in found if title.endswith(tuple(titles))] == titles
-
-
-def test_what_exhibits_print_stands_below_them():
-    book = Book()
-    for title in ("Business", "Statements", "Exhibit 10.1", "ARTICLE 1", "Exhibit 10.2", "ARTICLE 2"):
-        book.put(title, bold=True, size=12 if "ARTICLE" in title or "10" not in title else 10)
-        book.prose(12)
-        if "ARTICLE" in title or "10" not in title:
-            book.page()
-    assert [level for level, _, _ in tree(outline(book))] == [1, 1, 1, 2, 1, 2]

@@ -52,7 +52,6 @@ TEXT = [
         (["Mary Webb", "webb@ships.example", "© 2004-2011 Mary Webb"], ("Mary Webb", 2011)),
         (["Annual Report", "December 31, 2020"], ("", 2020)),
         (["Great Lakes Shipping", "Three hulls were built in 1987 and 1991."], ("", 0)),
-        (["Your Name", "2024-01-03"], ("", 2024)),
     ],
 )
 def test_names_and_dates_below_the_title(tmp_path: Path, rows: list[str], expected: Shown) -> None:

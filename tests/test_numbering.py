@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from pilcrow.core.structure.text.numbering import (
     schemes,
     sequence,
-    spelled_number,
     split_number,
 )
 
@@ -78,15 +77,6 @@ def test_a_sequence_is_rising(parts):
     read = [split_number(".".join(map(str, p)) + " Title")[0] for p in parts]
     kept = sorted(sequence(read, [1.0] * len(read)))
     assert set(kept) <= set(range(len(read)))
-
-
-@pytest.mark.parametrize(("word", "value"), [("ONE", 1), ("Sixteen", 16), ("TWENTY", 20), ("TWENTYTWO", 22)])
-def test_reads_chapter_numbers_printed_as_words(word, value):
-    assert spelled_number(word).parts == (value,)
-
-
-def test_other_words_are_no_numbers():
-    assert [spelled_number(word) for word in ("Only", "twentyfold", "")] == [None, None, None]
 
 
 def test_letters_over_numbers_that_run_on_enclose_them():

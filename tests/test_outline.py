@@ -1,6 +1,5 @@
 """Outlines out of the look of headings and their numbers, and what only looks like a heading."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,28 +41,6 @@ def test_chapter_label_and_title_below_it_are_one_heading():
         ("2 Engines", 2),
         ("3 Rudders", 2),
         ("4 Anchors", 2),
-    ]
-
-
-@pytest.mark.parametrize("label", [True, False])
-def test_a_chapter_number_in_words_between_its_label_and_its_title(label):
-    book = Book()
-    for number, title in zip(
-        ["ONE", "TWO", "THREE", "FOUR"], ["Hulls", "Engines", "Rudders", "Anchors"], strict=True
-    ):
-        book.page()
-        if label:
-            book.put("CHAPTER", bold=True, above=60)
-        book.put(number, size=14, bold=True, above=10)
-        book.put(title.upper(), size=14, bold=True, above=40)
-        book.y += 20
-        book.prose(10)
-        book.heading(f"{book.pages[-1].number}.1 Shapes")
-        book.prose(10)
-    assert [(h.level, h.title) for h in outline(book)] == [
-        row
-        for at, title in enumerate(["HULLS", "ENGINES", "RUDDERS", "ANCHORS"], 1)
-        for row in ((1, f"{at} {title}"), (2, f"{at}.1 Shapes"))
     ]
 
 
@@ -125,18 +102,6 @@ def test_wide_lines_of_text_are_not_set_apart():
                 last = book.pages[-1].lines[-1]
                 book.pages[-1].lines[-1] = line(last.text, last.box.y0, size=11, page=i + 1, font="Latin")
     assert len(outline(book)) == 4
-
-
-def test_what_a_text_sets_apart_in_quotation_marks_is_no_heading():
-    def quote(book):
-        book.y += 20
-        for text in ("“Who steers the ship must know the tide,", "and who builds it must know the timber.”"):
-            book.put(text, x=150, size=14)
-            book.pages[-1].lines[-1].italic = True
-        book.y += 16
-        book.prose(8)
-
-    assert tree(outline(manual(contents=False, below=quote))) == expected(1)
 
 
 def test_letters_over_numbers_that_run_on_are_their_parents():
@@ -231,17 +196,6 @@ def test_roman_sections_and_lettered_subsections_in_the_type_of_the_text():
         for number in ("I", "II", "III")
         for row in ((1, f"{number} Section {number.lower()}"), (2, "A Matter a"), (2, "B Matter b"))
     ]
-
-
-def test_a_numbered_step_does_not_rise_above_headings_without_numbers():
-    book = manual(contents=False, body_numbers=False)
-    page = book.pages[2]
-    bottom = max(text.box.y1 for text in page.lines)
-    page.lines.append(line("1 Turn the key", bottom + 20, size=14, bold=True, page=2))
-    page.lines.append(line("The engine starts after a while", bottom + 40, page=2))
-    found = {heading.title: heading.level for heading in outline(book)}
-    assert found["1 Turn the key"] == 2
-    assert found["Engines"] == 1
 
 
 def test_a_line_without_width_costs_no_headings():

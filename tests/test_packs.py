@@ -204,27 +204,25 @@ def test_a_pack_of_ones_own_is_listed_used_and_switched_off(
 def test_a_pack_rules_the_contents_of_documents_of_its_field(
     tmp_path: Path, data_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def part(title: str, seed: int, above: str = "") -> str:
-        return f"<p><b>{above}</b></p><h3>{title}</h3><p>{sentences(40, seed)}</p>"
+    def part(title: str, seed: int) -> str:
+        return f"<h3>{title}</h3><p>{sentences(40, seed)}</p>"
 
-    parts = [part("Item 1. Business", 1), part("Item 2. Properties", 2), part("Item 3. Discussion", 3)]
-    parts += [part("Employment Agreement", 4, "Exhibit 10.1"), part("Credit Agreement", 5, "Exhibit 10.2")]
+    heads = ("Item 1. Business", "Markets", "Item 2. Properties", "Land", "Item 3. Discussion", "Cash")
+    parts = [part(title, seed) for seed, title in enumerate(heads)]
     report = html(tmp_path / "report.pdf", [f"<p>{MARKS}</p>", *parts])
     manual = html(tmp_path / "manual.pdf", ["<p>Words and where they stand.</p>", *parts])
 
-    def exhibits(file: Path) -> list[str]:
+    def levels(file: Path) -> list[int]:
         assert cli.main(["outline", "--json", str(file)]) == 0
         sections = json.loads(capsys.readouterr().out)["sections"]
-        return [
-            section["title"] for section in sections if "Exhibit" in section["title"] and section["level"] == 1
-        ]
+        return [section["level"] for section in sections if not section["synthetic"]]
 
-    assert exhibits(report) == ["Exhibit 10.1", "Exhibit 10.2"]
-    assert exhibits(manual) == []
+    assert levels(report) == [1, 2, 1, 2, 1, 2]
+    assert levels(manual) == [1] * 6
     settings.save(data_folder, Settings(packs_off="filings"))
-    assert exhibits(report) == [], "it is read again without the pack"
+    assert levels(report) == [1] * 6, "it is read again without the pack"
     settings.save(data_folder, Settings())
-    assert exhibits(report) == ["Exhibit 10.1", "Exhibit 10.2"], "and with it"
+    assert levels(report) == [1, 2, 1, 2, 1, 2], "and with it"
 
 
 def test_a_vocabulary_that_is_none_keeps_no_document_from_being_shown(tmp_path: Path) -> None:

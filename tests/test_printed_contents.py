@@ -1,7 +1,5 @@
 """Outlines out of contents that the document prints."""
 
-import pytest
-
 from pilcrow.core.page import PageText
 from shipbook import expected, manual, outline, tree
 from textpages import HEIGHT, WIDTH, Book, line
@@ -61,8 +59,8 @@ STATEMENTS = ["Statements of income", "Statements of cash flows", "Balance sheet
 DISCUSSION = ["Introduction", "Overview", "Results", "Sheets", "Segments", "Risk", "Estimates", "Outlook"]
 
 
-def report(*, linked: bool = False) -> Book:
-    """A filing: its contents list the statements first, which stand behind the discussion; groups have no page."""
+def report() -> Book:
+    """A filing: its contents list the statements first, which are behind the discussion; groups have no label."""
     book = Book()
     listed = [  # title, indent, page
         ("Item 1. Accounts.", 0, 0),
@@ -73,9 +71,8 @@ def report(*, linked: bool = False) -> Book:
         ("Item 4. Exhibits.", 0, 13),
     ]
     for at, (title, indent, page) in enumerate(listed):
-        book.entry(title, str(page) if page else "", x=72 + 10 * indent, leader=not linked and page > 0)
-        if linked:
-            book.link(page or listed[at + 1][2])
+        book.entry(title, str(page) if page else "", x=72 + 10 * indent, leader=False)
+        book.link(page or listed[at + 1][2])
     printed = {page: title for title, _, page in listed if page}
     for page in range(1, 15):
         book.page()
@@ -87,9 +84,8 @@ def report(*, linked: bool = False) -> Book:
     return book
 
 
-@pytest.mark.parametrize("linked", [False, True])
-def test_contents_that_list_the_back_first_and_groups_without_pages(linked):
-    assert tree(outline(report(linked=linked))) == [
+def test_contents_that_list_the_back_first_and_groups_without_pages():
+    assert tree(outline(report())) == [
         (1, "Item 2 Discussion.", 1),
         *[(2, title, 1 + i) for i, title in enumerate(DISCUSSION)],
         (1, "Item 1 Accounts.", 9),
@@ -148,7 +144,7 @@ def test_contents_that_leave_out_the_word_before_the_number():
         book.y += 8
         book.prose(12)
     assert [(h.title, h.line, h.lines) for h in outline(book)] == [
-        (f"{number} {title}", 4, 1) for number, title in titles.items()
+        (f"Item {number} {title.upper()}", 4, 1) for number, title in titles.items()
     ]
 
 

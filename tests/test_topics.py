@@ -161,8 +161,6 @@ def test_what_does_not_read_as_a_beginning_names_nothing() -> None:
         (Kind.CAPTION, "Figure 3. Ships in the harbour of the town."),
         "Table of contents\nThe harbour and the ships that are in it all of the year.",
         (Kind.CODE, "Print the names of the ships and stop"),
-        "It was of the same kind as those in the harbour before.",
-        "However, the ships in the other harbour were of another kind.",
         (Kind.LIST, "1. The oldest of the ships has three masts."),
     ):
         assert named(other, rest) == "Ships are painted in spring"
@@ -173,12 +171,6 @@ def test_a_numbered_paragraph_names_a_part_that_has_no_others() -> None:
         named((Kind.LIST, "51. The tenant denies the whole of it. He paid."))
         == "The tenant denies the whole of it"
     )
-
-
-def test_a_sentence_that_runs_over_the_page_names_nothing_on_the_next() -> None:
-    before = part("The ship was bought in the same year by the Northern Harbour")
-    after = part("Company of Ships and Ropes for little money.", "Sails are sewn by hand. It takes long.", page=1)
-    assert names([before, after], ["", ""], 3)[1] == "Sails are sewn by hand"
 
 
 def test_parts_that_begin_alike_or_with_no_prose_are_called_by_their_printed_pages() -> None:

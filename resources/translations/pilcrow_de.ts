@@ -4822,8 +4822,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>[marks] verlangt {least} von {count} Wendungen: die kann kein Dokument haben.</translation>
     </message>
     <message>
-        <source>[numbers] wants rank = {FAMILY = NUMBER} and bound_in = [WORDS].</source>
-        <translation>[numbers] erwartet rank = {FAMILY = NUMBER} und bound_in = [WÖRTER].</translation>
+        <source>[numbers] wants rank = {FAMILY = NUMBER}.</source>
+        <translation>[numbers] erwartet rank = {FAMILY = NUMBER}.</translation>
     </message>
     <message>
         <source>The question and its tasks are too long for the {count} tokens of context of {model}: set a larger context, or ask for less.</source>

@@ -30,12 +30,10 @@ class Entry(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class NumberFamilies:
     """Section numbers announced by a word. `rank` is the level of each family of them (`numbering.Number.family`)
-    among equally prominent headings, with 1 for bare numbers; `bound_in` are the words of numbers that name a
-    document bound in behind the end of another ("Exhibit 10.1").
+    among headings that look the same, 0 without a number.
     """
 
     rank: Mapping[str, int] = field(default_factory=lambda: {"part": 4})
-    bound_in: tuple[str, ...] = ()
 
 
 USUAL_NUMBERS = NumberFamilies()
@@ -75,8 +73,7 @@ class Pack:
 
 def read_pack(name: str, text: str) -> Pack:
     """A pack from its TOML: `about`, `fiscal_years`, `[marks]` with `least` and `printed`, `[numbers]` with `rank`
-    and `bound_in`, and `[vocabulary]` with "name, name" = "printed; printed". Raises `UsageError` for anything
-    else.
+    and `[vocabulary]` with "name, name" = "printed; printed". Raises `UsageError` for anything else.
     """
     try:
         values = tomllib.loads(text)
@@ -118,7 +115,7 @@ def number_families(packs: Iterable[Pack], texts: Iterable[str]) -> NumberFamili
     text = " ".join(texts).casefold() if ruling else ""
     for pack in ruling:
         if pack.numbers is not None and pack.fits(text.__contains__):
-            found = NumberFamilies({**found.rank, **pack.numbers.rank}, found.bound_in + pack.numbers.bound_in)
+            found = NumberFamilies({**found.rank, **pack.numbers.rank})
     return found
 
 
@@ -154,8 +151,7 @@ def _marks(values: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
 def _numbers(values: Mapping[str, Any] | None) -> NumberFamilies | None:
     if values is None:
         return None
-    rank, bound_in = values.get("rank", {}), values.get("bound_in", [])
-    ranked = isinstance(rank, dict) and all(type(value) is int for value in rank.values())
-    if not ranked or not isinstance(bound_in, list) or not all(isinstance(word, str) for word in bound_in):
-        raise UsageError("[numbers] wants rank = {FAMILY = NUMBER} and bound_in = [WORDS].")
-    return NumberFamilies(rank, tuple(word.casefold() for word in bound_in))
+    rank = values.get("rank", {})
+    if not isinstance(rank, dict) or not all(type(value) is int for value in rank.values()):
+        raise UsageError("[numbers] wants rank = {FAMILY = NUMBER}.")
+    return NumberFamilies(rank)

@@ -12,9 +12,8 @@ from ..model import Paragraph, Reference
 from ..page import Bookmark, Line, PageText
 from ..steps import WHOLE, Step, none, optional
 from .lines.reading import LineModel, read_lines
-from .outline.assembly import Outline, recover_outline
-from .outline.explanation import Explained, decided, explained
-from .outline.plain import plain_outline
+from .outline.assembly import Outline, plain_outline, recover_outline
+from .outline.explanation import Explained, explained
 from .page.figures import Figure
 from .page.printed_numbers import page_labels
 from .page.sound import sound
@@ -112,8 +111,7 @@ def explain(
 ) -> list[Explained]:
     """Why each line that may be a heading, in order, is one or is none."""
     printed, arranged, _, _, outline = _outlined(pages, len(pages), bookmarks, labels, packs, model)
-    told = decided(outline.candidates, arranged, printed, model) if model else outline.candidates
-    return explained(told, outline.headings)
+    return explained(outline, arranged, printed, model)
 
 
 def _nowhere(_: object, paragraphs: Sequence[Paragraph], *__: object) -> list[tuple[Reference, ...]]:

@@ -13,7 +13,7 @@ from ...core.errors import PilcrowError
 from ...core.geometry import Box
 from ...core.pdf import Opening, PdfInfo
 from ...core.shelf import PlaceName
-from ...core.structure.outline.told_title import written_title
+from ...core.structure.outline.document_title import written_title
 from ..base.arrangement import Arrangement
 from ..base.backend import ReadingPlace
 from ..base.services import Services

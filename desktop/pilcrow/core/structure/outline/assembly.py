@@ -17,11 +17,10 @@ from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
 from .bookmarks import placed
 from .completing import completed, paired
-from .contents_lists import promised
-from .headings import LIKELY, Candidate, headings, is_bound_in, run_ins
+from .headings import LIKELY, Candidate, headings
 from .levels import levels
-from .printed_contents import FEWEST, contents_lists
-from .title_search import TitleSearch
+from .printed_contents import FEWEST, contents_lists, promised
+from .title_search import TitleSearch, first_below
 
 _ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
 _CONFIRMED = 0.3  # share of what contents list that looks like headings where it is printed, at the least
@@ -53,7 +52,7 @@ def recover_outline(
     """
     places = TitleSearch(arranged)
     found, candidates = optional(
-        Step.HEADINGS, WHOLE, _from_pages, _no_headings, pages, arranged, places, labels, families
+        Step.HEADINGS, WHOLE, _from_pages, lambda *_: ([], []), pages, arranged, places, labels, families
     )
     marked = in_order(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
@@ -66,10 +65,6 @@ def recover_outline(
     return Outline(in_order(found), places.hidden, candidates)
 
 
-def _no_headings(*_: object) -> tuple[list[Heading], list[Candidate]]:
-    return [], []
-
-
 def _from_pages(
     pages: Sequence[PageText],
     arranged: Sequence[Sequence[Line]],
@@ -80,29 +75,42 @@ def _from_pages(
     """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
     might have been headings.
     """
+    candidates = headings(arranged)
     size = body_size(line for lines in arranged for line in lines)
-    candidates = headings(arranged, size, families)
-    likely = [c for c in candidates if c.odds >= LIKELY]
-    found = levels(likely, size, families) or run_ins(arranged)
-    begin = next((c.place for c in likely if is_bound_in(c)), (len(arranged), 0))
-    inside = [heading for heading in found if (heading.page, heading.line) < begin]
-    behind = [heading for heading in found if (heading.page, heading.line) >= begin]
+    found = levels([c for c in candidates if c.odds >= LIKELY], size, families)
     listed: list[Heading] = []
     hidden: frozenset[Place] = frozenset()
     most = FEWEST - 1
     for entries in contents_lists(pages, arranged):
         told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
-        confirmed = len(told if slides else paired(told, inside))
+        confirmed = len(told if slides else paired(told, found))
         if confirmed > most and confirmed >= _CONFIRMED * len(told):
             listed, hidden, most = told, places.hidden, confirmed
     places.hidden = hidden
     if listed:
         page = max(page for page, _ in hidden)
         first = 0 if page > _FRONT * len(arranged) else min(page, listed[0].page)
-        inside = [h for h in inside if h.page >= first and (h.page, h.line) not in hidden]
-        found = completed(listed, inside) + behind
+        found = completed(listed, [h for h in found if h.page >= first and (h.page, h.line) not in hidden])
     return in_order(found), candidates
+
+
+def plain_outline(
+    arranged: Sequence[Sequence[Line]], bookmarks: Sequence[Bookmark], labels: Sequence[str]
+) -> Outline:
+    """Where no other can be made: a heading where each bookmark leads to, or on each page that has text."""
+    headings = []
+    for mark in bookmarks:
+        if 0 <= mark.page < len(arranged):
+            line = first_below(arranged[mark.page], mark.y)
+            headings.append(Heading(mark.title, max(1, mark.level), mark.page, line, 0, Source.BOOKMARK))
+    if not headings:
+        headings = [
+            Heading(f"Page {labels[page] or page + 1}", 1, page, 0, 0, Source.GENERATED, synthetic=True)
+            for page, lines in enumerate(arranged)
+            if lines
+        ]
+    return Outline(sorted(headings, key=lambda heading: (heading.page, heading.line)), frozenset(), [])
 
 
 def in_order(headings: Sequence[Heading]) -> list[Heading]:
@@ -118,17 +126,11 @@ def in_order(headings: Sequence[Heading]) -> list[Heading]:
 
 
 def _by_place(headings: Sequence[Heading]) -> list[Heading]:
-    """Sorted by page and line, at most one that prints its title on a line. One that was found with another above
-    it ("PART I" over "Item 1 Business") is what stands below that.
-    """
-    ordered: list[Heading] = []
-    taken: dict[Place, int] = {}
-    for heading in sorted(headings, key=lambda h: (h.page, h.line)):
-        line, lines = heading.line, heading.lines
-        while lines > 0 and (above := taken.get((heading.page, line))):
-            line, lines = line + above, lines - above
-        if lines > 0:
-            taken[heading.page, line] = lines
-        if lines > 0 or not heading.lines:
-            ordered.append(replace(heading, line=line, lines=lines))
-    return sorted(ordered, key=lambda h: (h.page, h.line))
+    """Sorted by page and line, at most one that prints its title on a line."""
+    taken: set[Place] = set()
+    kept = []
+    for heading in headings:
+        if not heading.lines or (heading.page, heading.line) not in taken:
+            kept.append(heading)
+            taken.update([(heading.page, heading.line)] if heading.lines else [])
+    return sorted(kept, key=lambda h: (h.page, h.line))

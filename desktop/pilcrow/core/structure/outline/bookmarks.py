@@ -12,7 +12,6 @@ from ..text.titles import key
 from .title_search import TitlePlace, TitleSearch, first_below, wanted
 
 _SHORT = 3  # letters of a title that too many lines print
-_SAYS = 0.8  # share of a title that a page prints, which is then all of it
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
 _PROVEN = 3  # titles that agree on an offset, at the least
@@ -39,17 +38,15 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
         place = None
         if wish.full:
             place = places.near(wish, page, y, _REACH) if page >= 0 else places.only(wish)
-        if place is not None and y is None and place.page == page and place.line <= above:
-            place = places.find(wish, page, after=above) or place
         if place is None and page < 0 and following is not None and following.level > mark.level:
             page = following.page + shift if following.page >= 0 else -1  # a chapter begins where its sections do
         if place is None and not 0 <= page < len(places.arranged):
             continue
         place = place or TitlePlace(page, first_below(places.arranged[page], y, x, above), 0)
-        printed = places.arranged[place.page][place.line].text if place.lines == 1 and not place.chars else title
-        if len(key(printed)) < _SAYS * len(wish.bare):
+        printed = places.arranged[place.page][place.line].text if place.lines == 1 else title
+        if len(key(printed)) < len(wish.bare):
             title = printed  # lists may say more than the page
-        headings.append(Heading(title, mark.level, place.page, place.line, place.lines, source, place.chars))
+        headings.append(Heading(title, mark.level, place.page, place.line, place.lines, source))
         last = place.page, place.line
     return headings
 

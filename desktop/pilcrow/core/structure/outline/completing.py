@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from ...model import Source
@@ -15,36 +14,32 @@ from ..text.titles import alike
 from .title_search import wanted
 
 _MUCH_LIKE = 0.5  # likeness of a title to one that no page prints
-_PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
-_LETTERS = 0.6  # share of letters and blanks in a title of words
 
 
 def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
-    """The `told` headings, those that no page prints named anew, and what they leave out of `found`.
+    """The `told` headings, as the pages print them but for numbers that those leave out, and the rest of `found`.
 
     `found` are the headings that the pages tell by themselves, in order. The level of one that is left out is that
-    of its like among the told, or one below the heading that it stands in; told ones stand below it only where its
-    number leads theirs ("2" over "2.1"). It is `extra` where printed contents leave it out, and where bookmarks
-    name few of its like.
+    of its like among the told, or one below the heading that it stands in; it is `extra` where printed contents
+    leave it out, and where bookmarks name few of its like.
     """
     pairs = paired(told, found)
-    pairs |= _guessed(told, found, pairs)
     named = list(told)
-    kinds: dict[int, Counter[int]] = defaultdict(Counter)
+    looks: dict[int, Counter[int]] = defaultdict(Counter)
     for at, mark in pairs.items():
-        kinds[found[at].level][told[mark].level] += 1
-        if found[at].lines and not told[mark].chars:
-            title = _fuller(told[mark], found[at].title)
-            page, line, lines = found[at].page, found[at].line, found[at].lines
-            named[mark] = replace(told[mark], title=title, page=page, line=line, lines=lines)
-    usual = {level: levels.most_common(1)[0][0] for level, levels in kinds.items()}
+        looks[found[at].level][told[mark].level] += 1
+        one, other = wanted(told[mark].title), wanted(found[at].title)
+        title = told[mark].title if other.full == other.bare != one.full != one.bare else found[at].title
+        page, line, lines = found[at].page, found[at].line, found[at].lines
+        named[mark] = replace(told[mark], title=title, page=page, line=line, lines=lines)
+    usual = {look: levels.most_common(1)[0][0] for look, levels in looks.items()}
     own = {mark: found[at].level for at, mark in pairs.items()}
     spots = [_Spot(heading, own.get(mark, 0), new=False) for mark, heading in enumerate(named)]
     total = Counter(heading.level for heading in found)
     for at, heading in enumerate(found):
-        if at not in pairs and heading.lines:
-            many = kinds[heading.level].total()
-            extra = told[0].source == Source.CONTENTS or many < _PROVEN or 3 * many <= total[heading.level]
+        if at not in pairs:
+            few = 3 * looks[heading.level].total() <= total[heading.level]
+            extra = told[0].source == Source.CONTENTS or few
             new = replace(heading, level=usual.get(heading.level, 1), extra=extra)
             spots.append(_Spot(new, heading.level, new=True))
     return _levelled(sorted(spots, key=lambda spot: (spot.heading.page, spot.heading.line, spot.new)))
@@ -59,89 +54,54 @@ class _Spot(NamedTuple):
 
 
 def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
-    """The headings of the spots, which are in order, at levels that tell what stands in what."""
+    """The headings of the spots, which are in order, at levels that tell what stands in what: a new one below what
+    is told around it, and no higher than what is told next, unless its number leads the number of that.
+    """
     result: list[Heading] = []
     around: list[_Spot] = []
     told = iter([spot.heading for spot in spots if not spot.new])
     following = next(told, None)
     for heading, look, new in spots:
         while around and (around[-1].look >= look if new else around[-1].heading.level >= heading.level):
-            if not new and around[-1].new and _leads(around[-1].heading, heading):
-                heading = replace(heading, level=around[-1].heading.level + 1)
+            if around[-1].new and _leads(around[-1].heading, heading):
                 break
             around.pop()
         least = around[-1].heading.level + 1 if around else 1
         if not new:
             following = next(told, None)
         elif following and not _leads(heading, following):
-            least = max(least, following.level)  # which may be a part of what is told before this
-        if new and heading.level < least:
-            heading = replace(heading, level=least)
+            least = max(least, following.level)
+        heading = replace(heading, level=max(heading.level, least))
         around.append(_Spot(heading, look, new))
         result.append(heading)
     return result
 
 
-def _fuller(mark: Heading, printed: str) -> str:
-    """The title as a page prints it, where what was told is not printed, leaves out its number or misspells it."""
-    one, other = wanted(mark.title), wanted(printed)
-    numbered = one.full != one.bare, other.full != other.bare
-    fuller = numbered == (False, True) or (one.bare != other.bare and numbered != (True, False))
-    return printed if not mark.lines or (fuller and alike(one.bare, other.bare)) else mark.title
-
-
 def _leads(heading: Heading, other: Heading) -> bool:
-    """Does its number stand above the other's?"""
+    """Does its number stand above the other's ("2" above "2.1")?"""
     number, below = split_number(heading.title)[0], split_number(other.title)[0]
     return number is not None and below is not None and number.parts == below.parts[: number.depth] != below.parts
 
 
 def paired(told: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
-    """Which of the told headings each of `found` is, both by index: the one on its lines, or with its title on its
-    page or one beside it.
+    """Which of the told headings each of `found` is, both by index: the one on its lines, with its title on its
+    page, or much like it where no page prints that.
     """
     at_line = {(h.page, h.line): mark for mark, h in enumerate(told) if h.lines}
-    at_title: dict[tuple[int, str], int] = {}
-    for step in (0, 1, -1):
-        for mark, h in enumerate(told):
-            at_title.setdefault((h.page + step, wanted(h.title).bare), mark)
+    names = [wanted(h.title).bare for h in told]
+    at_title = {(h.page, names[mark]): mark for mark, h in reversed(list(enumerate(told)))}
+    unprinted: dict[int, list[int]] = defaultdict(list)
+    for mark, h in enumerate(told):
+        unprinted[h.page] += [] if h.lines else [mark]
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for at, heading in enumerate(found):
-        title = at_title.get((heading.page, wanted(heading.title).bare))
+        bare = wanted(heading.title).bare
+        title = at_title.get((heading.page, bare))
         inside = [at_line.get((heading.page, heading.line + step)) for step in range(heading.lines)]
         free = [mark for mark in [*inside, title] if mark is not None and mark not in taken]
+        free = free or [m for m in unprinted[heading.page] if m not in taken and alike(names[m], bare, _MUCH_LIKE)]
         if free:
             pairs[at] = free[0]
             taken.add(free[0])
     return pairs
-
-
-def _guessed(told: Sequence[Heading], found: Sequence[Heading], pairs: Mapping[int, int]) -> dict[int, int]:
-    """More such pairs: the first told one between those of its neighbours that no page prints and it may be."""
-    guessed: dict[int, int] = {}
-    taken = set(pairs.values())
-    after = 0
-    for at, heading in enumerate(found):
-        if at in pairs:
-            after = pairs[at] + 1
-            continue
-        while after < len(told) and told[after].page < heading.page:
-            after += 1
-        between = takewhile(lambda mark: mark not in taken, range(after, len(told)))
-        mark = next((mark for mark in between if _may_be(told[mark], heading)), None)
-        if mark is not None:
-            guessed[at] = mark
-            after = mark + 1
-    return guessed
-
-
-def _may_be(mark: Heading, heading: Heading) -> bool:
-    """May this be what a bookmark means that no page prints: is its title much like it, or has a broken encoding
-    left nothing of it?
-    """
-    if mark.lines or mark.page != heading.page:
-        return False
-    letters = sum(c.isalpha() or c.isspace() for c in mark.title)
-    broken = "\ufffd" in mark.title or letters <= _LETTERS * len(mark.title)
-    return broken or alike(wanted(heading.title).bare, wanted(mark.title).bare, _MUCH_LIKE)

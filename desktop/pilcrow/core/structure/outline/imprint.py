@@ -49,12 +49,10 @@ _WORD = (
 )
 _PARTICLE = r"(?:de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av)"
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
-_TITLES = re.compile(r"^(?:(?:Prof|Dr|Ing|Dipl|Mag|Mr|Mrs|Ms|M|Mme|rer|nat|phil|med|habil)\.?[\s-]+)+(?=\w{2})")
 INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
 _STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLE[3:-1].split("|"))
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
-_TEMPLATE = re.compile(r"author|autor\b|your name", re.IGNORECASE)
 _NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
 
 
@@ -96,13 +94,11 @@ def _dated(text: str) -> Iterator[int]:
 
 
 def _is_date(text: str) -> bool:
-    """Whether a row is a date, with the edition or not, or the period that a report is about."""
-    if len(text) > _LONGEST // 2 or not (DATE.search(text) or _YEARS.search(text)):
+    """Whether a row is a date, or the period that a report is about."""
+    if not DATE.search(text) and not _YEARS.search(text):
         return False
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", DATE.sub("", text))]
-    return all(
-        word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) or _EDITION.match(word) for word in words
-    )
+    return all(word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) for word in words)
 
 
 # ---- the author -----------------------------------------------------------------------------------------------
@@ -139,13 +135,11 @@ def _below(page: PageText, title: str) -> str:
             if named := list(chain(*takewhile(bool, map(names, filter(None, rest))))):
                 return ", ".join(named)
     found: list[str] = []
-    told = False  # that these are names
     for n, line in enumerate(below):
         some = names(line.text)
         found += some
-        told = told or bool(some and _MAIL.search(line.text))
         if found and not some:
-            return ", ".join(found) if told or _follows_names(line) else ""
+            return ", ".join(found) if _follows_names(line) else ""
         if not found and n > 2:
             break
     return ""
@@ -160,14 +154,12 @@ def _follows_names(line: Line) -> bool:
 def names(text: str) -> list[str]:
     """The names of persons that a row consists of; none where it has anything else."""
     text = " ".join(_SIGNS.sub(" ", _MAIL.sub(" ", text)).split()).strip(" ,;.*")
-    if not text or len(text) > _LONGEST or _TEMPLATE.search(text):
+    if not text or len(text) > _LONGEST:
         return []
     found = []
     for part in filter(None, _AND.split(text)):
-        name = _TITLES.sub("", part.strip())
-        if not _NAME.fullmatch(name) or any(
-            word in _NO_NAME for word in re.findall(r"[^\W\d_]{2,}", name.casefold())
-        ):
+        words = re.findall(r"[^\W\d_]{2,}", part.casefold())
+        if not _NAME.fullmatch(part.strip()) or not _NO_NAME.isdisjoint(words):
             return []
-        found.append(name)
+        found.append(part.strip())
     return found

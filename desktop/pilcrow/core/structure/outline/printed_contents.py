@@ -1,44 +1,40 @@
-"""Printed contents pages: the entries of the lists on them.
+"""Printed contents pages: the entries of the lists on them, and the headings that these promise.
 
 The model of lines tells these pages; on slides, all entries are links. An entry is a row that ends in a page's
-label, or is a link; rows above it without either begin its title, or name a group of entries.
+label, or is a link; full rows above it without either begin its title.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...geometry import Box, union
-from ...page import Line, PageLink, PageText
+from ...page import Bookmark, Line, PageLink, PageText, Place
 from ...steps import Step, none, optional
 from ..lines.kinds import KINDS
-from ..text.numbering import Number, ascii_digits, split_number
+from ..text.numbering import Number, ascii_digits, schemes, split_number
 from ..text.titles import LEADERS, join, right_to_left, tidy
+from .title_search import TitleSearch
 
 FEWEST = 3
 """Entries of a contents list."""
 _CONTENTS = KINDS.index("contents")
 _GAP = 2  # pages from one contents page to the next
-_LIKELY, _COVERED = 0.03, 0.35  # shares of a page's letters that are contents by the model, and in its entries
-_RISING = 0.75  # share of labels that never fall
-_OUT_OF_COLUMN, _LABEL_WIDTH = 14, 45  # points
-_WRAP_GAP, _SAME_SIZE, _FULL = 0.8, 0.6, 0.6  # type sizes; points; share of the widest row
-_LINKED = 0.25  # share of a title that a link to its place covers
-_LABEL = re.compile(
-    r"(?:\d{1,4}(?:\s?[-\u2013]\s?[\dl]{1,4})?|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u06d2])$"
-)
-_BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
-_WORD = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
+_LIKELY = 0.03  # share of a contents page's letters that are contents by the model
+_OUT_OF_COLUMN = 14  # points
+_STEP = 10  # points of an indent
+_BACK = 5  # pages by which targets drop where another list begins
+_FULL = 0.6  # share of the widest row
+_LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
 @dataclass(slots=True)
 class Entry:
     """One entry of a printed contents list. `indent` is how far its title begins before the label column (points);
-    `target` the 0-based page it leads to, -1 if that is not known, and `y` the place there; `lines` print it.
+    `target` the 0-based page it leads to, -1 if that is not known; `lines` print it.
     """
 
     title: str
@@ -110,9 +106,7 @@ def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
         if row.label:
             titles.append(waiting)
             waiting = []
-    entries = [_entry(title, column) for title in [*titles, waiting] if title and _is_entry(title)]
-    covered = sum(len(line.text) for entry in entries for line in entry.lines)
-    return entries if covered >= _COVERED * letters and _counts_up(entries, page.number) else []
+    return [_entry(title, column) for title in [*titles, waiting] if title and (title[-1].label or title[-1].link)]
 
 
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
@@ -135,15 +129,12 @@ def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
     label, leader = "", False
     if len(texts) > 1 and _LABEL.fullmatch(last.strip("() ")):
         label, texts = last.strip("() "), texts[:-1]
-        leader = not texts[-1][-3:].strip(LEADERS) or (rtl and not texts[-1][:3].strip(LEADERS))
     elif (match := _LABEL.search(last)) and match.start() and last[match.start() - 1] in LEADERS:
         label, texts[-1] = match.group(), texts[-1][: match.start()]
         leader = not texts[-1][-3:].strip(LEADERS)
     if rtl:
         texts = [text.strip(LEADERS) for text in texts]
-    title = tidy(" ".join(texts)).lstrip(_BULLETS)
-    if not _WORD.search(title) and not split_number(title)[0]:
-        label = ""
+    title = tidy(" ".join(texts))
     box = union(line.box for line in lines)
     x0, x1 = (-box.x1, -box.x0) if rtl else (box.x0, box.x1)
     row = _Row(lines, title.rstrip(LEADERS) if label else title, label, leader, None, x0, x1)
@@ -152,27 +143,16 @@ def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
 
 
 def _link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
-    """The link that covers most of the row's title (cross references in running text cover little of it)."""
-
-    def covered(link: PageLink) -> float:
-        return (min(words.x1, link.box.x1) - max(words.x0, link.box.x0)) / max(1.0, words.width)
-
+    """The link that covers most of the row's title."""
     beside = [link for link in links if row.y0 - 1 <= link.box.center[1] <= row.y1 + 1]
-    best = max(beside, key=covered, default=None)
-    return best if best and covered(best) > _LINKED else None
+    return max(beside, key=lambda link: min(words.x1, link.box.x1) - max(words.x0, link.box.x0), default=None)
 
 
 def _goes_on(above: _Row, below: _Row, edge: float) -> bool:
-    """Does the title of the row above, which has no label, go on below: of a bare number, or of a full row (`edge`
-    is the width of the widest) right above one without a number, both of one link where the first has one?
+    """Does the title of a row without a label go on below: is it full (`edge` is the width of the widest), and the
+    one below without a number?
     """
-    if split_number(above.title)[0] and not _WORD.search(above.title):
-        return True
-    one, two = above.lines[-1], below.lines[0]
-    near = two.box.y0 - one.box.y1 <= _WRAP_GAP * two.size and abs(one.size - two.size) < _SAME_SIZE
-    linked = not above.link or (below.link and (below.link.page, below.link.y) == (above.link.page, above.link.y))
-    full = above.x1 - above.x0 > _FULL * edge or below.title[:1].islower()
-    return near and bool(linked) and full and split_number(below.title)[0] is None
+    return above.x1 - above.x0 > _FULL * edge and split_number(below.title)[0] is None
 
 
 def _label_column(rows: Sequence[_Row]) -> float:
@@ -182,19 +162,9 @@ def _label_column(rows: Sequence[_Row]) -> float:
 
 
 def _part_label(row: _Row, column: float) -> None:
-    """Give back to a title what is no label ("Part 2" at its end): labels stand in one column or behind leaders.
-    Take off it what stands above the labels ("Page").
-    """
+    """Give back to a title what is no label ("Part 2" at its end): it stands in no column, behind no leader."""
     if row.label and not row.leader and abs(row.x1 - column) > _OUT_OF_COLUMN:
         row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
-    elif column and not row.label and len(row.lines) > 1 and row.lines[-1].box.x0 > column - _LABEL_WIDTH > 0:
-        row.title = tidy(" ".join(line.text for line in row.lines[:-1]))
-
-
-def _is_entry(rows: Sequence[_Row]) -> bool:
-    """Do these rows say where their title is, or are they a numbered title, which names the entries below it?"""
-    number, _, rest = split_number(rows[0].title)
-    return bool(rows[-1].label or rows[-1].link or (number and _WORD.search(rest)))
 
 
 def _entry(rows: Sequence[_Row], column: float) -> Entry:
@@ -215,26 +185,92 @@ def _entry(rows: Sequence[_Row], column: float) -> Entry:
     )
 
 
-def label_value(label: str) -> int:
-    """A number that rises with the label: roman ones before all others."""
-    first = re.match(r"\d+", label)
-    return int(first.group()) if first else -1
+# ---- what they promise ----------------------------------------------------------------------------------------
 
 
-def _counts_up(entries: Sequence[Entry], page: int) -> bool:
-    """Do the labels rise, or the link targets where most entries have no label?"""
-    labelled = sum(entry.label != "" for entry in entries)
-    if 2 * labelled < len(entries):
-        targets = [entry.target for entry in entries if entry.link]
-        return len(set(targets)) >= FEWEST and _rising(targets) and page < max(targets)
-    values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
-    return labelled > 1 and (len(values) <= FEWEST or (_rising(values) and len(set(values)) > 1))
+def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
+    """What a run of entries promises, with levels, in its order; lists of figures are left out. `labels` are what
+    the pages are called; from then on `places` hides the lines of the entries.
+    """
+    places.hidden = _lines(entries, places)
+    _resolve(entries, labels)
+    own = _without_other_lists(entries)
+    _nest(own)
+    return [
+        Bookmark(entry.level, entry.title, entry.target, entry.link.y if entry.link else None) for entry in own
+    ]
 
 
-def _rising(values: Sequence[int]) -> bool:
-    """Does the longest subsequence that never falls hold nearly all of them?"""
-    tails: list[int] = []
-    for value in values:
-        at = bisect_right(tails, value)
-        tails[at : at + 1] = [value]
-    return len(tails) >= _RISING * len(values)
+def _lines(entries: Sequence[Entry], places: TitleSearch) -> frozenset[Place]:
+    """Places of all lines on the pages of a list: no headings there."""
+    return frozenset(
+        (page, at) for page in {entry.page for entry in entries} for at in range(len(places.arranged[page]))
+    )
+
+
+def _resolve(entries: Sequence[Entry], labels: Sequence[str]) -> None:
+    """Sets the target page of each entry without a link: the page that is called by its printed page label."""
+    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels))) if label}
+    for entry in entries:
+        if not entry.link and entry.label:
+            first = int(entry.label) - 1 if entry.label.isdecimal() else -1
+            entry.target = by_label.get(entry.label.lower(), first)
+
+
+def _without_other_lists(entries: list[Entry]) -> list[Entry]:
+    """The entries of the contents list itself, without lists of figures and tables.
+
+    Entries are cut into lists where the target pages drop back. The longest is kept, and with it those that point
+    to pages that it skips: filings list their statements first and what stands before them second.
+    """
+    pieces: list[list[Entry]] = [[]]
+    top = -1
+    for at, entry in enumerate(entries):
+        ahead = [other.target for other in entries[at : at + 4] if other.target >= 0]
+        if 0 <= entry.target < top - _BACK and len(ahead) > 1 and max(ahead) < top:
+            pieces.append([])
+            top = -1
+        top = max(top, entry.target)
+        pieces[-1].append(entry)
+    main = max(pieces, key=len)
+    return [entry for piece in pieces if piece is main or _fills_gap(piece, main) for entry in piece]
+
+
+def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
+    """Does the main list skip the pages that the piece points to? Lists of figures share its pages."""
+    targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
+    low, high = min(targets, default=0), max(targets, default=0)
+    return len(targets) >= FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
+
+
+def _nest(entries: Sequence[Entry]) -> None:
+    """Sets the level of each entry: below the one that encloses it by number, or by indent, size and weight."""
+    inside = schemes([entry.number for entry in entries])
+    stack: list[tuple[Entry, tuple[int, int, bool]]] = []
+    for entry in entries:
+        look = -round(entry.indent / _STEP), -round(entry.size), not entry.bold
+        while stack and not _is_below(entry, look, *stack[-1], inside):
+            stack.pop()
+        entry.level = stack[-1][0].level + 1 if stack else 1
+        stack.append((entry, look))
+
+
+def _is_below(
+    entry: Entry,
+    look: tuple[int, int, bool],
+    above: Entry,
+    its_look: tuple[int, int, bool],
+    inside: Mapping[str, int],
+) -> bool:
+    """Is `entry` below `above`? Two numbers of one family tell by their depth, two of different schemes by
+    which scheme stands `inside` the other, and parts stand in nothing. Else the looks tell: further indented,
+    smaller or not bold is below.
+    """
+    one, two = entry.number, above.number
+    if one is not None and two is not None:
+        steps = inside.get(one.scheme, 0) - inside.get(two.scheme, 0)
+        if one.family == two.family or steps:
+            return one.depth + steps > two.depth
+        if "part" in (one.family, two.family):
+            return two.family == "part"
+    return look > its_look

@@ -37,10 +37,6 @@ _WORD = re.compile(
     r"\s*[.:)\u2013\u2014-]*\s*",
     re.IGNORECASE,
 )
-_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
-_SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
-_SPELLED |= {f"twenty{unit}": 20 + value for value, unit in enumerate(_UNITS, 1)}
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
@@ -89,12 +85,6 @@ def split_number(text: str) -> tuple[Number | None, str, str]:
         if match and number is not None:
             return number, _closed_up(match.group()), text[match.end() :]
     return None, "", text
-
-
-def spelled_number(text: str) -> Number | None:
-    """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
-    value = _SPELLED.get(re.sub(r"[\s-]", "", text.lower()))
-    return Number("number", (value,), "chapter") if value else None
 
 
 def _closed_up(printed: str) -> str:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from ...language.lexicon import CONTINUED, any_of
-
 _SILENT = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
@@ -16,10 +14,6 @@ _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
 _AS_LONG = 0.7  # length of one title by that of another that is like it
 _HYPHENS = ("-", "\u00ad", "\u2010")
-_CONTINUED = re.compile(
-    rf"\s*(?:[([]\s*|[–—-]\s+)(?:{any_of(CONTINUED.words)})\s*[)\]]?\s*$",
-    re.IGNORECASE,
-)
 # What contents pages put between a title and its page number.
 LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
 
@@ -49,12 +43,6 @@ def join(lines: Sequence[str]) -> str:
         else:
             title += " " + line
     return tidy(title)
-
-
-def continued(text: str) -> str:
-    """What a title says to go on ("Debt" of "Debt (continued)"), else nothing."""
-    found = _CONTINUED.search(text)
-    return text[: found.start()] if found else ""
 
 
 def right_to_left(text: str) -> bool:

@@ -6,12 +6,11 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence, Set
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from unicodedata import east_asian_width
 
 from ...language import sentences
-from ...language.discourse import AND_SO, BECAUSE, IT, MOREOVER
-from ...language.lexicon import COMPANY, CONTENTS, LANGUAGES, any_of
+from ...language.lexicon import COMPANY, CONTENTS
 from ...language.stopwords import STOP_WORDS
 from ...language.terms import language, telling_terms
 from ...model import CELL, Kind, Paragraph
@@ -28,11 +27,7 @@ def names(parts: Sequence[Sequence[Paragraph]], labels: Sequence[str], near: int
     """A name for each of the consecutive parts of a text, no two alike, looked for on the first `near` pages of
     each; `labels` are the printed page labels.
     """
-    whole = [paragraph for part in parts for paragraph in part]
-    cut = {after.key for before, after in pairwise(whole) if _runs_over(before, after)}
-    openings = [
-        _openings([p for p in part if p.page < part[0].page + near and p.key not in cut]) for part in parts
-    ]
+    openings = [_openings([p for p in part if p.page < part[0].page + near]) for part in parts]
     times = Counter(name for found in openings for name in found)
     return [
         next((name for name in found if times[name] == 1), "") or pages(part, labels)
@@ -47,31 +42,16 @@ def pages(part: Sequence[Paragraph], labels: Sequence[str]) -> str:
     return f"Page {first}" if first == last else f"Pages {first}–{last}"
 
 
-def _runs_over(before: Paragraph, after: Paragraph) -> bool:
-    """Whether a sentence seems to run from one paragraph over the end of a page into the next."""
-    ended = before.text.rstrip("\"'”’“»)]」』）0123456789").endswith(tuple(".!?…:;。！？：；؟؛۔"))
-    return before.pages[-1] < after.page and before.kind is Kind.TEXT and is_prose(before) and not ended
-
-
 def _openings(paragraphs: Sequence[Paragraph]) -> list[str]:
-    """What prose begins with: last the items of lists, and before them what goes on from another sentence."""
-    tongue = language(paragraph.text for paragraph in paragraphs)
-    stop = STOP_WORDS.get(tongue, frozenset())
-    tongues = [tongue] if tongue else set(LANGUAGES) - STOP_WORDS.keys()
-    back = {
-        form for each in tongues for concept in (AND_SO, MOREOVER, IT, BECAUSE) for form in concept.titles[each]
-    }
-    going_on = re.compile(rf"(?:{any_of(back)})(?![^\W\u3040-\u9fff])", re.IGNORECASE)
-    found: list[tuple[bool, bool, str]] = []
+    """What prose begins with, the items of lists last."""
+    stop = STOP_WORDS.get(language(paragraph.text for paragraph in paragraphs), frozenset())
+    found: list[tuple[bool, str]] = []
     for paragraph in filter(is_prose, paragraphs):
         text = re.sub(r"^[(\[]?\d{1,4}[.)\]]\s+", "", paragraph.text)
         if begins(text):
-            found.append((paragraph.kind is Kind.LIST, bool(going_on.match(text)), opening(text, stop)))
-    return [
-        name
-        for *_, name in sorted(found, key=lambda each: each[:2])
-        if name.casefold() not in ("", *CONTENTS.words)
-    ]
+            found.append((paragraph.kind is Kind.LIST, opening(text, stop)))
+    ordered = [name for _, name in sorted(found, key=lambda each: each[0])]
+    return [name for name in ordered if name.casefold() not in ("", *CONTENTS.words)]
 
 
 def is_prose(paragraph: Paragraph) -> bool:
