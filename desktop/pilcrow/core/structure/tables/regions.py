@@ -43,7 +43,7 @@ def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
                 yield make_rows([own[i] for i in run]), None
             elif next(run) == first:
                 at, grid = tables[first]
-                yield _rows([own[i] for i in at]), grid
+                yield make_rows([own[i] for i in at]), grid
 
 
 def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
@@ -121,15 +121,3 @@ def _united(
             found = [each for each in found if each not in met]
             found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
     return [(sorted(at), sure) for at, sure in found]
-
-
-def _rows(lines: Sequence[Line]) -> list[Row]:
-    """Lines of a table, in whatever order, as rows."""
-    levels: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: (sum(upright(line)[1::2]), upright(line).x0)):
-        box, first = upright(line), upright(levels[-1][0]) if levels else None
-        if first and box.center[1] < first.y1 and box.y0 < first.center[1]:
-            levels[-1].append(line)
-        else:
-            levels.append([line])
-    return make_rows([line for level in levels for line in sorted(level, key=lambda line: upright(line).x0)])
