@@ -11,6 +11,7 @@ from ...model import Kind, Paragraph
 from ..text import labels
 
 _REACH = 60.0  # points from a caption to what it is of
+_BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
 
 
 def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
@@ -78,7 +79,8 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
             for at, box in boxes.items() if wanted else ():
                 distance = gap(box, boxes[caption])
                 if paragraphs[at].kind is wanted and distance <= _REACH:
-                    yield _Pair(distance, at, caption, boxes[caption].center[1] > box.center[1])
+                    beside = box.meet(boxes[caption]).width <= 0
+                    yield _Pair(distance + _BESIDE * beside, at, caption, boxes[caption].center[1] > box.center[1])
 
 
 def _names(caption: Paragraph, label: str) -> Kind | None:

@@ -60,7 +60,8 @@ class _Writer:
         for cell in cells:
             before, column = before + CELL * (cell.column - column), cell.column
             lines = [fragment.line for fragment in cell.fragments]
-            text, spans = joined(ParagraphDraft(Kind.TABLE, make_rows(lines)), self._vocabulary)
+            rows = [row for line in lines for row in make_rows([line])]
+            text, spans = joined(ParagraphDraft(Kind.TABLE, rows), self._vocabulary)
             if not text:
                 continue
             start = len(self.text) + len(before)
