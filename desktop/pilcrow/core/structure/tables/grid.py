@@ -31,15 +31,8 @@ _SOME, _MOST = (
 )  # of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap
 
 
-def make_grid(
-    lines: Sequence[Line],
-    rules: Rules,
-    *,
-    sure: bool = False,
-) -> Grid | None:
-    """The table that these lines print; None when they are no table: one column, or one row. Where `sure`, rules
-    draw its cells.
-    """
+def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
+    """The table that these lines print; None when they are no table: one column, or one row."""
     sides = Rules(sorted(rules.across), sorted(rules.down))
     pieces = [piece for line in lines for piece in cut(line, sides.down)]
     rows = printed_rows(pieces)
@@ -57,7 +50,7 @@ def make_grid(
     if len(spans) < 2:
         return None
     heads = head_rows(placed, sides)
-    grid = _merge_rows(placed, heads, spans, sides, sure=sure)
+    grid = _merge_rows(placed, heads, spans, sides)
     backwards = sum(is_right_to_left(line.text) for line in lines)
     if 2 * backwards > len(lines):
         for cell in grid.cells:
@@ -66,10 +59,10 @@ def make_grid(
     return grid if grid.rows > 1 else None
 
 
-def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules, *, sure: bool) -> Grid:
+def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules) -> Grid:
     cells = head_cells(rows[:heads], spans, rules)
     named = number = max((cell.row + cell.rows for cell in cells), default=0)
-    for number, group in enumerate(_groups(rows[heads:], rules, sure=sure), named):
+    for number, group in enumerate(_groups(rows[heads:], rules), named):
         columns: dict[int, GridCell] = {}
         for placed in (cell for row in group for cell in row):
             key = next((k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None)
@@ -82,7 +75,7 @@ def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rul
     return Grid(cells, max((cell.row + cell.rows for cell in cells), default=0), list(spans), named)
 
 
-def _groups(rows: Sequence[PrintedRow], rules: Rules, *, sure: bool) -> list[list[PrintedRow]]:
+def _groups(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow]]:
     """Printed rows that are one row of the table, because cells run over several lines: rules part them, if many
     do; else wider gaps; else what they say.
     """
@@ -97,9 +90,8 @@ def _groups(rows: Sequence[PrintedRow], rules: Rules, *, sure: bool) -> list[lis
     groups: list[list[PrintedRow]] = []
     for start, end in pairwise(starts):
         band = list(rows[start:end])
-        labelled = sum(len(row) > 1 for row in band) == 1  # the others go on with one of its cells
-        drawn = whole or (sure and labelled) or ((many or any(wide)) and _is_one(band))
-        if len(band) == 1 or (drawn and not _has_two_figures(band)):
+        one = whole or ((many or any(wide)) and _is_one(band))
+        if len(band) == 1 or (one and not _has_two_figures(band)):
             groups.append(band)
             continue
         for at, row in enumerate(band):

@@ -51,7 +51,7 @@ def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Gr
     boxes = [upright(line) for line in lines]
     for at, drawn in _united(_drawn(lines, boxes, rules), _told(lines), boxes):
         parts = [part for i in at for part in (typed(lines[i]) if lines[i].mono else (lines[i],))]
-        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)), sure=drawn)
+        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)))
         if grid is not None and (drawn or not is_chart(grid)):
             yield at, grid
 
