@@ -183,7 +183,7 @@ def test_a_formula_within_a_sentence_belongs_to_it_unless_it_has_a_number() -> N
         lines = block(["The load that the mast has to bear in a wind of force eight is", "found by the rule"])
         after = block(["where each sign means what it has meant before."], y=156)
         after[0].begins = 0.0
-        return structure([*lines, line(formula, 200, 130, begins=0.0), *after])
+        return structure([*lines, line(formula, 200, 130, kind="formula", begins=0.0), *after])
 
     plain, numbered = shown("p + q = r + s - t"), shown("p + q = r + s - t (4.1)")
     (whole,) = texts(plain)

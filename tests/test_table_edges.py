@@ -133,13 +133,3 @@ def test_heads_apart_from_their_rows_are_of_one_table_with_them(document: pymupd
     assert table.text.splitlines()[:2] == ["\tJanuary to April\tFebruary to May\tMarch to June", "(by what it is)"]
     assert {table.text[cell.start : cell.end] for cell in table.cells if cell.head} >= {"January to April"}
     assert not rest
-
-
-def test_numbered_formulas_are_no_table(document: pymupdf.Document) -> None:
-    page = document.new_page()
-    for number, (left, right) in enumerate((("S(t)", "= exp(-L(t))"), ("L(t)", "= L(0) r"), ("r", "= a + b")), 1):
-        y = 120 + 20 * number
-        for x, text in ((180, left), (220, right), (500, f"({number})")):
-            page.insert_text((x, y), text, fontsize=10)
-    paragraphs = structure(document).paragraphs
-    assert not [paragraph for paragraph in paragraphs if paragraph.kind is Kind.TABLE]

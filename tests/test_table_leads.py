@@ -34,15 +34,6 @@ def test_rows_that_go_on_carry_the_heads_and_years(page: pymupdf.Page) -> None:
     assert second.whole.index("2021") < second.whole.index("Quay 1")
 
 
-def test_heads_that_stand_apart_go_with_the_rows_below(page: pymupdf.Page) -> None:
-    bottom = put_rows(page, [("", "Small ships", "Large ships", "All ships"), HEADS[1]], y=120)
-    put_rows(page, NORTH, y=bottom + 3 * STEP)
-    *_, rows = tables(page.parent)
-    assert "Large ships" in rows.whole
-    assert "2020" in rows.whole
-    assert "Port 5" in rows.text
-
-
 def test_a_table_with_other_columns_does_not_take_the_heads_above(page: pymupdf.Page) -> None:
     bottom = put_rows(page, [*HEADS, *NORTH], y=120)
     put_rows(page, [row[:3] for row in SOUTH], y=bottom + 3 * STEP, left=(72, 260, 380))

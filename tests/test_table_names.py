@@ -26,7 +26,7 @@ def over(table: Paragraph, label: str, *roles: Role) -> list[str]:
 
 def test_each_row_has_its_label_its_group_and_the_heads_of_its_columns(page: pymupdf.Page) -> None:
     put(page, 72, 80, PROSE)
-    put(page, 300, 120 - STEP, "Small ships", "hebo")
+    put(page, 283, 120 - STEP, "Small ships", "hebo")
     page.draw_line((255, 105), (370, 105), width=0.5)
     rows = [
         ("", "2021", "2020", "All"),

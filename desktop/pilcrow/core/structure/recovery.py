@@ -19,8 +19,9 @@ from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
 from .paragraphs.captions import labelled
-from .paragraphs.crossrefs import raised, references
+from .paragraphs.crossrefs import references
 from .paragraphs.plain import plain
+from .paragraphs.raised_marks import raised
 from .paragraphs.table_leads import led
 from .topics.segments import with_topics
 

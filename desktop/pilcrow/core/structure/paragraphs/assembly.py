@@ -21,8 +21,6 @@ from ..tables.page_breaks import go_on
 from ..tables.regions import split
 from ..text import labels
 from . import sections
-from .kinds import is_formula
-from .kinds import whole as text_of
 
 PROSE = (Kind.TEXT, Kind.LIST)
 _PARAGRAPHS = {
@@ -191,15 +189,12 @@ class _Flow:
         return self.done
 
     def _table(self, rows: list[Row], grid: Grid) -> None:
-        recent = self.done[-3:]
-        before = [draft for draft in recent if draft.rows[-1].page < rows[0].page]
-        between = recent[len(before) :]
-        last = before[-1] if before and all(draft.kind is Kind.CAPTION for draft in between) else None
+        last = self.done[-1] if self.done else None
         if (
             last is None
             or last.grid is None
-            or rows[0].page > last.rows[-1].page + 1
-            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid, between, self.done)
+            or rows[0].page != last.rows[-1].page + 1
+            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid)
         ):
             self.done.append(ParagraphDraft(Kind.TABLE, rows, grid=grid))
         else:
@@ -240,12 +235,7 @@ class _Flow:
         with a number stay paragraphs of their own, which can be pointed at.
         """
         draft, between = self.done[-since], self.done[len(self.done) - since + 1 :]
-        if between and all(_is_full_line(each, draft, row) for each in between):
-            for each in between:
-                draft.rows += each.rows
-            draft.rows.append(row)
-            del self.done[len(self.done) - since + 1 :]
-        elif between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
+        if between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
             for each in [*between, ParagraphDraft(Kind.TEXT, [row])]:
                 draft.absorb(each)
             del self.done[len(self.done) - since + 1 :]
@@ -259,8 +249,8 @@ def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
     to be pointed at, behind text or another that has its number, or a note whose mark is the next.
     """
     if kind is Kind.FORMULA:
-        last = text_of(draft.rows[-1])
-        return draft.kind in PROSE or (draft.kind is kind and labels.formula(last) not in ("", last))
+        last = _text(draft.rows[-1])
+        return draft.kind in PROSE or labels.formula(last) not in ("", last)
     if kind is not Kind.FOOTNOTE or draft.kind is not Kind.FOOTNOTE:
         return False
     mark, after = labels.note(draft.rows[0].text), labels.note(row.text)
@@ -281,20 +271,6 @@ def _under_caption(draft: ParagraphDraft, row: Row) -> bool:
     )
 
 
-def _is_full_line(between: ParagraphDraft, text: ParagraphDraft, row: Row) -> bool:
-    """Is what stands between a text and its next row a line of the same text, though in typewriter: from the left
-    edge, and as far below the line before as above the one after?
-    """
-    last, only = text.rows[-1], between.rows[0]
-    return (
-        between.kind is Kind.CODE
-        and len(between.rows) == 1
-        and last.page == only.page == row.page
-        and abs(only.x0 - row.x0) < _SAME_SIZE
-        and max(only.y0 - last.y0, row.y0 - only.y0) < _RIGHT_BELOW * row.main.size
-    )
-
-
 def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[Row], Grid | None]]:
     return list(split(lines, rules))
 
@@ -308,12 +284,16 @@ def _apart(*_: object) -> bool:
 
 
 def _kind(row: Row) -> Kind:
-    """What a paragraph is that begins with this row: as the model tells, but for captions and formulas that say
-    so.
+    """What a paragraph is that begins with this row: as the model tells, but for captions and numbered formulas
+    that say so.
     """
-    text = text_of(row)
+    text = _text(row)
     if labels.caption(text):
         return Kind.CAPTION
     told = KINDS[int(row.main.kinds.argmax())] if row.main.kinds is not None else ""
     kind = _PARAGRAPHS.get(told, Kind.TEXT)
-    return Kind.FORMULA if kind is Kind.TEXT and is_formula(row) else kind
+    return Kind.FORMULA if kind is Kind.TEXT and "=" in text and labels.formula(text) else kind
+
+
+def _text(row: Row) -> str:
+    return " ".join([line.text for line in row.lines])

@@ -41,42 +41,31 @@ def read(kind: Kind, text: str) -> str:
 
 def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:
     """Which caption (index) each table and figure (index, a table's that of its first part) has, `label_of` giving
-    all labels. A document sets the captions of its tables all above or all below, and so those of its figures:
-    whichever names most of them in the whole document. Among captions and tables near each other the habit is left
-    only where that names more of them. Each caption and each table is taken once, the nearest pairs first; the
-    caption of a table that has none left names a picture.
+    all labels. A document sets the captions of its tables all above or all below, and so those of its figures: on
+    the side that names most of them in the whole document. Each caption and each table is taken once: on that side
+    first, then the nearest.
     """
-    near = list(_near(paragraphs, label_of))
-    found: list[_Pair] = []
+    near = sorted(_near(paragraphs, label_of))
+    found: dict[int, int] = {}
     for kind in (Kind.TABLE, Kind.FIGURE):
-        every = [pair for pair in near if pair.wanted and paragraphs[pair.at].kind is kind]
-        habit = max((False, True), key=lambda side: _worth(_of_side(every, below=side)))
-        for group in _together(pair for pair in every if pair.below is habit or not pair.over_page):
-            ways = [_of_side(group, below=habit), _nearest_first(group), _of_side(group, below=not habit)]
-            best = max(ways, key=len)
-            found += best
-    taken = {number for pair in found for number in (pair.at, pair.caption)}
-    found += [p for p in near if not p.wanted and taken.isdisjoint((p.at, p.caption))]
-    return {pair.at: pair.caption for pair in _nearest_first(found)}
+        every = [pair for pair in near if paragraphs[pair.at].kind is kind]
+        sides = [_once([pair for pair in every if pair.below is side]) for side in (False, True)]
+        habit = max(sides, key=lambda side: (len(side), -sum(pair.distance for pair in side)))
+        found |= {pair.at: pair.caption for pair in _once([*habit, *every])}
+    return found
 
 
 class _Pair(NamedTuple):
-    """A figure or table (index) and a caption (index) near it, which may stand `below`. `wanted`: the caption is
-    of that kind. `over_page`: a page ends between them.
-    """
+    """A figure or table (index) and a caption (index) near it, which may stand `below`; points between them."""
 
     distance: float
     at: int
     caption: int
     below: bool
-    wanted: bool
-    over_page: bool = False
 
 
 def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[_Pair]:
-    """The captions near each table and figure: on one page, or right before or after it with a page's end between.
-    A picture may also have a table's.
-    """
+    """The captions near each table and figure, on its page."""
     firsts = _first_parts(paragraphs)
     by_page: dict[int, dict[int, Box]] = {}  # boxes of captions, figures, and tables with all their parts
     for at, paragraph in enumerate(paragraphs):
@@ -84,21 +73,14 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
             for page in paragraph.pages:
                 boxes, box = by_page.setdefault(page, {}), box_on(paragraph, page)
                 boxes[firsts[at]] = box.union(boxes.get(firsts[at], box))
-    wanted = {at: kind for at, label in enumerate(label_of) if (kind := _names(paragraphs[at], label))}
     for boxes in by_page.values():
-        for caption in wanted.keys() & boxes.keys():
-            for at, box in boxes.items():
-                kind, distance = paragraphs[at].kind, gap(box, boxes[caption])
-                if distance <= _REACH and kind in (wanted[caption], Kind.FIGURE):
+        for caption in boxes:
+            wanted = _names(paragraphs[caption], label_of[caption])
+            for at, box in boxes.items() if wanted else ():
+                distance = gap(box, boxes[caption])
+                if paragraphs[at].kind is wanted and distance <= _REACH:
                     beside = box.meet(boxes[caption]).width <= 0
-                    below = boxes[caption].center[1] > box.center[1]
-                    yield _Pair(distance + _BESIDE * beside, at, caption, below, kind is wanted[caption])
-    for caption, kind in wanted.items():
-        for at, below in ((caption - 1, True), (caption + 1, False)):
-            if 0 <= at < len(paragraphs) and paragraphs[at].kind is kind:
-                pages = paragraphs[at].pages
-                if abs(pages[-1 if below else 0] - paragraphs[caption].page) == 1:
-                    yield _Pair(_REACH, firsts[at], caption, below, wanted=True, over_page=True)
+                    yield _Pair(distance + _BESIDE * beside, at, caption, boxes[caption].center[1] > box.center[1])
 
 
 def _names(caption: Paragraph, label: str) -> Kind | None:
@@ -118,37 +100,14 @@ def _first_parts(paragraphs: Sequence[Paragraph]) -> list[int]:
     return firsts
 
 
-def _together(pairs: Iterable[_Pair]) -> list[list[_Pair]]:
-    """The pairs in groups that share no caption and no table or figure."""
-    group_of: dict[int, list[_Pair]] = {}
-    for pair in pairs:
-        own = group_of.setdefault(pair.at, [])
-        own.append(pair)
-        other = group_of.setdefault(pair.caption, own)
-        if other is not own:
-            own += other
-            group_of |= {member: own for each in other for member in (each.at, each.caption)}
-    return list({id(group): group for group in group_of.values()}.values())
-
-
-def _worth(pairs: Sequence[_Pair]) -> tuple[int, float]:
-    """The more pairs the better, and of as many the nearer ones."""
-    return len(pairs), -sum(pair.distance for pair in pairs)
-
-
-def _of_side(pairs: Iterable[_Pair], *, below: bool) -> list[_Pair]:
-    """The nearest pairs whose captions stand on this side."""
-    return _nearest_first(pair for pair in pairs if pair.below == below)
-
-
-def _nearest_first(pairs: Iterable[_Pair]) -> list[_Pair]:
-    """The nearest pairs in which nothing is taken twice."""
+def _once(pairs: Iterable[_Pair]) -> list[_Pair]:
+    """The first pairs in which nothing is taken twice."""
     found: dict[int, _Pair] = {}
-    taken: set[int] = set()
-    for pair in sorted(pairs):
-        if pair.at not in found and pair.caption not in taken:
+    captions: set[int] = set()
+    for pair in pairs:
+        if pair.at not in found and pair.caption not in captions:
             found[pair.at] = pair
-            taken.add(pair.caption)
+            captions.add(pair.caption)
     return list(found.values())
 
 

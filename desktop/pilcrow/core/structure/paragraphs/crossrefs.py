@@ -10,11 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...language.lexicon import AND, ARTICLE, CHAPTER, FIGURE, FORMULA, SECTION, TABLE, any_of
 from ...model import Kind, Paragraph, Reference, Section
-from ...page import Line
 from ..text import labels
 from ..text.numbering import split_number
-from .counted_sections import counted_sections
-from .raised_numbers import raised_numbers
+from .raised_marks import marked
 
 TargetKey = tuple[str, str]  # keys: of a section, and of a paragraph ("" for the section itself)
 Names = Mapping[
@@ -40,11 +38,10 @@ _ELSEWHERE = re.compile(  # "Section 13 or 15(d) of the Act" is none of ours
     r"\s(?i:of|to|in|under|des|der|du|de la|de los|del|della)\s(?!this\b|these\b|our\b)(?i:the\s)?[^\W\da-z]"
 )
 _WORDED = re.compile(r"([^\W\d_]+)\s(\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:\s*[.:)–—-]|\s*$)")
-_WORD_END = re.compile(r"(?:[^\W\d_]{2}|[^\w\s])\s?$")
 _CITED = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]")
 _ENTRY = re.compile(r"^\[(\d{1,3})\]\s", re.MULTILINE)
+_LISTED = ("cited", "1")  # the name of a bibliography's first entry
 _FORMULA = re.compile(r"\((?:[A-Z]\.)?\d{1,3}(?:[.\-–]\d{1,3})+[a-z]?\)|\([A-Z]\.?\d{1,3}\)")
-_SECTION_WORDS = frozenset(form for word in SECTION.words for form in (word, f"{word}s"))
 _SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA)
 
 
@@ -58,24 +55,9 @@ def references(
     each paragraph the characters `start:end` that are raised and small, which may be marks of footnotes, or cite.
     """
     names = _names(sections, paragraphs, pages)
-    keys = [section.key for section in sections]
-    notes: dict[int, list[Paragraph]] = {}  # by page
-    for paragraph in paragraphs:
-        if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
-            notes.setdefault(paragraph.page, []).append(paragraph)
-    found: list[list[Reference]] = []
-    for number, paragraph in enumerate(paragraphs):
-        pointing: list[Reference] = []
-        if paragraph.kind not in _SILENT:
-            pointing += _named(paragraph, names)
-        if number < len(marks) and marks[number]:
-            pointing += _noted(paragraph, marks[number], notes, keys)
-        found.append(pointing)
-    cited = raised_numbers(paragraphs, marks, found) or [[] for _ in found]
-    return [
-        tuple(sorted((*pointing, *more), key=lambda reference: reference.start))
-        for pointing, more in zip(found, cited, strict=True)
-    ]
+    raised = marked(paragraphs, marks, [section.key for section in sections], cite=_LISTED not in names)
+    named = (() if paragraph.kind in _SILENT else _named(paragraph, names) for paragraph in paragraphs)
+    return [tuple(sorted((*a, *b), key=lambda each: each.start)) for a, b in zip(named, raised, strict=True)]
 
 
 def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: Sequence[str]) -> Names:
@@ -88,9 +70,6 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
     for section in sections:
         for kind, number in _titled(section.title):
             add(kind, number, (section.key, ""))
-    if not any(kind == labels.SECTION for kind, _ in names):
-        for number, section in counted_sections(sections, _spoken_of(paragraphs)).items():
-            add(labels.SECTION, number, (section.key, ""))
     first_on: dict[int, TargetKey] = {}
     things: dict[tuple[str, str], list[Paragraph]] = {}
     for paragraph in paragraphs:
@@ -110,17 +89,6 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
         if label and page in first_on:
             add(labels.PAGE, labels.plain(label), first_on[page])
     return names
-
-
-def _spoken_of(paragraphs: Sequence[Paragraph]) -> set[str]:
-    """The numbers of sections that the text speaks of."""
-    return {
-        number
-        for paragraph in paragraphs
-        if paragraph.kind not in _SILENT
-        for _, _, word, number in spoken(paragraph.text)
-        if word in _SECTION_WORDS and number[:1].isdecimal()
-    }
 
 
 def _titled(title: str) -> Iterable[tuple[str, str]]:
@@ -165,7 +133,7 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
         for match in _EAST.finditer(text):
             word, number = (match[2], match[1]) if match[2] else (match[3], match[4])
             add(match.start(), match.end(), looked_up(names, word, labels.plain(number)))
-    if "[" in text and ("cited", "1") in names:
+    if "[" in text and _LISTED in names:
         for group in _CITED.finditer(text):
             for one in re.finditer(r"\d+", group.group(1)):
                 at = group.start(1) + one.start()
@@ -181,29 +149,15 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
 
 def spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
     """Start, end, word and number of each "Table 3" in a text; in "Tables 3 and 4" the second is a table too."""
-    word, last, dots = "", -9, 0
+    word, last = "", 0
     for match in _NUMERAL.finditer(text):
-        start, end = match.span()
-        before = _BEFORE.search(text, max(0, start - 24), start)
-        if before and before.group(1).casefold() in _CONNECTS and word and _AND.fullmatch(text, last, start):
-            before = None
-        if before:
-            begin, word = before.start(), before.group(1).casefold()
-        elif (
-            word
-            and _AND.fullmatch(text, last, start)
-            and (match.group().count(".") == dots or text[last:start].strip() != ",")
-        ):
-            begin = start
-        else:
-            word = ""
-            continue
-        last, dots = end, match.group().count(".")
-        if not _ELSEWHERE.match(text, end):
+        begin, end = match.span()
+        if not (word and _AND.fullmatch(text, last, begin)):
+            before = _BEFORE.search(text, max(0, begin - 24), begin)
+            begin, word = (before.start(), before[1].casefold()) if before else (begin, "")
+        last = end
+        if word and not _ELSEWHERE.match(text, end):
             yield begin, end, word, labels.plain(match.group())
-
-
-_CONNECTS = frozenset(AND.heads)
 
 
 def looked_up(names: Names, word: str, number: str) -> TargetKey | None:
@@ -214,49 +168,8 @@ def looked_up(names: Names, word: str, number: str) -> TargetKey | None:
     family = labels.FAMILIES.get(word, "")
     if not family or (word.startswith("§") and "." not in number):
         return None  # "§5" may be of a law; a section called so has been found already
-    for name in (number, number.rstrip("abcdefgh") if number[:1].isdecimal() else number):
-        if (family, name) in names:
-            return names[family, name]
-    first = re.split("[-–]", number)[0]
-    return names.get((family, first))
+    first = re.split(r"[-–]|(?<=\d)[a-h]$", number)[0]
+    return names.get((family, number), names.get((family, first)))
 
 
 _FAMILIES = frozenset((labels.TABLE, labels.FIGURE, labels.FORMULA, labels.PAGE, labels.SECTION, "cited"))
-
-
-def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) -> list[list[tuple[int, int]]]:
-    """For each paragraph the characters `start:end` that are printed raised and small."""
-    lines = {(line.page, line.box): line for page in arranged for line in page if line.raised}
-    found: list[list[tuple[int, int]]] = []
-    for paragraph in paragraphs:
-        marks: list[tuple[int, int]] = []
-        for span in paragraph.spans if lines else ():
-            line = lines.get((span.page, span.box))
-            if line is not None and line.text.startswith(paragraph.text[span.start : span.end]):
-                marks += [(span.start + a, span.start + b) for a, b in line.raised if span.start + b <= span.end]
-        found.append(marks)
-    return found
-
-
-def _noted(
-    paragraph: Paragraph,
-    marks: Sequence[tuple[int, int]],
-    notes: Mapping[int, Sequence[Paragraph]],
-    keys: Sequence[str],
-) -> list[Reference]:
-    """The footnotes that raised characters stand for: those of the page on which they are printed. A mark follows
-    a word or its punctuation; what follows a letter or figure alone may be an exponent, and of two marks one is.
-    """
-    found: dict[str, list[Reference]] = {}
-    for start, end in marks:
-        if not _WORD_END.search(paragraph.text, max(0, start - 4), start):
-            continue
-        mark = labels.plain(paragraph.text[start:end])
-        page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
-        meant = [
-            note for note in notes.get(page, ()) if note.key != paragraph.key and labels.plain(note.label) == mark
-        ]
-        if len(meant) == 1:
-            target = (keys[meant[0].section - 1], meant[0].key)
-            found.setdefault(meant[0].key, []).append(Reference(start, end, *target))
-    return [references[0] for references in found.values() if len(references) == 1]

@@ -12,10 +12,9 @@ import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
 from ..page.ruling import TOUCH, Rules
-from .fragments import FIGURE, touch
+from .fragments import FIGURE
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
-_FREE = 0.5  # points: less white space parts no columns
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 
 
@@ -32,34 +31,14 @@ def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
         if rows and shared >= 0.5 * min(bottom - top, piece.y1 - piece.y0):
             rows[-1].append(piece)
             top, bottom = max(top, piece.y0), min(bottom, piece.y1)
-            if bottom - top < 2:
-                top, bottom = piece.y0, piece.y1
         else:
             rows.append([piece])
             top, bottom = piece.y0, piece.y1
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
 
 
-def whole_words(row: Sequence[Fragment], down: Sequence[tuple[float, float, float]]) -> list[list[Fragment]]:
-    """The pieces of a printed row, those of one word together: they touch, with no rule (x, y0, y1) between."""
-    found: list[list[Fragment]] = []
-    for piece in row:
-        last = found[-1][-1] if found else None
-        if last and touch(last, piece):
-            middle, parted = (piece.y0 + piece.y1) / 2, (last.x1 + piece.x0) / 2
-            if not any(abs(x - parted) < TOUCH and top <= middle <= bottom for x, top, bottom in down):
-                found[-1].append(piece)
-                continue
-        found.append([piece])
-    return found
-
-
 def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
-    rows = [
-        [word[0]._replace(x1=max(piece.x1 for piece in word)) for word in whole_words(row, rules.down)]
-        for row in rows
-    ]
     pieces = [piece for row in rows for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
@@ -82,11 +61,7 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     need = 2 if len(rows) > 2 else 1
     strong = (free >= need) & (crossed <= _CROSSED * free)
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
-    ruled = [
-        x
-        for x in (x for x, _, _ in rules.down if left < x < right)
-        if (over[:, np.searchsorted(edges, x) - 1 if x < edges[-1] else -1].sum() <= 0.5 * len(rows))
-    ]
+    ruled = [x for x, _, _ in rules.down if left < x < right]
     for x in ruled:
         at = int(np.searchsorted(edges, x)) - 1
         if 0 <= at < len(strong):
@@ -95,8 +70,7 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     cuts = []
     for low, high in edges[bounds].tolist():
         own = [x for x in ruled if low - TOUCH <= x <= high + TOUCH]
-        if own or high - low > _FREE:
-            cuts.append(own[0] if own else (low + high) / 2)
+        cuts.append(own[0] if own else (low + high) / 2)
     return cuts
 
 
@@ -141,12 +115,11 @@ def place(
     middles = [(piece.y0 + piece.y1) / 2 for piece in row]
     top, bottom = min(middles), max(middles)
     beside = [rule for rule in down if rule[1] - 1 <= bottom and rule[2] + 1 >= top]
-    parts = {id(piece) for word in whole_words(row, beside) for piece in word[1:]}
     for piece in row:
         first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
         if down or first != last:
             first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
-        if placed and (placed[-1].last >= first or id(piece) in parts):
+        if placed and placed[-1].last >= first:
             old = placed.pop()
             text = f"{old.text} {piece.line.text}"
             placed.append(PlacedCell(old.first, max(old.last, last), [*old.pieces, piece], text))

@@ -19,73 +19,33 @@ FIGURE = re.compile(
 )
 _SPACES = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
-_TOUCHING = 0.1  # of the type size
-_INSIDE = re.compile(r"\w[\w._]|[._]\w")  # the two characters where a word is printed in parts
 _AT = itemgetter(0)
 
 
-def touch(left: Fragment, right: Fragment) -> bool:
-    """Are two fragments side by side parts of a word: on one line, in letters of one size, without white space?"""
-    near = abs(right.x0 - left.x1) < _TOUCHING * right.line.size
-    level = abs(right.y1 - left.y1) < 1 and right.line.size == left.line.size
-    return near and level and _INSIDE.fullmatch(left.line.text[-1:] + right.line.text[:1]) is not None
-
-
 def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
-    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it
-    between words.
-    """
+    """The line divided where one of the rules (x, y0, y1), by x, goes down through it between words."""
     box = upright(line)
-    if not down and "  " not in line.text:
-        yield Fragment(line, *box)
-        return
     _, y0, _, y1 = box
     middle = (y0 + y1) / 2
     inside = down[bisect(down, box.x0 + 1, key=_AT) : bisect_left(down, box.x1 - 1, key=_AT)]
     crossed = [x for x, top, bottom in inside if top <= middle <= bottom]
-    spaced = [
-        span for span in map(re.Match.span, _SPACES.finditer(line.text)) if 0 < span[0] < span[1] < len(line.text)
-    ]
-    if not (crossed or spaced) or len(line.edges) != 4 * len(line.text):
+    if not crossed or len(line.edges) != 4 * len(line.text):
         yield Fragment(line, *box)
         return
     extents = _extents(line)
-    at = [end for start, end in spaced if extents[end][0] - extents[start - 1][1] > 0.9 * line.size]
-    for x in crossed:
-        after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
-        if after and " " in line.text[after - 1 : after + 1]:
-            at.append(after)
-    yield from _parts(line, sorted(set(at)))
+    found = (next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0) for x in crossed)
+    yield from _parts(line, sorted({at for at in found if at and " " in line.text[at - 1 : at + 1]}))
 
 
-def cut_at(piece: Fragment, cuts: Sequence[float], row: Sequence[Fragment]) -> Iterator[Fragment]:
-    """A piece with figures over several columns is several cells whose white space was too small to tell."""
+def cut_figures(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
+    """Figures that stand over as many columns are several cells whose white space was too small to tell."""
     crossed = cuts[bisect(cuts, piece.x0 + 1) : bisect_left(cuts, piece.x1 - 1)]
-    line = piece.line
-    if not crossed or " " not in line.text or len(line.edges) != 4 * len(line.text):
-        yield piece
-        return
-    words = list(_WORD.finditer(line.text))
-    if len(words) == len(crossed) + 1 and all(FIGURE.fullmatch(word.group()) for word in words):
-        yield from _parts(line, [word.start() for word in words[1:]])
-        return
-    at = list(filter(None, (_word_after(line.text, _extents(line), x) for x in crossed)))
-    parts = list(_parts(line, sorted(set(at)))) if len(at) == len(crossed) else []
-    figures = sum(FIGURE.fullmatch(one.line.text) is not None for one in parts)
-    whole_row = len(parts) == len(cuts) + 1 and len(row) == 1 and figures > 0
-    if figures >= max(1, len(parts) - 1) or (parts and whole_row):
-        yield from parts
+    words = list(_WORD.finditer(piece.line.text)) if crossed else []
+    whole = len(piece.line.edges) == 4 * len(piece.line.text)
+    if whole and len(words) == len(crossed) + 1 > 1 and all(FIGURE.fullmatch(word.group()) for word in words):
+        yield from _parts(piece.line, [word.start() for word in words[1:]])
     else:
         yield piece
-
-
-def _word_after(text: str, extents: Sequence[tuple[float, float]], x: float) -> int:
-    """Where the word begins that stands right of `x`, or over it, with the word before it left of it; else 0."""
-    after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
-    while after and text[after - 1] != " ":
-        after -= 1
-    apart = after and extents[after][0] > x - 3 and (after < 2 or extents[after - 2][1] < x + 3)
-    return after if apart else 0
 
 
 def typed(line: Line) -> Sequence[Line]:

@@ -22,33 +22,24 @@ from .columns import (
     printed_rows,
     real_columns,
 )
-from .fragments import cut, cut_at
+from .fragments import cut, cut_figures
 from .heads import head_cells, head_rows, is_ruled
 
 _SOME, _MOST = (
     0.2,
     0.7,
 )  # of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap
-_LINES = 12  # of one row, at most, where only gaps part rows
-_CLOSE = 0.45  # of the type size: the next line of a cell is nearer
 
 
-def make_grid(
-    lines: Sequence[Line],
-    rules: Rules,
-    *,
-    sure: bool = False,
-) -> Grid | None:
-    """The table that these lines print; None when they are no table: one column, or one row. Where `sure`, rules
-    draw its cells.
-    """
+def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
+    """The table that these lines print; None when they are no table: one column, or one row."""
     sides = Rules(sorted(rules.across), sorted(rules.down))
     pieces = [piece for line in lines for piece in cut(line, sides.down)]
     rows = printed_rows(pieces)
     cuts = gutters(rows, sides)
     if not cuts or len(rows) < 2:
         return None
-    rows = [[part for piece in row for part in cut_at(piece, cuts, row)] for row in rows]
+    rows = [[part for piece in row for part in cut_figures(piece, cuts)] for row in rows]
     spans = extents(rows, cuts)
     placed = [place(row, cuts, spans, sides.down) for row in rows]
     kept = real_columns(placed, len(spans))
@@ -59,19 +50,19 @@ def make_grid(
     if len(spans) < 2:
         return None
     heads = head_rows(placed, sides)
-    grid = _merge_rows(placed, heads, spans, sides, sure=sure)
+    grid = _merge_rows(placed, heads, spans, sides)
     backwards = sum(right_to_left(line.text) for line in lines)
     if 2 * backwards > len(lines):
         for cell in grid.cells:
             cell.column = len(spans) - cell.column - cell.columns
         grid.cells.sort(key=lambda cell: (cell.row, cell.column))
-    return grid
+    return grid if grid.rows > 1 else None
 
 
-def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules, *, sure: bool) -> Grid:
+def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules) -> Grid:
     cells = head_cells(rows[:heads], spans, rules)
     named = number = max((cell.row + cell.rows for cell in cells), default=0)
-    for number, group in enumerate(_groups(rows[heads:], rules, sure=sure), named):
+    for number, group in enumerate(_groups(rows[heads:], rules), named):
         columns: dict[int, GridCell] = {}
         for placed in (cell for row in group for cell in row):
             key = next((k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None)
@@ -84,7 +75,7 @@ def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rul
     return Grid(cells, max((cell.row + cell.rows for cell in cells), default=0), list(spans), named)
 
 
-def _groups(rows: Sequence[PrintedRow], rules: Rules, *, sure: bool) -> list[list[PrintedRow]]:
+def _groups(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow]]:
     """Printed rows that are one row of the table, because cells run over several lines: rules part them, if many
     do; else wider gaps; else what they say.
     """
@@ -96,19 +87,15 @@ def _groups(rows: Sequence[PrintedRow], rules: Rules, *, sure: bool) -> list[lis
     wide = _wide_gaps(rows)
     parted = [rule or (gap and not many) for rule, gap in zip(ruled, wide, strict=True)]
     starts = [0, *(at for at, part in enumerate(parted, 1) if part), len(rows)]
-    begun = [row[0].text[:1].islower() for row in rows if len(row) > 1 and row[0].first == 0]
-    small = 2 * sum(begun) > len(begun)  # labels of most rows begin so
     groups: list[list[PrintedRow]] = []
     for start, end in pairwise(starts):
         band = list(rows[start:end])
-        labelled = sum(len(row) > 1 for row in band) == 1  # the others go on with one of its cells
-        drawn = (whole or (sure and labelled)) and not _has_two_figures(band)
-        short = (many or any(wide)) and len(band) <= _LINES
-        if len(band) == 1 or drawn or (short and _is_one(band)):
+        one = whole or ((many or any(wide)) and _is_one(band))
+        if len(band) == 1 or (one and not _has_two_figures(band)):
             groups.append(band)
             continue
         for at, row in enumerate(band):
-            if at and _continues(groups[-1], row, small=small):
+            if at and _continues(groups[-1], row):
                 groups[-1].append(row)
             else:
                 groups.append([row])
@@ -140,21 +127,17 @@ def _has_two_figures(band: Sequence[PrintedRow]) -> bool:
 
 
 def _is_one(band: Sequence[PrintedRow]) -> bool:
-    """Cells of several lines show by columns with fewer lines than others, and no column has two figures."""
+    """Are these lines of one row: has a column fewer of them than others, or does one go on in small letters?"""
     counts = Counter(cell.first for row in band for cell in row)
     lower = any(cell.text[:1].islower() for row in band[1:] for cell in row)
-    if len(counts) < 2 or _has_two_figures(band):
-        return False
-    return lower or min(counts.values()) < len(band)
+    return len(counts) > 1 and (lower or min(counts.values()) < len(band))
 
 
-def _continues(group: Sequence[PrintedRow], row: PrintedRow, *, small: bool) -> bool:
-    """Does a printed row go on with cells of the row above: words only, in columns that are begun there? A small
-    letter tells it, unless labels begin with `small` ones.
+def _continues(group: Sequence[PrintedRow], row: PrintedRow) -> bool:
+    """Does a printed row go on with cells of the row above: words only, in columns that are begun there, in
+    small letters where it has a label?
     """
     filled = {column for other in group for cell in other for column in range(cell.first, cell.last + 1)}
     if any(cell.figure or not filled.issuperset(range(cell.first, cell.last + 1)) for cell in row):
         return False
-    near = _top(row) - _bottom(group[-1]) < _CLOSE * row[0].pieces[0].line.size
-    words = row[0].first > 0 or (row[0].text[:1].islower() and not small)
-    return near and words and len(row) < len(group[0])
+    return len(row) < len(group[0]) and (row[0].first > 0 or row[0].text[:1].islower())

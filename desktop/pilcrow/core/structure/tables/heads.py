@@ -9,64 +9,33 @@ from itertools import product, zip_longest
 from operator import itemgetter
 
 from ..page.rows import Fragment, GridCell
-from ..page.ruling import TOUCH, Rules
+from ..page.ruling import Rules
 from .columns import PlacedCell, PrintedRow, Spans
 
-_PLAIN_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?")
-YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
+YEAR = re.compile(
+    r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d"
+)
+"""What names a column though it may be a figure: a year, the mark of a note, a small number."""
 _AT = itemgetter(0)
-_NEAR, _FEW = 11.0, 12  # points between the ends of a name's rule and its columns; columns below one name
-_MOST_HEADS, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
+_NEAR = 11.0  # points: half as far from the middle of its columns a name may stand
+_MOST_HEADS = 8  # rows
 
 
 def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
-    """How many printed rows at the top name the columns: without figures, above figures, a rule or
-    other type; and years below such rows.
-    """
+    """How many printed rows at the top name the columns: without figures, and above figures or a rule."""
     limit = max(1, min(_MOST_HEADS, len(rows) - 1))
-    heads = _rows_apart(rows, rules, limit)
-    while 0 < heads < limit and _names_years(rows[heads]):
-        heads += 1
-    return heads
-
-
-def _rows_apart(rows: Sequence[PrintedRow], rules: Rules, limit: int) -> int:
-    figures = [_has_figures(row) for row in rows]
-    some = any(figures)
-    plain = next((i for i, has in enumerate(figures[:limit]) if has), limit if some else min(limit, _MOST_PLAIN))
+    plain = next((i for i, row in enumerate(rows[:limit]) if _has_figures(row)), limit)
     ruled = next((i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)), 0)
-    if ruled or not (plain and some):
-        return ruled or _bold_rows(rows, figures, limit)
-    # Labels without figures may follow the heads: the heads end with the last row that fills later columns.
-    while plain > 1 and not any(cell.first for cell in rows[plain - 1]):
-        plain -= 1
-    return plain if any(cell.first for cell in rows[plain - 1]) else 0
-
-
-def _bold_rows(rows: Sequence[PrintedRow], figures: Sequence[bool], limit: int) -> int:
-    """How many rows at the top are bold and without figures, where few of the others are bold."""
-    bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
-    below = rows[bold:]
-    return bold if bold and sum(_is_bold(row) for row in below) < 0.3 * len(below) else 0
-
-
-def _names_years(row: PrintedRow) -> bool:
-    """Has it years in some columns, maybe words in others, and nothing above the labels?"""
-    years = [_PLAIN_YEAR.fullmatch(cell.text) for cell in row]
-    return (
-        len(row) > 1
-        and any(years)
-        and all(c.first and (y or not c.figure) for c, y in zip(row, years, strict=True))
-    )
+    if ruled or not any(map(_has_figures, rows)):
+        return ruled
+    while plain and not any(cell.first for cell in rows[plain - 1]):
+        plain -= 1  # the name of the rows below
+    return plain
 
 
 def _has_figures(row: PrintedRow) -> bool:
     """Does it hold figures behind its label, other than years?"""
     return any(cell.figure and not YEAR.fullmatch(cell.text) for cell in row if cell.first)
-
-
-def _is_bold(row: PrintedRow) -> bool:
-    return all(piece.line.bold for cell in row for piece in cell.pieces)
 
 
 def is_ruled(above: PrintedRow, below: PrintedRow, rules: Rules, share: float) -> bool:
@@ -88,7 +57,7 @@ def head_cells(rows: Sequence[PrintedRow], spans: Spans, rules: Rules) -> list[G
     lowest: dict[int, GridCell] = {}  # of each column, the last so far
     done: list[GridCell] = []
     for number, (row, below) in enumerate(zip_longest(rows, rows[1:], fillvalue=())):
-        for placed in _widened(row, below, spans, rules):
+        for placed in _widened(row, below, spans):
             columns = range(placed.first, placed.last + 1)
             above = lowest.get(placed.first)
             same = above is not None and (above.column, above.columns) == (placed.first, len(columns))
@@ -128,37 +97,17 @@ def _tight(above: Fragment, below: Fragment, rules: Rules) -> bool:
     return below.y0 - above.y1 < 0.8 * above.line.size and not ruled
 
 
-def _widened(row: PrintedRow, below: PrintedRow, spans: Spans, rules: Rules) -> Iterator[PlacedCell]:
-    """A name centred over several columns, or with a rule below it over them, spans them."""
+def _widened(row: PrintedRow, below: PrintedRow, spans: Spans) -> Iterator[PlacedCell]:
+    """A name centred over several columns spans them."""
     beside = {column for cell in below for column in range(cell.first, cell.last + 1)}
     ends = [0, *(cell.last for cell in row)], [*(cell.first for cell in row[1:]), len(spans)]
     for placed, low, high in zip(row, *ends, strict=False):
-        x0, x1 = min(p.x0 for p in placed.pieces), max(p.x1 for p in placed.pieces)
-        drawn = _rules_below(placed, below, rules, x0, x1)
-
+        middle = min(p.x0 for p in placed.pieces) + max(p.x1 for p in placed.pieces)
         wider = product(range(low + 1, placed.first + 1), range(placed.last, high)) if placed.first else ()
         spanned = [
             (spans[j][1] - spans[i][0], i, j)
             for i, j in wider
-            if i < j and beside.issuperset(range(i, j + 1)) and _spans(x0, x1, spans[i : j + 1], drawn)
+            if i < j and beside.issuperset(range(i, j + 1)) and abs(spans[i][0] + spans[j][1] - middle) < _NEAR
         ]
         _, first, last = max(spanned, default=(0.0, placed.first, placed.last))
         yield placed._replace(first=first, last=last)
-
-
-def _spans(x0: float, x1: float, columns: Spans, drawn: Spans) -> bool:
-    """Does a name from `x0` to `x1` go with all these columns: `drawn` below it is a rule, or it is centred over a
-    few?
-    """
-    left, right = columns[0][0], columns[-1][1]
-    ruled = any(abs(a - left) < _NEAR and abs(b - right) < _NEAR for a, b in drawn)
-    return ruled or (abs(left + right - x0 - x1) < _NEAR and len(columns) <= _FEW)
-
-
-def _rules_below(
-    placed: PlacedCell, below: PrintedRow, rules: Rules, x0: float, x1: float
-) -> list[tuple[float, float]]:
-    """Left and right of the rules between a name, from `x0` to `x1`, and the row below that are as long."""
-    bottom = max(p.y1 for p in placed.pieces) - TOUCH
-    top = min((p.y0 for cell in below for p in cell.pieces), default=0.0) + TOUCH
-    return [(a, b) for y, a, b in rules.across if bottom < y < top and a <= x0 + TOUCH and b >= x1 - TOUCH]

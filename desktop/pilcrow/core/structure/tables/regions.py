@@ -4,7 +4,7 @@
 2. the blocks of lines that are told to be tables by the trained reader of lines, and rows of figures typed with
    blanks between them,
 3. a block and the grid that it meets as one,
-4. each into cells (`grid.make_grid`): one column or one row is text, and so is what only looks like a table.
+4. each into cells (`grid.make_grid`): one column or one row is text, and so are the labels of a chart.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..text.labels import caption
 from .fragments import FIGURE, cut, typed
 from .grid import make_grid
 from .heads import YEAR
-from .lookalikes import is_else
+from .lookalikes import is_chart
 
 _GAP = 2.5  # of the type size: white space between two tables
 _APART = ("caption", "note", "heading", "title")  # what may be framed with a table
@@ -43,7 +43,7 @@ def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
                 yield make_rows([own[i] for i in run]), None
             elif next(run) == first:
                 at, grid = tables[first]
-                yield _rows([own[i] for i in at]), grid
+                yield make_rows([own[i] for i in at]), grid
 
 
 def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
@@ -51,8 +51,8 @@ def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Gr
     boxes = [upright(line) for line in lines]
     for at, drawn in _united(_drawn(lines, boxes, rules), _told(lines), boxes):
         parts = [part for i in at for part in (typed(lines[i]) if lines[i].mono else (lines[i],))]
-        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)), sure=drawn)
-        if grid is not None and (drawn or not is_else(grid)):
+        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)))
+        if grid is not None and (drawn or not is_chart(grid)):
             yield at, grid
 
 
@@ -62,7 +62,7 @@ def _drawn(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[li
         return []
     pieces = [Box(*piece[1:]) for line in lines for piece in cut(line, rules.down)]
     kinds = ["" if line.kinds is None else KINDS[int(line.kinds.argmax())] for line in lines]
-    free = [i for i in range(len(lines)) if kinds[i] not in _APART and not caption(lines[i].text)]
+    free = [i for i, kind in enumerate(kinds) if kind not in _APART and not caption(lines[i].text)]
     return [[i for i in free if area.contains(*boxes[i].center)] for area in grids(rules, pieces)]
 
 
@@ -86,9 +86,8 @@ def _told(lines: Sequence[Line]) -> list[list[int]]:
 
 
 def _is_told(line: Line) -> bool:
-    if caption(line.text):
-        return False
-    return (line.kinds is not None and int(line.kinds.argmax()) == TABLE) or (line.mono and len(typed(line)) > 1)
+    told = line.kinds is not None and int(line.kinds.argmax()) == TABLE
+    return (told or (line.mono and len(typed(line)) > 1)) and not caption(line.text)
 
 
 def _names(row: Row) -> bool:
@@ -117,19 +116,6 @@ def _united(
     for block in filter(None, free):
         area = union(boxes[i] for i in block)
         met = [each for each in found if union(boxes[i] for i in each[0]).meet(area).area > 0]
-        if sum(sure for _, sure in met) < 2:
-            found = [each for each in found if each not in met]
-            found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
+        found = [each for each in found if each not in met]
+        found.append(([*block, *(i for at, _ in met for i in at)], any(sure for _, sure in met)))
     return [(sorted(at), sure) for at, sure in found]
-
-
-def _rows(lines: Sequence[Line]) -> list[Row]:
-    """Lines of a table, in whatever order, as rows."""
-    levels: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: (sum(upright(line)[1::2]), upright(line).x0)):
-        box, first = upright(line), upright(levels[-1][0]) if levels else None
-        if first and box.center[1] < first.y1 and box.y0 < first.center[1]:
-            levels[-1].append(line)
-        else:
-            levels.append([line])
-    return make_rows([line for level in levels for line in sorted(level, key=lambda line: upright(line).x0)])

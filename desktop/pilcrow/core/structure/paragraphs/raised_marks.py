@@ -1,0 +1,90 @@
+"""Raised characters that point: the marks of footnotes, and numbers that cite ("as was shown earlier12,13"). Which
+entries these mean is known when the bibliography is (see `references.resolver`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...model import Kind, Paragraph, Reference
+from ...page import Line
+from ..text import labels
+
+_NUMBERS = re.compile(r"\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*")
+_WORD_END = re.compile(
+    r"(?:[^\W\d_]{2}|[^\w\s])\s?$"
+)  # what follows a letter or a figure alone may be an exponent
+_SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA, Kind.FOOTNOTE)  # they cite nothing
+_LEAST = 3
+"""Different numbers that a document must raise before any of them is taken for a citation."""
+
+Marks = Sequence[tuple[int, int]]
+"""The characters `start:end` of a paragraph that are raised and small."""
+
+
+def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) -> list[Marks]:
+    """For each paragraph its raised characters."""
+    lines = {(line.page, line.box): line for page in arranged for line in page if line.raised}
+    found: list[Marks] = []
+    for paragraph in paragraphs:
+        marks: list[tuple[int, int]] = []
+        for span in paragraph.spans if lines else ():
+            line = lines.get((span.page, span.box))
+            if line is not None and line.text.startswith(paragraph.text[span.start : span.end]):
+                marks += [(span.start + a, span.start + b) for a, b in line.raised if span.start + b <= span.end]
+        found.append(marks)
+    return found
+
+
+def marked(
+    paragraphs: Sequence[Paragraph], marks: Sequence[Marks], keys: Sequence[str], *, cite: bool
+) -> list[list[Reference]]:
+    """For each paragraph what its raised `marks` point to: footnotes of the page on which they are printed (`keys`
+    are those of the sections), and what they `cite`, if they do, as references of which neither section nor
+    paragraph is known. Numbers that stand raised before a note of their page (an affiliation, say) mean that.
+    """
+    notes: dict[tuple[int, str], list[Paragraph]] = {}  # by page and mark
+    for paragraph in paragraphs:
+        if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
+            notes.setdefault((paragraph.page, labels.plain(paragraph.label)), []).append(paragraph)
+    before = {
+        (span.page, number)
+        for paragraph, own in zip(paragraphs, marks, strict=False)
+        for start, end in own
+        for span in paragraph.spans
+        if span.start == start
+        for number in re.findall(r"\d+", paragraph.text[start:end])
+    }
+    told: set[str] = set()
+    found: list[list[Reference]] = [[] for _ in paragraphs]
+    for paragraph, own, pointing in zip(paragraphs, marks, found, strict=False):
+        text = paragraph.text
+        for start, end in _joined(own):
+            if not _WORD_END.search(text, max(0, start - 4), start):
+                continue
+            page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
+            numbers = re.findall(r"\d+", text[start:end])
+            meant = [n for n in notes.get((page, labels.plain(text[start:end])), ()) if n.key != paragraph.key]
+            if len(meant) == 1:
+                pointing.append(Reference(start, end, keys[meant[0].section - 1], meant[0].key))
+            elif (
+                cite
+                and paragraph.kind not in _SILENT
+                and _NUMBERS.fullmatch(text[start:end].strip())
+                and not any((page, number) in before for number in numbers)
+            ):
+                pointing.append(Reference(start, end, ""))
+                told.update(numbers)
+    return found if len(told) >= _LEAST else [[each for each in own if each.section] for own in found]
+
+
+def _joined(marks: Marks) -> list[tuple[int, int]]:
+    """Neighbours as one: "12", "," and "13"."""
+    whole: list[tuple[int, int]] = []
+    for start, end in sorted(marks):
+        if whole and start <= whole[-1][1]:
+            whole[-1] = whole[-1][0], max(end, whole[-1][1])
+        else:
+            whole.append((start, end))
+    return whole
