@@ -41,7 +41,7 @@ class Layer(QObject):
     """
 
     stale = Signal(object)
-    """What lies on a page (0-based), or on all (None), is to be painted again."""
+    """A page (0-based), or all (None), to be painted again."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -68,8 +68,8 @@ class Layer(QObject):
         """The words of a tip there; "" for none."""
         return ""
 
-    def hover(self, at: Pointed | None, *, now: bool) -> None:
-        """The pointer is there (None: not on pages any more) with no button down; `now`: Ctrl is held."""
+    def hover(self, at: Pointed, *, now: bool) -> None:
+        """The pointer is there with no button down; `now`: Ctrl is held."""
 
     def menu(self, at: Pointed, corner: QPoint) -> bool:
         """Ask for a menu about what is there, at a point of the screen; whether there is anything."""

@@ -144,8 +144,8 @@ class LinkLayer(Layer):
             self.menu_wanted.emit(link, corner)
         return link is not None
 
-    def hover(self, at: Pointed | None, *, now: bool) -> None:
-        self._point(self.at(*at.point) if at else None, at.view if at else self._pointed[1], now=now)
+    def hover(self, at: Pointed, *, now: bool) -> None:
+        self._point(self.at(*at.point), at.view, now=now)
 
     def _point(self, link: PlacedLink | None, view: Viewer, *, now: bool) -> None:
         if (link, view) != self._pointed or (now and link):
