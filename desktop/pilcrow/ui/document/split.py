@@ -227,11 +227,8 @@ class Split(QWidget):
         if self.other.viewer is not self.viewer:
             self.other_wanted.emit(self._setting.path)
             return
-        here, there, sizes = (
-            self.viewer.scroller.stance(),
-            self.other.view.scroller.stance(),
-            self._splitter.sizes(),
-        )
+        here, there = (view.scroller.stance() for view in self.views)
+        sizes = self._splitter.sizes()
         self._setting = replace(self._setting, before=not self._setting.before, sizes=tuple(sizes))
         self._following = True
         self._lay()

@@ -61,7 +61,7 @@ class OtherHalf(QObject):
         self.view.leave()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What is done here has to be done where one works; pointing and scrolling remain."""
+        """Pass on all but pointing and scrolling: the rest is done where one works."""
         kind = event.type()
         if isinstance(event, QMouseEvent):
             if kind == QEvent.Type.MouseMove and not event.buttons():

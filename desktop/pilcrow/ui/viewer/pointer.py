@@ -1,4 +1,4 @@
-"""What a pointer does on the pages of a view: it is asked of the layers, from the uppermost to the lowest."""
+"""The pointer on the pages of a view: layers are asked what it does, from the uppermost to the lowest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pointer(QObject):
         self._spent = True
 
     def forget(self) -> None:
-        """What the button went down on is gone."""
+        """Hold nothing any more: the thing that the button went down on is gone."""
         self._held = self._clicking = None
 
     # ---- pressing and dragging ----------------------------------------------------------------------------
@@ -105,13 +105,13 @@ class Pointer(QObject):
         self._view.viewport().setCursor(shape)
 
     def look_again(self) -> None:
-        """What is under the pointer may be another thing now."""
+        """See what is under the pointer, which may be another thing now."""
         page = self._view.viewport()
         if not QGuiApplication.mouseButtons() and page.underMouse():
             self.hover(QPointF(page.mapFromGlobal(QCursor.pos())))
 
     def hint(self, position: QPointF) -> str:
-        """What a tip says at a place of the viewport."""
+        """The words of a tip at a place of the viewport."""
         at = self._view.pointed(position)
         if at is None:
             return ""

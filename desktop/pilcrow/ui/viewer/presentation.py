@@ -93,14 +93,14 @@ class Presentation(QWidget):
 
     @property
     def pages(self) -> PageLayout:
-        """Where the pages lie, each alone and as large as fits."""
+        """The layout of the pages: each alone, and as large as fits."""
         sizes, room = self._shown.sizes, self._room()
         scales = fit(whole(sizes), self._turns, room, 0, 0, _ALONE, whole=True)
         return PageLayout(sizes, scales, self._turns, room, 0, 0, _ALONE)
 
     @property
     def port(self) -> Port:
-        """What the screen shows of them."""
+        """The screen, and the page on it."""
         pages = self.pages
         return Port(pages, (0, pages.settled(0, self.page)), self._room(), self.devicePixelRatioF())
 

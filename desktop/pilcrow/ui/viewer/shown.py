@@ -69,12 +69,12 @@ class Shown(QObject):
         self.named.emit()
 
     def label(self, page: int) -> str:
-        """What the document calls a page, or else its number."""
+        """The name that the document gives a page, or else its number."""
         pages = self.info.pages if self.info else ()
         return (pages[page].label if page < len(pages) else "") or str(page + 1)
 
     def told(self, pages: range) -> str:
-        """What the document calls these pages, and how many there are."""
+        """The names of pages in words, with how many there are."""
         return page_names.told(pages, self.label, len(self.sizes))
 
     def page_size(self, page: int) -> tuple[float, float]:
@@ -90,7 +90,7 @@ class Shown(QObject):
             self.dressed.emit()
 
     def look(self, pages: Sequence[int], by: object) -> None:
-        """These pages are in one view now: their text and links are wanted, with those of the other views."""
+        """Want the text and the links of the pages that are in one view now, with those of the other views."""
         self._seen.pop(by, None)
         if pages:
             self._seen[by] = pages
@@ -99,7 +99,7 @@ class Shown(QObject):
         self.links.want(seen)
 
     def renew(self, pages: Iterable[int]) -> None:
-        """What these pages show has changed; it stays until it is there anew."""
+        """Fetch the pictures of pages anew, for the pages have changed; the old ones stay until then."""
         again = list(pages)
         self.tiles.renew(again)
         self.renewed.emit(again)

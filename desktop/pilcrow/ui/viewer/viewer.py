@@ -203,7 +203,7 @@ class Viewer(QAbstractScrollArea):
         return self.px(self.viewport().width()), self.px(self.viewport().height())
 
     def corner(self) -> tuple[int, int]:
-        """Where in all that can be scrolled to the upper left of the viewport is, in device pixels."""
+        """The upper left of the viewport in all that can be scrolled to, in device pixels."""
         y = self.verticalScrollBar().value()
         return self.horizontalScrollBar().value(), y if self.pages is None else self.pages.settled(y)
 
@@ -216,16 +216,16 @@ class Viewer(QAbstractScrollArea):
 
     @property
     def port(self) -> Port:
-        """What the viewport shows of the pages."""
+        """The viewport, and the pages in it."""
         return Port(self.pages, self.corner(), self.room(), self.ratio)
 
     def pointed(self, position: QPointF) -> Pointed | None:
-        """What is at a position of the viewport (logical)."""
+        """The page and the point of it at a position of the viewport (logical)."""
         point = self.port.point(position)
         return Pointed(self, position, *point) if point else None
 
     def on_screen(self, page: int, box: Box) -> QRect:
-        """Where a box of a page (points) is, in global logical pixels."""
+        """The rectangle of a box of a page (points) in global logical pixels."""
         place = self.port.place(page, box)
         return QRect(self.viewport().mapToGlobal(place.topLeft()), place.size())
 
@@ -326,7 +326,7 @@ class Viewer(QAbstractScrollArea):
     # ---- pointer and keys ---------------------------------------------------------------------------------
 
     def click_at(self, at: Pointed) -> Callable[[], object] | None:
-        """What a click does there, where nothing is selected by it."""
+        """The act of a click there, where nothing is selected by it."""
         return next(filter(None, (layer.click_at(at) for layer in reversed(self.layers))), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -24,7 +24,7 @@ _SPOKEN = 0.22
 
 
 class AnnotationLayer(Layer):
-    """Which marks there are, which one is under the pointer, and which one is chosen."""
+    """The reader's marks, one of which may be chosen."""
 
     activated = Signal(object)
     """The `Annotation` that was clicked on."""
@@ -57,11 +57,11 @@ class AnnotationLayer(Layer):
             self.stale.emit(None)
 
     def on(self, page: int) -> Sequence[Annotation]:
-        """Those on a page (0-based)."""
+        """The marks on a page (0-based)."""
         return self._found.get(page, ())
 
     def place_of(self, annotation: Annotation) -> QRect:
-        """Where its first part in view is, in global logical pixels."""
+        """The rectangle of a mark's first part in view, in global logical pixels."""
         places, seen = annotation.anchor.places, self._view.port.in_view()
         visible = [place for place in places if place.page in seen] or places[:1]
         page = visible[0].page
@@ -92,7 +92,7 @@ class AnnotationLayer(Layer):
 
 
 class SpokenLayer(Layer):
-    """What is being read aloud is lit."""
+    """The sentence that is being read aloud, lit."""
 
     told = Signal(bool)
     """Something else is read aloud now; whether it has been brought into view here."""

@@ -36,7 +36,7 @@ class AreaLayer(Layer):
         """The page that an area is being drawn on, and its corners in points."""
 
     def ask(self, *, selects: bool = True) -> None:
-        """What is dragged over next is an area, to be selected or to be marked."""
+        """Take the next drag for an area, to be selected or to be marked."""
         self._wanted, self._selects = True, selects
         self._view.viewport().setCursor(Qt.CursorShape.CrossCursor)
 

@@ -65,7 +65,7 @@ class CaretLayer(Layer):
 
     @property
     def here(self) -> Caret | None:
-        """Where the caret is; None where there is none, or no text that is known."""
+        """The caret's place; None where there is none, or no text that is known."""
         texts, caret = self._view.shown.text.pages, self._caret
         known = caret is not None and caret.line < len(list(texts.lines(caret.page)))
         return caret if known else None

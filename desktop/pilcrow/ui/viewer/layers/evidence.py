@@ -1,4 +1,4 @@
-"""What answers have marked on pages, and the numbers of what they cite, in the margin."""
+"""The marks of answers on pages, and the numbers of cited passages in the margin."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class EvidenceLayer(Layer):
         return self._strong.get(page, ())
 
     def kinds_on(self, page: int) -> frozenset[MarkKind]:
-        """What the newest answer did to a page (0-based)."""
+        """The kinds of the newest answer's marks on a page (0-based)."""
         return frozenset(mark.kind for mark in self.on(page))
 
     def take_away(self) -> None:

@@ -34,7 +34,7 @@ Place = tuple[Field, Widget]
 
 
 class FieldLayer(Layer):
-    """What can be filled in, and where the keyboard is in it."""
+    """The fields of a form, one of which may have the keyboard."""
 
     wanted = Signal(object, object)
     """A `Field` to be filled in, and the `Widget` of it that was clicked on or gone to."""
@@ -137,7 +137,7 @@ class FieldLayer(Layer):
         self.pressed.emit(*place)
 
     def hint(self, at: Pointed) -> str:
-        """What is to be known of the field there."""
+        """The name of the field there, and what is to be known of it."""
         for field in self._form.fields:
             for widget in field.widgets:
                 if widget.page == at.page and widget.box.contains(at.x, at.y):

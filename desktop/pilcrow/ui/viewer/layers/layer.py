@@ -1,4 +1,4 @@
-"""What is common to all that lies on the pages of a view."""
+"""The interface of layers: whatever lies on the pages of a view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """What a pointer is at: the `position` in the viewport of a `view` (logical), the nearest page (0-based), and
+    """A `position` in the viewport of a `view` (logical) that a pointer is at, with the nearest page (0-based) and
     the point of it in points, perhaps beyond its edges.
     """
 
@@ -41,7 +41,7 @@ class Layer(QObject):
     """
 
     stale = Signal(object)
-    """What lies on a page (0-based), or on all (None), is to be painted again."""
+    """A page (0-based), or all (None), to be painted again."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -58,18 +58,18 @@ class Layer(QObject):
     # ---- the pointer --------------------------------------------------------------------------------------
 
     def click_at(self, at: Pointed) -> Callable[[], object] | None:
-        """What a click there does, if anything."""
+        """The act of a click there, if it does anything."""
 
     def cursor(self, at: Pointed) -> QCursor | Qt.CursorShape | None:
         """The shape of the pointer there; None: that of what lies below."""
         return Qt.CursorShape.PointingHandCursor if self.click_at(at) else None
 
     def hint(self, at: Pointed) -> str:
-        """What a tip says there; "" for nothing."""
+        """The words of a tip there; "" for none."""
         return ""
 
-    def hover(self, at: Pointed | None, *, now: bool) -> None:
-        """The pointer is there (None: not on pages any more) with no button down; `now`: Ctrl is held."""
+    def hover(self, at: Pointed, *, now: bool) -> None:
+        """The pointer is there with no button down; `now`: Ctrl is held."""
 
     def menu(self, at: Pointed, corner: QPoint) -> bool:
         """Ask for a menu about what is there, at a point of the screen; whether there is anything."""
@@ -80,7 +80,7 @@ class Layer(QObject):
         return False
 
     def double(self, at: Pointed) -> bool:
-        """The same for the second time within a moment."""
+        """The left button goes down the second time within a moment; else as `press`."""
         return False
 
     def move(self, at: Pointed) -> None:

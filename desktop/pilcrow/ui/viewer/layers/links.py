@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
 from ....core.geometry import Box
@@ -39,7 +39,7 @@ class PlacedLink:
 
 
 def nowhere(_reference: Reference) -> None:
-    """Where cross-references lead as long as nothing is known of the document."""
+    """Lead nowhere, as cross-references do while nothing is known of the document."""
 
 
 class LinkLayer(Layer):
@@ -100,13 +100,9 @@ class LinkLayer(Layer):
         return [each for each in found if seen.contains(self._view.port.place(each.page, each.link.box).center())]
 
     def _in_words(self, page: int, reference: Reference, box: Box) -> PlacedLink | None:
-        """What the document says in words ("see Table 3"), as a link."""
+        """A reference in words ("see Table 3") as a link."""
         target = self._target(reference)
         return PlacedLink(page, Link(box, *target), reference) if target else None
-
-    def place(self, placed: PlacedLink) -> QRect:
-        """Where a link is, in global logical pixels."""
-        return self._view.on_screen(placed.page, placed.link.box)
 
     # ---- choosing and following ---------------------------------------------------------------------------
 
@@ -148,8 +144,8 @@ class LinkLayer(Layer):
             self.menu_wanted.emit(link, corner)
         return link is not None
 
-    def hover(self, at: Pointed | None, *, now: bool) -> None:
-        self._point(self.at(*at.point) if at else None, at.view if at else self._pointed[1], now=now)
+    def hover(self, at: Pointed, *, now: bool) -> None:
+        self._point(self.at(*at.point), at.view, now=now)
 
     def _point(self, link: PlacedLink | None, view: Viewer, *, now: bool) -> None:
         if (link, view) != self._pointed or (now and link):
@@ -159,7 +155,7 @@ class LinkLayer(Layer):
                 self.pointed.emit(link, now, view)
 
     def leave(self, view: Viewer) -> None:
-        """What is pointed at in a view is there no more."""
+        """Point at nothing any more in a view."""
         if self._pointed[1] is view:
             self._point(None, view, now=False)
 

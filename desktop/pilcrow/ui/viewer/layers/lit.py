@@ -41,7 +41,7 @@ class FoundLayer(Layer):
         self._view.shown.dressed.emit()
 
     def set_current(self, current: int) -> None:
-        """Which of the hits is the current one."""
+        """Show another hit as the current one."""
         self._current = current
         self.stale.emit(None)
 
@@ -87,7 +87,7 @@ class KeptLayer(Layer):
 
 
 class FlashLayer(Layer):
-    """What one has been led to, for a moment."""
+    """Places that one has been led to, for a moment."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)

@@ -1,4 +1,4 @@
-"""What is wrong with pages that cannot be shown."""
+"""Pages that cannot be shown, with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is selected: text, the cells of a table or an area; how the pointer selects it, and copying it."""
+"""Selecting text, the cells of a table or an area, and copying it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class SelectionLayer(Layer):
 
     @property
     def _tables(self) -> Tables:
-        """Those of the text that is known now."""
+        """The tables of the text that is known now."""
         if self._known.texts is not self._text.pages:
             self._known = Tables(self._text.pages)
         return self._known
@@ -84,7 +84,7 @@ class SelectionLayer(Layer):
 
     @property
     def reach(self) -> Position | None:
-        """Where the selected text was last extended to; None where other things are selected, or nothing was."""
+        """The place that the selected text was last extended to; None where it is not text that is selected."""
         return None if self.cells or self.area else self._run.reach
 
     @property
@@ -106,7 +106,7 @@ class SelectionLayer(Layer):
         return parts[0].paragraph.page if parts else ends[0].page if ends and not self.cells else -1
 
     def parts(self) -> tuple[list[Part], list[Paragraph]]:
-        """What is selected as parts of paragraphs, and all paragraphs of the pages that it is on."""
+        """The selection as parts of paragraphs, and all paragraphs of the pages that it is on."""
         paragraphs = self._text.pages.paragraphs
         if self.area is not None:
             page, box = self.area
@@ -119,13 +119,13 @@ class SelectionLayer(Layer):
         return self._run.text.parts(*ends) if ends and not self._run.long else ([], [])
 
     def boxes(self, page: int) -> list[Box]:
-        """Where on a page (0-based) something is selected."""
+        """The selected boxes on a page (0-based)."""
         if self.area is not None:
             return [self.area[1]] if self.area[0] == page else []
         return self.cells.boxes(page) if self.cells else self._run.boxes(page)
 
     def place(self) -> QRect | None:
-        """Where what is selected can be seen, in global logical pixels; None where nothing of it is in view."""
+        """The rectangle of the selection in view, in global logical pixels; None where nothing of it is."""
         view, whole = self._view, QRect()
         for page in view.port.in_view():
             if boxes := self.boxes(page):

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QHideEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QTransform,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from ....core.geometry import Box
+from ...base.arrangement import Arrangement
 from ...base.backend import Renderer
 from ...base.page_colours import PageColours
 from ...base.theme import tokens
+from ..scrolling.page_layout import PageLayout, sizes
+from .painting import Canvas, blend, paint_page
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
+_ALONE = Arrangement(continuous=False)
 _BYTES = 24_000_000
 _LINE = 48  # logical pixels a notch of the wheel
 
@@ -39,19 +34,18 @@ class PlacePicture(QWidget):
         self._tiles = Tiles(renderer, self, _BYTES)
         self._tiles.arrived.connect(self._arrived)
         self._tiles.failed.connect(lambda _page: self.update())
-        self._path = ""
-        self._page, self._turns, self._colours = 0, 0, PageColours.LIGHT
-        self._width = self._height = 0  # of the page in device pixels, not turned
-        self._scale = 1.0
+        self._path, self._sizes = "", sizes([])
+        self._pages: PageLayout | None = None
+        self._page, self._colours = 0, PageColours.LIGHT
         self._corner = QPoint()
         self._lit: Sequence[Box] = ()
         self._held: QPoint | None = None
 
-    def open(self, path: str, sizes: Sequence[tuple[float, float]]) -> None:
-        """Show pages of this document, or with "" of none; `sizes` in points."""
+    def open(self, path: str, points: Sequence[tuple[float, float]]) -> None:
+        """Show pages of this document, or with "" of none; `points` are their sizes."""
         if path != self._path:
-            self._path, self._sizes = path, sizes
-            self._tiles.open(path, sizes)
+            self._path, self._sizes, self._pages = path, sizes(points), None
+            self._tiles.open(path, points)
 
     def size_of(self, crop: Box, scale: float, turns: int) -> QSize:
         """How large a part of a page is, in logical pixels, at a `scale` in logical pixels a point."""
@@ -62,11 +56,11 @@ class PlacePicture(QWidget):
         self, page: int, crop: Box, scale: float, turns: int, *, colours: PageColours, lit: Sequence[Box] = ()
     ) -> None:
         """Show the part `crop` of a page at the top left, and mark the boxes `lit` in it; see `size_of`."""
-        self._page, self._turns, self._colours, self._lit = page, turns % 4, colours, lit
-        self._scale = scale * self.devicePixelRatioF()
-        width, height = self._sizes[page]
-        self._width, self._height = max(1, round(width * self._scale)), max(1, round(height * self._scale))
-        self._move(self._turned().mapRect(self._scaled(crop)).topLeft().toPoint())
+        self._page, self._colours, self._lit = page, colours, lit
+        fine = scale * self.devicePixelRatioF()
+        self._pages = PageLayout(self._sizes, fine, turns, gap=0, margin=0, arrangement=_ALONE)
+        (left, top, _, _), area = self._pages.rect(page), self._pages.box_to_view(page, crop)
+        self._move(QPoint(round(area.x0) - left, round(area.y0) - top))
 
     def set_colours(self, colours: PageColours) -> None:
         """Show the page in these colours."""
@@ -85,35 +79,31 @@ class PlacePicture(QWidget):
         return QPoint(self._corner)
 
     def _move(self, corner: QPoint) -> None:
-        page = self._turned().mapRect(QRectF(0, 0, self._width, self._height))
-        room = QSize(self.size() * self.devicePixelRatioF())
-        right, bottom = max(0, round(page.width()) - room.width()), max(0, round(page.height()) - room.height())
+        if self._pages is None:
+            return
+        _, _, width, height = self._pages.rect(self._page)
+        room = self.size() * self.devicePixelRatioF()
+        right, bottom = max(0, width - room.width()), max(0, height - room.height())
         self._corner = QPoint(min(max(corner.x(), 0), right), min(max(corner.y(), 0), bottom))
         self._want()
         self.update()
 
-    def _turned(self) -> QTransform:
-        """From pixels of the page as they are rendered to those as it is shown."""
-        width, height = self._width, self._height
-        turn = QTransform()
-        turn.translate(*((0, 0), (height, 0), (width, height), (0, width))[self._turns]).rotate(90 * self._turns)
-        return turn
-
-    def _scaled(self, box: Box) -> QRectF:
-        s = self._scale
-        return QRectF(box.x0 * s, box.y0 * s, box.width * s, box.height * s)
+    def _seen(self, pages: PageLayout) -> Box:
+        """The part of the laid-out pages that is shown."""
+        (left, top, _, _), room = pages.rect(self._page), self.size() * self.devicePixelRatioF()
+        x, y = left + self._corner.x(), top + self._corner.y()
+        return Box(x, y, x + room.width(), y + room.height())
 
     def _in_view(self) -> list[TileKey]:
-        back, _ = self._turned().inverted()
-        seen = QRectF(self._corner, self.size() * self.devicePixelRatioF())
-        area = back.mapRect(seen).intersected(QRectF(0, 0, self._width, self._height))
-        columns = range(int(area.left()) // SIDE, ceil(area.right() / SIDE))
-        rows = range(int(area.top()) // SIDE, ceil(area.bottom() / SIDE))
-        return [TileKey(self._page, self._scale, column, row, self._colours) for row in rows for column in columns]
+        pages, page = self._pages, self._page
+        if pages is None or not self._path:
+            return []
+        places = pages.tiles(page, self._seen(pages), SIDE)
+        return [TileKey(page, pages.scale(page), *place, self._colours) for place in places]
 
     def _want(self) -> None:
-        if self._path and self._width:
-            self._tiles.want([*self._in_view(), stand_in(self._page, self._colours)])
+        if keys := self._in_view():
+            self._tiles.want([*keys, stand_in(self._page, self._colours)])
 
     def _arrived(self, _key: TileKey) -> None:
         self.update()
@@ -121,42 +111,21 @@ class PlacePicture(QWidget):
             self.sharp.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter, pages, ratio = QPainter(self), self._pages, self.devicePixelRatioF()
         painter.fillRect(self.rect(), QColor(tokens().desk))
-        if not self._path or not self._width:
+        if pages is None or not self._path:
             return
-        ratio = self.devicePixelRatioF()
         painter.scale(1 / ratio, 1 / ratio)
-        painter.translate(-self._corner)
-        painter.setTransform(self._turned(), combine=True)
-        whole = QRectF(0, 0, self._width, self._height)
-        painter.fillRect(whole, QColor(self._colours.paper))
-        keys = self._in_view()
+        seen = self._seen(pages)
+        canvas = Canvas(painter, pages, self._page, QPointF(-seen.x0, -seen.y0), ratio, self._colours)
+        paint_page(canvas, self._tiles, seen)
         if problem := self._tiles.problems.get(self._page):
             painter.setPen(QColor(self._colours.tokens.text))
-            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, problem)
-        elif not all(map(self._tiles.has, keys)):
-            blurred = self._tiles.get(stand_in(self._page, self._colours))
-            if blurred is not None:
-                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-                painter.drawImage(whole, blurred)
-        for key in keys:
-            image = self._tiles.get(key)
-            if image is not None:
-                painter.drawImage(key.column * SIDE, key.row * SIDE, image)
-        self._paint_lit(painter)
-
-    def _paint_lit(self, painter: QPainter) -> None:
-        modes = QPainter.CompositionMode
-        painter.setCompositionMode(
-            modes.CompositionMode_Screen if self._colours.dark else modes.CompositionMode_Multiply
-        )
-        for box in self._lit:
-            painter.fillRect(self._scaled(box), QColor(self._colours.tokens.cited))
+            painter.drawText(canvas.area(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, problem)
+        blend(canvas, self._lit, self._colours.tokens.cited, 1.0)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        if self._path and self._width:
-            self._move(self._corner)
+        self._move(self._corner)
 
     def hideEvent(self, _event: QHideEvent) -> None:
         self._tiles.want([])

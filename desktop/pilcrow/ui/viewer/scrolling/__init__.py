@@ -1,1 +1,1 @@
-"""Where pages lie in a view, and how one moves about in them."""
+"""The layout of pages in a view, and moving about in them."""

@@ -1,4 +1,4 @@
-"""How the pages of a view are looked at: how large, turned, standing in which arrangement, and trimmed."""
+"""The look of a view's pages: their size, turns, arrangement, and trimmed margins."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Look(QObject):
             self.zoom_changed.emit(self.zoom)
 
     def _layout(self) -> PageLayout:
-        """Where the pages lie in the viewport there is."""
+        """The pages laid out for the viewport there is."""
         view, every, shown = self._view, self._shown.sizes, self.trim.shown()
         shown = whole(every) if shown is None else shown
         room, inch, gap, margin = view.room(), zoom.INCH * view.ratio, view.px(GAP), view.px(MARGIN)

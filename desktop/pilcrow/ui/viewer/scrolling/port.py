@@ -11,9 +11,8 @@ from .page_layout import PageLayout
 
 
 class Port(NamedTuple):
-    """Where in all that can be scrolled to the upper left `corner` of a viewport is, how large its `room` is
-    (width and height), both in device pixels, and how many of those a logical one is (`ratio`). Without `pages`
-    nothing is anywhere.
+    """A viewport over `pages`: its upper left `corner` in all that can be scrolled to, and its `room` (width and
+    height), in device pixels, `ratio` of them a logical one. Without `pages` nothing is anywhere.
     """
 
     pages: PageLayout | None
@@ -23,7 +22,7 @@ class Port(NamedTuple):
 
     @property
     def seen(self) -> Box:
-        """What of all that can be scrolled to is in the viewport."""
+        """The part of all that can be scrolled to that is in the viewport."""
         (x, y), (width, height) = self.corner, self.room
         return Box(x, y, x + width, y + height)
 
@@ -32,7 +31,7 @@ class Port(NamedTuple):
         return self.pages.visible(self.corner[1], self.corner[1] + self.room[1]) if self.pages else range(0)
 
     def parts_in_view(self) -> dict[int, Box]:
-        """What of each page (0-based) can be seen, in points of the page."""
+        """The part of each page (0-based) in the viewport, in points of the page."""
         if self.pages is None:
             return {}
         seen, pages = self.seen, self.pages
@@ -44,7 +43,7 @@ class Port(NamedTuple):
         return position * self.ratio + QPointF(*self.corner)
 
     def point_on(self, page: int, position: QPointF) -> tuple[float, float]:
-        """Where on a page (points, perhaps beyond its edges) a position of the viewport (logical) is."""
+        """The point of a page (perhaps beyond its edges) at a position of the viewport (logical)."""
         at = self.at(position)
         return self.pages.to_page(page, at.x(), at.y()) if self.pages else (0.0, 0.0)
 
@@ -57,10 +56,10 @@ class Port(NamedTuple):
         return page, *self.point_on(page, position)
 
     def area(self, part: Box) -> QRect:
-        """Where a part of all that can be scrolled to is, in logical pixels of the viewport."""
+        """A part of all that can be scrolled to, in logical pixels of the viewport."""
         corner = (QPointF(part.x0, part.y0) - QPointF(*self.corner)) / self.ratio
         return QRectF(corner, QSizeF(part.width, part.height) / self.ratio).toAlignedRect()
 
     def place(self, page: int, box: Box) -> QRect:
-        """Where a box of a page (points) is, in logical pixels of the viewport."""
+        """A box of a page (points) in logical pixels of the viewport."""
         return self.area(self.pages.box_to_view(page, box)) if self.pages else QRect(0, 0, 1, 1)

@@ -1,4 +1,4 @@
-"""Where a reader is in the pages of a view: gone to, scrolled, back and forward.
+"""A reader's way through the pages of a view: going to places, scrolling, back and forward.
 
 Inside, everything is in device pixels (scroll bars too), so that tiles are never resampled; Qt's logical pixels
 occur where events come in.
@@ -83,7 +83,7 @@ class Scroller(QObject):
         return ReadingPlace(page, y, look.kept_zoom, look.turns, look.arrangement, look.trimmed, look.trim.margins)
 
     def stance(self) -> Stance:
-        """What `stand` brings back, here or in another view of the same document."""
+        """The place, and all that `stand` needs to bring it back, here or in another view of the same document."""
         view, history = self._view, self.history
         return Stance(self.place(), view.corner(), view.room(), tuple(history.past), tuple(history.future))
 
@@ -111,7 +111,7 @@ class Scroller(QObject):
         return self._row(self.reading()[0])
 
     def page_in_view(self) -> str:
-        """What the document calls the page that one reads, and how many there are."""
+        """The page that one reads in words, with how many there are."""
         return self._shown.told(self.pages_in_view())
 
     def tell(self) -> None:
@@ -119,7 +119,7 @@ class Scroller(QObject):
         self._view.setAccessibleDescription(self.page_in_view())
 
     def label_in_view(self) -> str:
-        """What the document calls the page being read, or both that face each other."""
+        """The label of the page being read, or of both that face each other."""
         return page_names.called(self.pages_in_view(), self._shown.label) if self._shown.info else ""
 
     def _row(self, page: int) -> range:

@@ -1,4 +1,4 @@
-"""What wheels, touchpads and fingers do to pages."""
+"""Wheels, touchpads and fingers on pages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import (
+    QGuiApplication,
     QMouseEvent,
     QNativeGestureEvent,
     QPointingDevice,
@@ -16,11 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QScroller
 
 from .scroller import LINE
-from .wheel import distance, is_notched
 
 if TYPE_CHECKING:
     from ..viewer import Viewer
 
+_NOTCH = 120
+"""`angleDelta` of one notch of a wheel (Qt)."""
 _PUSH = 96.0
 """Logical pixels that a touchpad or a finger goes on beyond the edge of a page before it is turned."""
 
@@ -52,7 +54,7 @@ class Touch(QObject):
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             view.look.set_zoom(view.look.zoom * 1.2 ** (event.angleDelta().y() / 120), event.position())
             return
-        way, notched = distance(event, LINE), is_notched(event)
+        way, notched = _distance(event), _is_notched(event)
         across, down = view.px(way.x()), view.px(way.y())
         if not notched and self._turns_at(down):
             self._push(way.y(), moving=event.phase() == Qt.ScrollPhase.ScrollMomentum)
@@ -133,3 +135,23 @@ class Touch(QObject):
                 self._view.scroller.scroll_by(0, round(self._pushed), smoothly=False)
             self._pushed = 0.0
         event.accept()
+
+
+def _distance(event: QWheelEvent) -> QPointF:
+    """Right and down in logical pixels; a notch is as many lines as the system says."""
+    delta = QPointF(event.angleDelta()) * (QGuiApplication.styleHints().wheelScrollLines() * LINE / _NOTCH)
+    if _tells_pixels(event):
+        delta = QPointF(event.pixelDelta())
+    if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        delta = delta.transposed()
+    return -delta
+
+
+def _is_notched(event: QWheelEvent) -> bool:
+    """Whether it comes from a wheel that clicks, not from something that says small ways one after the other."""
+    return not _tells_pixels(event) and event.angleDelta().y() % _NOTCH == 0 == event.angleDelta().x() % _NOTCH
+
+
+def _tells_pixels(event: QWheelEvent) -> bool:
+    """Whether a touchpad says by how many pixels; on X11 what it says cannot be relied upon (Qt's manual)."""
+    return not event.pixelDelta().isNull() and QGuiApplication.platformName() != "xcb"
