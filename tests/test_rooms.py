@@ -57,7 +57,7 @@ def test_command_line_imports_nothing_heavy() -> None:
 
 def test_a_window_comes_without_what_answers() -> None:
     """Their rules are many regular expressions: they are made while the first page is looked at, or later."""
-    rooms = "{'ask.agent.asking', 'ask.documents.coordinator', 'ask.strategies.planned', 'terms.extraction'}"
+    rooms = "{'ask.agent.asking', 'ask.choose', 'ask.documents.coordinator', 'terms.extraction'}"
     code = f"import sys, pilcrow.app, pilcrow.workspace, pilcrow.ui.window.window; print([room for room in {rooms}"
     assert python(f"{code} if 'pilcrow.core.' + room in sys.modules])") == "[]"
 
