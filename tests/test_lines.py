@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 
 from pilcrow.core.files import bundled
 from pilcrow.core.model import Kind, Source
-from pilcrow.core.page import PageText
+from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
 from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.lines.line_table import Floats, line_table
@@ -131,3 +132,16 @@ def test_a_broken_model_costs_no_text(
     found = recover(pages, [], [""] * 2, model=_Broken(answer))
     text = " ".join(paragraph.text for paragraph in found.paragraphs) + " ".join(s.title for s in found.sections)
     assert all(word in text for word in ("Keel", "following", "log book"))
+
+
+def test_leads_of_paragraphs_are_the_contents_where_there_is_nothing_else() -> None:
+    def paragraph(lead: str, y: float) -> list[Line]:
+        first = replace(line(f"{lead} {SENTENCE}", y), lead=len(lead))
+        return [first, *(line(f"{PROSE} {n}", y + 12 * n) for n in range(1, 5))]
+
+    leads = ("Purpose.", "Equipment.", "Conduct of the crew.", "Records.")
+    lines = [each for n, lead in enumerate(leads) for each in paragraph(lead, 90 + 90 * n)]
+    found = recover([PageText(0, WIDTH, HEIGHT, lines)], [], [""], model=line_model())
+    titles = [section.title for section in found.sections if not section.synthetic]
+    assert titles == ["Purpose", "Equipment", "Conduct of the crew", "Records"]
+    assert [p.text.startswith("The crew measured") for p in found.paragraphs] == [True] * 4

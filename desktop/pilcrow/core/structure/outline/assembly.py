@@ -17,7 +17,7 @@ from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
 from .bookmarks import placed
 from .completing import completed, paired
-from .headings import LIKELY, Candidate, headings
+from .headings import LIKELY, Candidate, headings, run_ins
 from .levels import levels
 from .printed_contents import FEWEST, contents_lists, promised
 from .title_search import TitleSearch, first_below
@@ -77,7 +77,7 @@ def _from_pages(
     """
     candidates = headings(arranged)
     size = body_size(line for lines in arranged for line in lines)
-    found = levels([c for c in candidates if c.odds >= LIKELY], size, families)
+    found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
     listed: list[Heading] = []
     hidden: frozenset[Place] = frozenset()
     most = FEWEST - 1

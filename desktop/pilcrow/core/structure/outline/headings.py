@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...page import Line, Place
+from ...model import Source
+from ...page import Heading, Line, Place
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
 from ..text.titles import join, key, wide
@@ -19,6 +20,9 @@ LIKELY, POSSIBLE = 0.5, 0.15
 _OTHER_SIZE = 0.15
 _LETTER = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"\s*\([^)]*\)$")
+_LETTERS, _LEAD = 3, 80
+"""Least and greatest number of characters of a run-in heading."""
+_ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
 
 
 class Look(NamedTuple):
@@ -112,3 +116,17 @@ def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
             yield c
     if label is not None:
         yield label
+
+
+def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
+    """Run-in headings, the bold or italic leads of paragraphs: the contents of a document that has nothing else.
+    Empty if there are fewer than three.
+    """
+    found = [
+        Heading(line.text[: line.lead].strip(" .:—–-"), 1, page, at, 1, Source.LAYOUT, line.lead)
+        for page, lines in enumerate(arranged)
+        for at, line in enumerate(lines)
+        if line.begins >= BEGINS and _LETTERS <= line.lead < min(len(line.text), _LEAD)
+        if _ENDS_LEAD.search(line.text[: line.lead])
+    ]
+    return found if len(found) >= _LETTERS else []
