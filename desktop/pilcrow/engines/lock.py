@@ -265,8 +265,8 @@ def _readable(allowed: Allowed) -> set[str]:
     packages = (path for path in sys.path if os.path.basename(path) in _PACKAGES)  # noqa: PTH119  (strings)
     own = str(Path(__file__).parents[1])
     programs = _program_files() if allowed.programs else ()
-    own_models = str(bundled("models"))
-    return {*_SYSTEM_FILES, sys.prefix, sys.base_prefix, *packages, own, own_models, *programs, *allowed.read}
+    shipped = {str(bundled("models")), str(bundled("resources"))}
+    return {*_SYSTEM_FILES, sys.prefix, sys.base_prefix, *packages, own, *shipped, *programs, *allowed.read}
 
 
 def _program_files() -> list[str]:

@@ -13,6 +13,8 @@ from ..files import bundled
 def _read() -> dict[str, dict[str, Any]]:
     files = bundled("resources").glob("language/*.toml")
     found = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
+    if not found:
+        raise FileNotFoundError(f"No words of any language are in {bundled('resources') / 'language'}.")
     return dict(sorted(found.items(), key=lambda each: int(each[1]["order"])))
 
 
