@@ -16,7 +16,7 @@ from pilcrow.core.sentence import Sentence
 SAYING = {"Sentence", *(name for name, one in vars(errors).items() if isinstance(one, type))}
 SHOWN = {"Notice", "Planned"}
 TRANSLATED = (
-    "core", "engines", "ui", "answering.py", "app.py", "bulk.py", "chat_state.py", "settings.py", "workspace.py",
+    "core", "engines", "ui", "services", "app.py", "settings.py", "workspace.py",
 )  # fmt: skip
 
 

@@ -144,8 +144,12 @@
         <translation>Verfasser der Markierungen in gespeicherten Dateien und Exporten; kann leer bleiben</translation>
     </message>
     <message>
-        <source>Pause background work on battery</source>
-        <translation>Arbeit im Hintergrund bei Akkubetrieb anhalten</translation>
+        <source>Trusted sites</source>
+        <translation>Vertraute Seiten</translation>
+    </message>
+    <message>
+        <source>Hosts whose links open without asking; separated by commas</source>
+        <translation>Rechner, deren Verweise ohne Rückfrage geöffnet werden; durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Protocol of the chat server</source>
@@ -214,10 +218,6 @@
     <message>
         <source>Open documents</source>
         <translation>Offene Dokumente</translation>
-    </message>
-    <message>
-        <source>On battery</source>
-        <translation>Im Akkubetrieb</translation>
     </message>
     <message>
         <source>Quotations</source>

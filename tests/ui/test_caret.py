@@ -72,7 +72,7 @@ def test_down_reaches_the_end_by_way_of_every_column(process: PdfProcess, tmp_pa
     assert len(seen) == len(set(seen))
     assert seen[-1][0] == manual.pages - 1
     passed = {page: [line for at, line in seen if at == page] for page in range(manual.pages)}
-    for page, lines in passed.items():
+    for page, lines in list(passed.items())[2:]:  # the contents' numbers stand in the rows of their titles
         boxes = [walk.lines(page)[line][1].box for line in lines]
         assert len({box.x0 > 297 for box in boxes}) == len({span.box.x0 > 297 for _, span in walk.lines(page)})
 

@@ -232,8 +232,8 @@ def test_settings_are_found_by_words(desktop: Desktop) -> None:
     window.edit_settings()
     dialog = window.findChild(SettingsDialog)
     QApplication.processEvents()
-    dialog.search.setText("battery")
-    assert [name for name, editor in dialog.editors.items() if editor.isVisible()] == ["pause_on_battery"]
+    dialog.search.setText("session")
+    assert [name for name, editor in dialog.editors.items() if editor.isVisible()] == ["reopen"]
     dialog.search.setText("no such setting")
     assert dialog._nothing.isVisible()
     dialog.search.setText("")

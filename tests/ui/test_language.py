@@ -89,8 +89,8 @@ def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
     chooser.setCurrentIndex(chooser.findText("English"))
     chooser.activated.emit(chooser.currentIndex())
     assert load(desktop.folder).language == "en"
-    dialog.search.setText("battery")
-    assert dialog.editors["pause_on_battery"].isVisible(), "also found by its English words"
+    dialog.search.setText("session")
+    assert dialog.editors["reopen"].isVisible(), "also found by its English words"
     dialog.close()
 
 

@@ -77,7 +77,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             Option("reopen", noop("Reopen documents"), noop("Start with the documents of the last session")),
             Option("quotation", noop("Quotations"), noop("Format of text copied as a quotation"), _QUOTATIONS),
             Option("author", noop("Your name"), noop("Author of marks in saved files and exports; may be empty")),
-            Option("pause_on_battery", noop("On battery"), noop("Pause background work on battery")),
+            Option(
+                "open_hosts", noop("Trusted sites"),
+                noop("Hosts whose links open without asking; separated by commas"),
+            ),
         ),
     ),
     (

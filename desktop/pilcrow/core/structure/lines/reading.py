@@ -20,6 +20,7 @@ from ..page.figures import Figure, figures
 from ..page.layout import arrange
 from ..page.margins import line_numbers
 from ..page.rows import Row, make_rows
+from ..text.labels import formula
 from .features import line_features
 from .joints import before, joint_features
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT, Kinds
@@ -88,9 +89,17 @@ def _all_text(_: object, ordered: Sequence[Sequence[Line]], __: object) -> None:
 
 def _furniture(page: PageText) -> set[int]:
     """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
-    drop = _of_kind(page, FURNITURE) | line_numbers(page)
+    told = _of_kind(page, FURNITURE)
+    others = [line for i, line in enumerate(page.lines) if i not in told]
+    drop = {i for i in told if not _numbers(page.lines[i], others)} | line_numbers(page)
     beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
     return drop if len(drop) < len(page.lines) or beside_a_picture else set()
+
+
+def _numbers(line: Line, others: Sequence[Line]) -> bool:
+    """True if the line is nothing but a formula's number, in the row of one of the others."""
+    _, y = line.box.center
+    return formula(line.text) == line.text and any(other.box.y0 < y < other.box.y1 for other in others)
 
 
 def _of_kind(page: PageText, kind: int) -> set[int]:
