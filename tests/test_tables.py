@@ -139,8 +139,7 @@ def test_each_piece_of_a_long_table_says_what_its_columns_are(document: pymupdf.
     page = document.new_page()
     for number in range(60):
         put_rows(page, [(f"Port of {number}", "many ships", "some cargo", "few")], 80 + 12 * number)
-    put_rows(page, [ROWS[0]], 68)
-    page.draw_line((72, 71), (480, 71))
+    put_rows(page, [ROWS[0]], 68, font="hebo")
     first, *others = tables(document)
     assert others
     assert not first.head
@@ -160,8 +159,7 @@ def test_what_leads_to_a_table_is_said_of_all_its_parts(document: pymupdf.Docume
     said = f"{pdfs.sentences(8, 3)} Ships by harbour were:"
     assert page.insert_textbox((72, 640, 520, 780), said, fontsize=SIZE) > 0
     page = document.new_page()
-    put_rows(page, [ROWS[0]], 68)
-    page.draw_line((72, 71), (480, 71))
+    put_rows(page, [ROWS[0]], 68, font="hebo")
     for number in range(55):
         put_rows(page, [(f"Port of {number}", "many ships", "some cargo", "few")], 80 + 12 * number)
     captioned, first, *others = tables(document)
@@ -269,6 +267,18 @@ def test_a_sign_close_to_the_column_before_joins_no_cells_where_shades_end_there
         (1, 1, "$ 118,573"),
         (2, 2, "$ 141,915"),
     ]
+
+
+def test_years_below_names_are_heads_also_with_the_marks_of_notes(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    put(page, 340, 102, "Year ended June 30,", "hebo")
+    page.draw_line((300, 106), (520, 106), width=0.5)
+    rows = [("", "2020", "2021 (1)", "2022"), ("Losses", "(480)", "(87)", "(22)")]
+    rows += [(f"Port {n}", f"{n},204", f"{n},998", f"{n},117") for n in range(5)]
+    put_rows(page, rows, left=(72, 310, 390, 480))
+    (table,) = tables(document)
+    heads = [table.text[cell.start : cell.end] for cell in table.cells if cell.head]
+    assert heads == ["Year ended June 30,", "2020", "2021 (1)", "2022"]
 
 
 def test_losses_in_brackets_are_no_marks_of_notes(document: pymupdf.Document) -> None:

@@ -12,25 +12,52 @@ from ..page.rows import Fragment, GridCell
 from ..page.ruling import Rules
 from .columns import PlacedCell, PrintedRow, Spans
 
-YEAR = re.compile(
-    r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d"
-)
+_PLAIN_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?")
+YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
 """What names a column though it may be a figure: a year, the mark of a note, a small number."""
 _AT = itemgetter(0)
 _NEAR = 11.0  # points: half as far from the middle of its columns a name may stand
-_MOST_HEADS = 8  # rows
+_MOST_HEADS, _BOLD = 8, 0.3
+"""Greatest number of rows of heads; share of the other rows that may be bold beside bold heads."""
 
 
 def head_rows(rows: Sequence[PrintedRow], rules: Rules) -> int:
-    """How many printed rows at the top name the columns: without figures, and above figures or a rule."""
+    """Number of printed rows at the top that name the columns: without figures, above figures, a rule or rows that
+    are not bold; and rows of years below them.
+    """
     limit = max(1, min(_MOST_HEADS, len(rows) - 1))
+    heads = _rows_apart(rows, rules, limit)
+    while 0 < heads < limit and _names_years(rows[heads]):
+        heads += 1
+    return heads
+
+
+def _rows_apart(rows: Sequence[PrintedRow], rules: Rules, limit: int) -> int:
     plain = next((i for i, row in enumerate(rows[:limit]) if _has_figures(row)), limit)
     ruled = next((i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)), 0)
-    if ruled or not any(map(_has_figures, rows)):
-        return ruled
+    if ruled or not (plain and any(map(_has_figures, rows))):
+        return ruled or _bold_rows(rows, limit)
     while plain and not any(cell.first for cell in rows[plain - 1]):
         plain -= 1  # the name of the rows below
     return plain
+
+
+def _bold_rows(rows: Sequence[PrintedRow], limit: int) -> int:
+    """Number of rows at the top that are bold and without figures, if few of the others are bold."""
+    bold = next((i for i, row in enumerate(rows[: limit + 1]) if _has_figures(row) or not _is_bold(row)), 0)
+    below = rows[bold:]
+    return bold if sum(map(_is_bold, below)) < _BOLD * len(below) else 0
+
+
+def _is_bold(row: PrintedRow) -> bool:
+    return all(piece.line.bold for cell in row for piece in cell.pieces)
+
+
+def _names_years(row: PrintedRow) -> bool:
+    """True if a row has years in some columns, words at most in others, and no label."""
+    years = [_PLAIN_YEAR.fullmatch(cell.text) for cell in row]
+    fits = all(cell.first and (year or not cell.figure) for cell, year in zip(row, years, strict=True))
+    return len(row) > 1 and any(years) and fits
 
 
 def _has_figures(row: PrintedRow) -> bool:
