@@ -7,6 +7,7 @@ import pytest
 from pilcrow.core.language.lexicon import CONCEPTS, LANGUAGES, Concept
 from pilcrow.core.structure.text import labels
 from pilcrow.core.structure.text.numbering import split_number
+from pilcrow.core.structure.text.titles import continued
 
 
 @pytest.mark.parametrize("concept", CONCEPTS, ids=lambda concept: concept.name)
@@ -46,3 +47,8 @@ def test_chapters_and_parts_are_numbered_in_any_language(title: str, family: str
     number, _, words = split_number(title)
     assert number is not None
     assert (number.family, words) == (family, rest)
+
+
+def test_titles_say_in_any_language_that_they_go_on() -> None:
+    for title in ("Schuld (Fortsetzung)", "Dette (suite)", "Debito (segue)", "Dług – ciąg dalszy", "負債 (続き)"):
+        assert continued(title) in {"Schuld", "Dette", "Debito", "Dług", "負債"}

@@ -13,7 +13,7 @@ from ...model import Source
 from ...page import Heading, Line, Place
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
-from ..text.titles import join, key, wide
+from ..text.titles import continued, join, key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
@@ -53,14 +53,15 @@ class Candidate:
 
 
 def headings(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
-    """All lines of a document that may be headings, in order."""
+    """All lines of a document that may be headings, in order, but those that say that an earlier one goes on."""
     found = [
         made
         for page, lines in enumerate(arranged)
         for start, end in _groups(lines)
         if (made := _candidate(page, lines[start:end], start))
     ]
-    return list(_labels_with_titles(found))
+    begun = {key(c.title) for c in found} - {""}
+    return [c for c in _labels_with_titles(found) if key(continued(c.title)) not in begun]
 
 
 def _odds(line: Line) -> float:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from ...language.lexicon import CONTINUED, any_of
+
 _SILENT = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
+_CONTINUED = re.compile(rf"\s*(?:[([]\s*|[–—-]\s+)(?:{any_of(CONTINUED.words)})\s*[)\]]?\s*$", re.IGNORECASE)
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Characters of scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
@@ -43,6 +46,12 @@ def join(lines: Sequence[str]) -> str:
         else:
             title += " " + line
     return tidy(title)
+
+
+def continued(text: str) -> str:
+    """The title that another one says to go on: "Debt" of "Debt (continued)"; "" for all others."""
+    found = _CONTINUED.search(text)
+    return text[: found.start()] if found else ""
 
 
 def right_to_left(text: str) -> bool:
