@@ -122,8 +122,7 @@ class Engines:
             log.warning("no models to choose from: %s", error)
             known, served = [], []
         embedders = (*(model.name for model in known if model.kind == "embedder"), *(m.name for m in served))
-        rerankers = tuple(model.name for model in known if model.kind == "reranker")
-        return {"model": embedders, "second_model": ("", *embedders), "reranker": ("", *rerankers)}
+        return {"model": embedders}
 
     def index(
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]

@@ -51,7 +51,7 @@ def _main(argv: Sequence[str] | None) -> int:
         return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
         return 1
-    except Exception:
+    except Exception:  # a bug is told in one sentence, its trace goes to the log
         log.exception("a bug")
         print(f"pilcrow: something went wrong inside; the log {folder / 'pilcrow.log'} has it.", file=sys.stderr)
         return 1

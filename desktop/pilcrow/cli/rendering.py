@@ -64,16 +64,6 @@ def size(document: Document) -> str:
     return ", ".join(many(number, noun) for number, noun in parts)
 
 
-def document_json(document: Document) -> dict[str, Any]:
-    return {
-        "id": document.id,
-        "path": document.path,
-        "title": document.title,
-        "pages": len(document.pages),
-        "paragraphs": sum(section.paragraphs for section in document.sections),
-    }
-
-
 def file_json(path: str, event: FileEvent) -> dict[str, Any]:
     if isinstance(event, Indexing):
         return {"event": "progress"} | asdict(event)

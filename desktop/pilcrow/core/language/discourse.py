@@ -8,8 +8,6 @@ from .lexicon import concept
 
 AND_SO = concept("and so")
 """Beginnings of a question that continues the one before."""
-MOREOVER = concept("moreover")
-"""Beginnings of a sentence that continues the one before."""
 IT = concept("it")
 """Words that refer to something mentioned before."""
 HERE = concept("here")

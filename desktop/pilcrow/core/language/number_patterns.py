@@ -15,7 +15,6 @@ DIGITS = (
 )
 MONTH = f"(?:{any_of(words.MONTHS)})"
 YEAR = r"(?:1[89]|20)\d\d"
-LETTERS_BEHIND = {word for word in (*words.UNITS, *words.SCALES, *words.CURRENCIES) if word[0].isalpha()}
 COIN = any_of(word for word in words.CURRENCIES if not word.isalpha() or (len(word) == 3 and word != "yen"))
 BEHIND = any_of([*words.CURRENCIES, *words.UNITS])
 PHRASES = any_of([*words.FRACTIONS, *words.FACTORS])

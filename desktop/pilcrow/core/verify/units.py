@@ -18,8 +18,6 @@ from .words import Stems
 
 _LONGEST_HEAD = 4
 """Lines of a paragraph that may be the heads of the table behind it, at most."""
-_NAMING = 3
-"""Leading columns, one of which names the rows."""
 _LONGEST_LEAD = 60
 """Characters of rows without figures that may begin the label of the next row, at most."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")

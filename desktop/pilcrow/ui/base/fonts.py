@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QApplication
 
 from ...settings import TEXT_SCALES, bundled
 
-CHOICES = ("auto", "desktop", "inter")
-"""Values of the setting `font`: Inter if the desktop names no font of its own; the desktop font; always Inter."""
 _OWN, _SIZE = "Inter", 13 * 72 / 96
 """The program's own face, and its size in points: 13 pixels on a screen of 96 dots an inch."""
 _FALLBACKS = (
