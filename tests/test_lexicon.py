@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pilcrow.core.language.lexicon import CONCEPTS, LANGUAGES, Concept
+from pilcrow.core.language.relations import REVERSES, directions
 from pilcrow.core.structure.text import labels
 from pilcrow.core.structure.text.numbering import split_number
 from pilcrow.core.structure.text.titles import continued
@@ -52,3 +53,9 @@ def test_chapters_and_parts_are_numbered_in_any_language(title: str, family: str
 def test_titles_say_in_any_language_that_they_go_on() -> None:
     for title in ("Schuld (Fortsetzung)", "Dette (suite)", "Debito (segue)", "Dług – ciąg dalszy", "負債 (続き)"):
         assert continued(title) in {"Schuld", "Dette", "Debito", "Dług", "負債"}
+
+
+def test_a_short_denial_reverses_a_sentence_and_is_no_direction() -> None:
+    assert REVERSES.search("Sales didn’t change.")
+    assert directions("Sales didn’t change.") == frozenset()
+    assert directions("Sales didn’t rise.") == frozenset("+")

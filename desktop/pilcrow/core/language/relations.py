@@ -12,12 +12,12 @@ from .words import all_of, either
 
 def _pattern(entry: str) -> re.Pattern[str]:
     joined = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in all_of(f"senses.{entry}"))
-    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)|\w+n['’]t\b", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{joined})(?!\w)", re.IGNORECASE)
 
 
 _UP, _DOWN = _pattern("rising"), _pattern("falling")
 _QUANTIFIES, _PLACES = _pattern("quantifying"), _pattern("placing")
-REVERSES = _pattern("reversing")
+REVERSES = re.compile(rf"{_pattern('reversing').pattern}|\w+n['’]t\b", re.IGNORECASE)
 """Words by which a sentence denies its content, or makes it conditional."""
 SILENCE = re.compile(rf"\b(?:{either('senses.silence')})".replace(" ", r"\s+"), re.IGNORECASE)
 """Phrases for a document that does not mention something."""
