@@ -43,7 +43,7 @@ def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
 
 
 def _plain(value: Any) -> Any:
-    """A value with its sentences as templates and their values, so that any language can show them."""
+    """A value for JSON. Sentences become templates and values: another language may show them."""
     if isinstance(value, Sentence):
         return {"template": value.template, "values": _plain(value.values)}
     if isinstance(value, dict):

@@ -157,8 +157,8 @@ class Answering:
             return question
 
     def _equipped(self, question: Question) -> Generator[AgentEvent, None, Question]:
-        """A question whose chat model is asked in the way that it can take, with all notes that concern it: what
-        it names in pictures, and the page that it is about, are looked at first.
+        """The question with the tools its chat model can use, and with its notes. Figures it names, and its page,
+        are looked at first.
         """
         from ..core.language.questions import is_of_page
 

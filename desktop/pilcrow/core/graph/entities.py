@@ -31,9 +31,7 @@ _NEAR = 120
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """An entity with all its names (the usual one first), its places, its score as a term, and the place of its
-    definition, if there is one.
-    """
+    """An entity: all names (the usual one first), places, score as a term, and the place of a definition."""
 
     names: tuple[str, ...]
     kind: str

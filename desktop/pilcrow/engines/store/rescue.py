@@ -83,7 +83,7 @@ def keep_copy(file: Path) -> None:
 
 @contextmanager
 def as_old_as_before(copy: Path) -> Iterator[None]:
-    """Restore the time of a copy after changes to it, so that it still counts for the day it was made."""
+    """Keep the date of a copy that is changed: copies are kept by day."""
     made = copy.stat().st_mtime
     yield
     os.utime(copy, (made, made))

@@ -270,14 +270,14 @@ class Previews(QObject):
         self._links.show_beside(place)
 
     def _leave_for(self, preview: Preview) -> None:
-        """The one that goes with the pointer has done its work, in the half that it was for."""
+        """Hide the preview below the pointer and continue in the half of the window it belongs to."""
         shown = self._shown
         if preview is self.hovered and shown is not None:
             self.hide()
             self._work_in(shown.view)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc puts away what is shown, and does nothing else; so does leaving the document, or the program."""
+        """Hide the preview on Esc (which then does nothing else), and on leaving the document or the program."""
         kind = event.type()
         gone = watched is self._over and kind in (QEvent.Type.Hide, QEvent.Type.Resize)
         if gone or (kind == QEvent.Type.WindowDeactivate and watched is self._over.window() and not self._asked):

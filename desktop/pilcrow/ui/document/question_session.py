@@ -36,8 +36,8 @@ _READING = noop("The pages are being read. What you ask now is answered from tho
 
 
 class _Question(NamedTuple):
-    """What is asked, what it is about, the exchange that its answer takes the place of (-1: none), whether it is a
-    text to check, and how it is asked of several documents.
+    """A question, or a text to check: its subject, the exchange its answer replaces (-1: none), and how several
+    documents are asked.
     """
 
     text: str

@@ -216,8 +216,8 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
 
 
 def _parts(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Ranges) -> str:
-    """A paragraph's parts with what stands for those between them, of a table each below what names its columns,
-    as far as that is not `named` above.
+    """The `ranges` of a paragraph, joined by marks for gaps. Each range of a table stands below the rows that name
+    its columns, without rows `named` above already.
     """
     text, is_table, said = paragraph.text, CELL in paragraph.text, list(named)
     parts: list[str] = []
@@ -237,13 +237,13 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 
 
 def _lead(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
-    """What a table is read below from `start` on: what names its columns, what leads to it if it is short."""
+    """The lines above a table's part from `start` on: rows that name its columns, and a lead if it is short."""
     lines = heads.above(paragraph, start)
     return [line for line in lines if whole or CELL in line or tokens.count(line) <= _LEAD]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
-    """What stands in place of `start:end`, of which only what is in `left` is not before the model."""
+    """The mark for the gap `start:end`. The model has all of the gap in view except for the ranges `left`."""
     if CELL not in text:
         return " … "
     missing = [text[max(start, low) : min(end, high)].strip() for low, high in left if low < end and high > start]

@@ -108,7 +108,7 @@ def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> li
 
 
 def place(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[Passage]:
-    """The sentence that says what an entity is, else the first one that names it."""
+    """The sentence that defines an entity, else the first sentence with its name."""
     found = graph.entities[number]
     places = [p for p in (found.definition, *found.places) if p is not None and p.paragraph]
     return _passages(corpus, doc, places[:1])

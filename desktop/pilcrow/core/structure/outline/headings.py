@@ -53,7 +53,7 @@ class Candidate:
 
 
 def headings(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
-    """All lines of a document that may be headings, in order, but those that say that an earlier one goes on."""
+    """Candidates for headings among the lines of a document, in order, without "(continued)" ones."""
     found = [
         made
         for page, lines in enumerate(arranged)

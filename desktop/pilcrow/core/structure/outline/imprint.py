@@ -1,5 +1,5 @@
-"""Whose a document is and from which year, where its first pages print it or bear out its properties. Better
-nothing than wrong: what is not told clearly is not known.
+"""Author and year of a document, from its first pages, or from file properties that these pages confirm. Unclear
+values are left out.
 """
 
 from __future__ import annotations

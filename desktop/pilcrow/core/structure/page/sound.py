@@ -14,9 +14,9 @@ _SMALLEST = 0.1  # points: of type, where its size is none
 
 
 def sound(page: PageText, pages: int) -> PageText:
-    """The page, one of so many, of some size, with lines that print something, in boxes whose corners are in
-    order, in type of some size, with edges for each character or for none, drop capitals in front of the words
-    they begin; with pictures and rules that are somewhere, and links to pages that there are.
+    """The page without impossible values. It and its type have a size; lines have text, ordered boxes, and edges
+    for each character or for none; pictures and rules have a box; links lead to one of the `pages`. Drop
+    capitals stand before their words.
     """
     lines = [mended for line in page.lines if (mended := _mended(line))]
     return replace(

@@ -102,16 +102,16 @@ class Scroller(QObject):
         return down if down[0] >= here[0] else here
 
     def here(self) -> Spot:
-        """The page and y at the reading line, or what was gone to."""
+        """The page and y at the reading line, or the spot of the last jump."""
         view = self._view
         return self._asked if self._asked is not None else self._at(view.corner()[1] + view.px(_LEAD))
 
     def pages_in_view(self) -> range:
-        """The page that one reads, with the one that faces it."""
+        """The page at the reading line and its facing page."""
         return self._row(self.reading()[0])
 
     def page_in_view(self) -> str:
-        """The page that one reads in words, with how many there are."""
+        """The page at the reading line and the number of pages, in words."""
         return self._shown.told(self.pages_in_view())
 
     def tell(self) -> None:
