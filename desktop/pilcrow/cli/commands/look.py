@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from ...core.page_range import page_range
 from ...workspace import Workspace
 from .. import rendering
 from ..opening import open_workspace
+from ..printing import print_json
 from ..reading import indexed
 from ..stop import Stop
 
@@ -49,7 +49,7 @@ def _name(workspace: Workspace, document: Document, *, as_json: bool) -> None:
     ]
     left = len(looking.lacking(document, workspace.corpus([document], embed=False)))
     if as_json:
-        print(json.dumps({"unsure": rows, "figures": left}, ensure_ascii=False))
+        print_json({"unsure": rows, "figures": left})
         return
     for row in rows:
         how = f"OCR is {row['confidence']:.0%} sure" if row["confidence"] else "OCR finds nothing"
@@ -68,7 +68,7 @@ def _describe(workspace: Workspace, document: Document, model: str, *, as_json: 
         said = work()
         if as_json:
             told = {"event": "described", "page": row.page, "name": row.title, "text": said}
-            print(json.dumps(told | {"done": done, "total": len(rows)}, ensure_ascii=False), flush=True)
+            print_json(told | {"done": done, "total": len(rows)})
         else:
             print(f"p. {document.label(row.page)}, {row.title}: {said or 'nothing of use'}", flush=True)
             _progress(done, len(rows), began)
@@ -81,7 +81,7 @@ def _read(workspace: Workspace, document: Document, pages: Sequence[int], model:
             continue
         if as_json:
             told = {"event": "read", "page": event.page, "text": event.text, "why": str(event.why)}
-            print(json.dumps(told | {"done": event.done, "total": event.total}, ensure_ascii=False), flush=True)
+            print_json(told | {"done": event.done, "total": event.total})
         else:
             print(f"p. {document.label(event.page)}: {event.why or event.text}", flush=True)
             _progress(event.done, event.total, began)

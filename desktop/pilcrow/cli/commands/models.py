@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +18,7 @@ from ...services.abilities import Abilities
 from ...services.answering import chat_models
 from ...services.embedders import add_served, offered
 from ...settings import Settings, bundled, own_models
+from ..printing import print_json
 from ..stop import Stop
 
 
@@ -39,8 +39,8 @@ def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json:
     """
     found = installed_models(bundled("models"), own_models(folder))
     served = served_models(own_models(folder))
-    by_kind = {kind: [model.name for model in found if model.kind == kind] for kind in ("embedder", "reranker")}
-    by_kind["embedder"] += [model.name for model in served]
+    embedders = [model.name for model in found if model.kind == "embedder"] + [model.name for model in served]
+    rerankers = [model.name for model in found if model.kind == "reranker"]
     chat: list[ModelInfo] = []
     there: list[str] = []
     problem = trouble = ""
@@ -53,36 +53,39 @@ def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json:
     except PilcrowError as error:
         trouble = str(error)
     if as_json:
-        listed: dict[str, object] = {"embedding": by_kind["embedder"], "offered": there}
         told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
-        listed |= {
-            "reranking": by_kind["reranker"],
-            "chat": [m.name for m in chat],
-            "chat_models": told,
-            "problem": problem or trouble,
-        }
-        print(json.dumps(listed, ensure_ascii=False))
+        listed = {"embedding": embedders, "offered": there, "reranking": rerankers}
+        print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem or trouble})
         return 0
-    for name in by_kind["embedder"]:
-        at = next((f"  {model.model} at {model.host}" for model in served if model.name == name), "")
-        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}{at}")
+    _print_embedders(settings, embedders, served)
     other = " ".join(filter(None, (server[0], f"--api {server[1]}" if server[1] else "")))
     for name in sorted(set(there) - {model.model for model in served}):
         print(f"offered    {name}  (pilcrow models add {name} --server {other})".replace(" )", ")"))
     if trouble != problem:
         print(f"offered    {trouble}")
-    for name in by_kind["reranker"]:
+    for name in rerankers:
         print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
+    _print_chat(folder, settings, chat)
+    if problem:
+        print(f"chat       {problem}")
+    return 0
+
+
+def _print_embedders(settings: Settings, names: Sequence[str], served: Sequence[ServedModel]) -> None:
+    for name in names:
+        at = next((f"  {model.model} at {model.host}" for model in served if model.name == name), "")
+        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}{at}")
+
+
+def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -> None:
+    """Print the chat models of the server, with what each is good for and what it was seen to do."""
     known, host = Abilities(folder), settings.chat_host.rstrip("/").removesuffix("/v1")
-    for m in chat:
+    for m in models:
         can = known.known(f"{host} {m.name} {m.build}")
         words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
         words.append(can.told if can else "")
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
-    if problem:
-        print(f"chat       {problem}")
-    return 0
 
 
 def add_model(folder: Path, found: Path, name: str) -> int:

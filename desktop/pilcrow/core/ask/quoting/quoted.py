@@ -66,12 +66,9 @@ def answer(question: Question) -> Iterator[AgentEvent]:
         hits = corpus.search(query, _TOP * len(docs))
         places = tuple(hit.at for hit in hits)
         yield Retrieved(query, places, tuple(sorted(places)))
-        likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
-        if wanted.wants is Wants.CHAIN:  # each step is about another document
-            likely = [doc for doc in likely if not any(column[doc - 1].found for column in columns)]
-            likely = [doc for doc in likely if doc in meant] or likely[:_LIKELY]
         column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
-        for doc in likely:
+        likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
+        for doc in _left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
             if question.stopped():
                 raise Cancelled("Stopped.")
             own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
@@ -79,8 +76,9 @@ def answer(question: Question) -> Iterator[AgentEvent]:
             if column[doc].found and wanted.wants is Wants.CHAIN:
                 break
         columns.append([column[doc] for doc in docs])
-    compared = comparing.comparable(values, wanted.most) if wanted.wants is Wants.MOST else {}
+    compared: dict[int, Value] = {}
     if wanted.wants is Wants.MOST:
+        compared = comparing.comparable(values, wanted.most)
         known = {doc: value.number for doc, value in compared.items()}
         columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
     rows = [Row(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
@@ -92,6 +90,14 @@ def answer(question: Question) -> Iterator[AgentEvent]:
         event = quotes.noted(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
+
+
+def _left(likely: Sequence[int], meant: Sequence[int], columns: Sequence[Sequence[Finding]]) -> list[int]:
+    """The documents that the next step of a chain is asked of: each step is about another one, the one that is
+    `meant` by name, else the likeliest.
+    """
+    left = [doc for doc in likely if not any(column[doc - 1].found for column in columns)]
+    return [doc for doc in left if doc in meant] or left[:_LIKELY]
 
 
 def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
@@ -190,6 +196,27 @@ class _Text:
         self.claims.append(Claim(begin, len(self.text), "supported"))
 
 
+def _add_compared(
+    out: _Text, found: Sequence[tuple[Row, Finding]], wanted: Several, compared: Mapping[int, Value]
+) -> None:
+    """Which documents are compared, which not, and those that have the most (or least); one sentence if all do."""
+    most = max(compared.values(), key=lambda value: wanted.most * value.number)
+    titles = {
+        inside: "; ".join(row.title for row in dict(found) if (row.doc in compared) is inside)
+        for inside in (True, False)
+    }
+    by = str(Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles[True]))
+    if titles[False]:
+        by += f" {Sentence(_APART, titles=titles[False])}"
+    first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
+    if len(first) == len(compared):
+        out.text += f"\n\n{by} {_ALIKE}"
+        return
+    lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
+    for i, (row, finding) in enumerate(first):
+        out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
+
+
 def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
     """The table in sentences, by document; before them what compares those that may be `compared`."""
     out = _Text(_INTRO)
@@ -197,18 +224,7 @@ def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) 
     if wanted.wants is Wants.CHAIN:
         found.sort(key=lambda each: each[1].task)
     if compared:
-        most = max(compared.values(), key=lambda value: wanted.most * value.number)
-        titles = "; ".join(row.title for row in table.rows if row.doc in compared)
-        by = str(Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles))
-        if apart := [row.title for row in dict(found) if row.doc not in compared]:
-            by += f" {Sentence(_APART, titles='; '.join(apart))}"
-        first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
-        lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
-        if len(first) == len(compared):
-            first = []
-            out.text += f"\n\n{by} {_ALIKE}"
-        for i, (row, finding) in enumerate(first):
-            out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
+        _add_compared(out, found, wanted, compared)
     elif wanted.wants is Wants.MOST and len(found) > 1:
         out.text += f"\n\n{_UNCOMPARED}"
     for row, finding in found:

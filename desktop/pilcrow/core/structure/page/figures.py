@@ -73,15 +73,10 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
     titles = _caption_lines(page.lines)
     text = [line for i, line in enumerate(page.lines) if i not in drop and i not in titles]
     tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
-    apart = [*tables, *(box for _, box in captions)]
-    parts = [
-        picture
-        for picture in page.pictures
-        if picture.box.rounded(0) not in layout
-        and not any(_covers(other, picture.box) for other in tables)
-        and not any(_covers(picture.box, box) for _, box in captions)
-        and (picture.drawing or not _is_prose(_lines_in(picture.box, text)))
-    ]
+    boxes = [box for _, box in captions]
+    pictures = [picture for picture in page.pictures if picture.box.rounded(0) not in layout]
+    parts = [picture for picture in pictures if _may_be_part(picture, text, tables, boxes)]
+    apart = [*tables, *boxes]
     regions = {union(part.box for part in region): region for region in _regions(parts, text, apart)}
     captioned = _captioned(list(regions), captions, text, size)
     whole: dict[Box, list[Picture]] = {}
@@ -100,6 +95,13 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
             claimed = titles | {i for figure in found for i in figure.lines}
             found.append(_with_labels(page, box, claimed, size))
     return found
+
+
+def _may_be_part(picture: Picture, text: Sequence[Line], tables: Sequence[Box], captions: Sequence[Box]) -> bool:
+    """True for a drawing, or an image without prose over it, inside no table and over no caption."""
+    inside = any(_covers(table, picture.box) for table in tables)
+    over = any(_covers(picture.box, caption) for caption in captions)
+    return not (inside or over) and (picture.drawing or not _is_prose(_lines_in(picture.box, text)))
 
 
 def _regions(parts: Sequence[Picture], text: Sequence[Line], apart: Sequence[Box]) -> list[list[Picture]]:
