@@ -27,9 +27,9 @@ from chatserver import ChatServer, Reply
 from pdfs import sentences
 from pilcrow import settings
 from pilcrow.app import Engines
-from pilcrow.core.events import Answered
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import fonts, theme
+from pilcrow.core.exchange.events import Answered
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.ui.base.look import fonts, theme
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pilcrow.engines.store import library as store
-from pilcrow.engines.store.database import CONNECTIONS
+from pilcrow.engines.store.file.database import CONNECTIONS
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
 

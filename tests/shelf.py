@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     Indexed,
     PagesRead,
     ParagraphBatch,

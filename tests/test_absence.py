@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from pilcrow.core.language.absence import says_absent
+from pilcrow.core.language.questions.analysis.absence import says_absent
 
 
 @pytest.mark.parametrize(

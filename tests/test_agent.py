@@ -16,9 +16,8 @@ from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.tools import calls, offers
-from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -32,6 +31,7 @@ from pilcrow.core.events import (
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate, Focus, Hit
 from pilcrow.core.protocols import Stopped
+from pilcrow.core.served.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

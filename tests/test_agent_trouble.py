@@ -14,7 +14,7 @@ from chatserver import ChatServer, Reply
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.errors import Cancelled, ChatError
-from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pilcrow.core.events import Citation
+from pilcrow.core.exchange.events import Citation
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.marks import export
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Part, Place

@@ -22,7 +22,7 @@ import faulty
 from pdfs import encrypted, endless, manual, pages
 from pilcrow import cli
 from pilcrow.core.errors import LibraryError
-from pilcrow.core.events import Indexed, Indexing
+from pilcrow.core.exchange.events import Indexed, Indexing
 from pilcrow.services import bulk
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

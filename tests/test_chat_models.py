@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
-from pilcrow.core.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
+from pilcrow.core.served.chat import Chunk, Message, Tool, ToolCall, reply_room
+from pilcrow.core.served.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.engines.chat import ollama, openai, servers
 from processes import LONG
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pilcrow.core.language.questions.analysis.connecting import ANSWERS, connecting
 
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.strategies import connection
-from pilcrow.core.events import Answered, Indexed, Retrieved
+from pilcrow.core.exchange.events import Answered, Indexed, Retrieved
 from pilcrow.core.graph.relations import Relation
-from pilcrow.core.language.connecting import ANSWERS, connecting
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

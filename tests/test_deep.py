@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.cli import chain_files
-from pilcrow.core import chain as chain_values
-from pilcrow.core import records
 from pilcrow.core.ask import kinds
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning import chains, intents
@@ -24,9 +22,11 @@ from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.shown.markers import mentioned
 from pilcrow.core.ask.strategies.chain import ByChain, Filter
 from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
-from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
-from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
+from pilcrow.core.exchange import chain as chain_values
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.chain import Chain, Evidence, Intent
+from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus

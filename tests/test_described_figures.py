@@ -16,13 +16,12 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
-from pilcrow.core import records
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.shown.pictures import LONGEST, usable
 from pilcrow.core.ask.shown.recall import Recall
-from pilcrow.core.chat import Message
 from pilcrow.core.errors import Cancelled, ChatError
-from pilcrow.core.events import (
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.events import (
     AgentEvent,
     Answered,
     Indexed,
@@ -33,13 +32,14 @@ from pilcrow.core.events import (
     Planned,
     Recalled,
 )
-from pilcrow.core.highlights import citation_marks
 from pilcrow.core.indexing.scans import DAMAGED, EMPTY
 from pilcrow.core.indexing.unsure import unsure
 from pilcrow.core.marks.described import read_pages
 from pilcrow.core.marks.memory import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
+from pilcrow.core.reader.highlights import citation_marks
+from pilcrow.core.served.chat import Message
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import check
 from pilcrow.core.verify.states import HELD, NOTED

@@ -10,7 +10,7 @@ import pytest
 
 import pdfs
 import processes
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     Indexed,
     PagesRead,
     ParagraphBatch,
@@ -24,8 +24,8 @@ from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.engines.pdf.job import Job
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.job import Job
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.drafts import DraftLibrary
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, put

@@ -13,10 +13,10 @@ from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.shown import each_document, skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.tools import Tools
-from pilcrow.core.chat import ToolCall
-from pilcrow.core.events import Answered, Retrieved
+from pilcrow.core.exchange.events import Answered, Retrieved
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
+from pilcrow.core.served.chat import ToolCall
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

@@ -4,7 +4,7 @@ import csv
 from dataclasses import replace
 
 from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, sorted_by
-from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.findings import Citation, Finding, FindingsTable, Row, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.verify.states import joined
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.errors import Cancelled, UsageError
-from pilcrow.core.events import Answered
+from pilcrow.core.exchange.events import Answered
 from pilcrow.core.language.from_html import text_of
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import LONGEST, check, statements

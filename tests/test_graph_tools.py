@@ -11,10 +11,10 @@ from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.ask.tools import calls, offers
 from pilcrow.core.ask.tools.tools import Tools
-from pilcrow.core.chat import ToolCall
-from pilcrow.core.events import AgentEvent, Answered, Retrieved
+from pilcrow.core.exchange.events import AgentEvent, Answered, Retrieved
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search import by_graph
+from pilcrow.core.served.chat import ToolCall
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

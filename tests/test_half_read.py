@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import pdfs
-from pilcrow.core.events import PagesRead, ParagraphBatch, ReadStep, Structured
+from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadStep, Structured
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store import half_read
 from pilcrow.engines.store.half_read import HalfRead
 from pilcrow.engines.store.library import Library
@@ -27,10 +27,10 @@ KEPT = 300
 INDEX = """
 import sys
 from pathlib import Path
-from pilcrow.core.events import Indexing
+from pilcrow.core.exchange.events import Indexing
 from pilcrow.core.indexing import pipeline
 from pilcrow.engines.pdf import process
-from pilcrow.engines.pdf.pool import PdfReaders
+from pilcrow.engines.pdf.parent.pool import PdfReaders
 from pilcrow.engines.store.library import Library
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pilcrow.core.ask.shown import heads
 from pilcrow.core.ask.tools.tools import Tools
-from pilcrow.core.chat import ToolCall
 from pilcrow.core.model import Paragraph
+from pilcrow.core.served.chat import ToolCall
 from pilcrow.core.structure.tables.naming import lines
 from pilcrow.core.structure.tables.naming import named as with_names
 from smallcorpus import SmallCorpus

@@ -8,10 +8,18 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.events import AgentEvent, Answered, Citation, Notice, Retrieved, SectionRead
+from pilcrow.core.exchange.events import AgentEvent, Answered, Citation, Notice, Retrieved, SectionRead
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import Highlights, Mark, MarkKind, Trail, citation_marks, follow, paragraph_marks
 from pilcrow.core.model import Coordinate, Paragraph
+from pilcrow.core.reader.highlights import (
+    Highlights,
+    Mark,
+    MarkKind,
+    Trail,
+    citation_marks,
+    follow,
+    paragraph_marks,
+)
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(

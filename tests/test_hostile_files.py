@@ -24,8 +24,8 @@ from pilcrow import cli
 from pilcrow.cli import chain_files
 from pilcrow.core.ask.planning.chains import markdown
 from pilcrow.core.ask.shown.pictures import usable
-from pilcrow.core.chain import Chain, Evidence, Intent, to_json
 from pilcrow.core.errors import ModelError, UsageError
+from pilcrow.core.exchange.chain import Chain, Evidence, Intent, to_json
 from pilcrow.core.model import Coordinate
 from pilcrow.core.trial import questions
 from pilcrow.engines.embedding.adding import add_model

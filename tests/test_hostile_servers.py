@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pilcrow.core.chat import Message
 from pilcrow.core.errors import ChatError
 from pilcrow.core.protocols import ChatModel
+from pilcrow.core.served.chat import Message
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services import doctor
 from pilcrow.settings import Settings

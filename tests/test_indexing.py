@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     Indexed,
     Indexing,
     Notice,
@@ -139,7 +139,7 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
         from pathlib import Path
         import faulty
         from pilcrow.core.indexing import pipeline
-        from pilcrow.core.events import Indexing
+        from pilcrow.core.exchange.events import Indexing
         from pilcrow.engines.store.library import Library
         from shelf import TextReader, WordEmbedder, never
 

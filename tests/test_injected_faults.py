@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 import faults
 
 from pilcrow.core.errors import PdfError
-from pilcrow.engines.pdf import taking
+from pilcrow.engines.pdf.writing import taking
 from pilcrow.engines.store.library import Library
 
 NO_MEMORY = """

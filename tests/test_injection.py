@@ -19,7 +19,7 @@ from pilcrow.core.ask.shown.harmless import harmless, harmless_but
 from pilcrow.core.ask.shown.ids import headings
 from pilcrow.core.ask.shown.markers import mentioned
 from pilcrow.core.ask.shown.showing import Showing
-from pilcrow.core.events import AgentEvent, Answered, Indexed
+from pilcrow.core.exchange.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.verify.checker import Checker

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pilcrow.core.form import Field, FieldKind, Filling, Form
+from pilcrow.core.reader.form import Field, FieldKind, Filling, Form
 from pilcrow.engines.store import library
 from pilcrow.engines.store.library import Library
 from shelf import put

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from pdfs import pages
-from pilcrow.engines.pdf.whole_file import whole_file
+from pilcrow.engines.pdf.writing.whole_file import whole_file
 from processes import left
 
 KILLED_WHILE_ASKING = """
@@ -30,7 +30,7 @@ if __name__ == "__main__":
 """
 KILLED_WHILE_READING = """
 import sys
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 if __name__ == "__main__":
     with PdfProcess() as process:
@@ -40,7 +40,7 @@ if __name__ == "__main__":
 """
 KILLED_WHILE_WRITING = """
 import sys
-from pilcrow.engines.pdf.whole_file import whole_file
+from pilcrow.engines.pdf.writing.whole_file import whole_file
 
 with whole_file(sys.argv[1], sys.argv[2]) as half:
     open(half, "w").write("half of it")

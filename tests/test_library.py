@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.errors import LibraryError, PdfError
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.model import Span
-from pilcrow.engines.store import database, library, migrations, packing, schema
+from pilcrow.engines.store import library
+from pilcrow.engines.store.file import database, migrations, packing, schema
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, paragraph, put
 

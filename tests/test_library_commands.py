@@ -13,7 +13,7 @@ from chatserver import ChatServer, Reply
 from pdfs import lines as page
 from pilcrow import cli
 from pilcrow.cli.commands.library import entry_text
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.shelf import IndexState, Shelved
 from pilcrow.services.bulk import Failed
 from pilcrow.services.collecting import Collecting

@@ -19,8 +19,9 @@ import faulty
 from pdfs import Manual
 from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.indexing import pipeline
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.engines.store import database, library
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.store import library
+from pilcrow.engines.store.file import database
 from pilcrow.engines.store.library import Library
 from processes import LONG
 from shelf import WordEmbedder, put

@@ -21,16 +21,16 @@ from hypothesis import strategies as st
 
 from pdfs import pages
 from pilcrow.core.errors import PdfError
-from pilcrow.core.events import PagesRead
-from pilcrow.core.form import Form
+from pilcrow.core.exchange.events import PagesRead
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Direction, Kind, Span
+from pilcrow.core.reader.form import Form
 from pilcrow.core.sentence import Sentence
 from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
 from pilcrow.engines.messages import packed, receive
-from pilcrow.engines.pdf import taking
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.writing import taking
 from pilcrow.services.doctor import reading_lock
 
 if sys.platform != "win32":
@@ -217,11 +217,11 @@ def spoken(names: list[str], value: object, attached: bytes = b"", word: object 
         (["os.system"], [0, "touch owned"]),
         (["builtins.eval"], [0, "open('owned', 'w')"]),
         (["builtins.bytearray"], [0, 1 << 33]),
-        (["pilcrow.engines.pdf.process.PdfProcess"], [0]),
+        (["pilcrow.engines.pdf.parent.process.PdfProcess"], [0]),
         (["pilcrow.engines.lock.lock"], [0, 1]),
         (["pilcrow.core.model.Document.label"], [0, 1]),
         (["pilcrow.core.model._missing"], [0]),
-        (["pilcrow.core.events.dataclass"], [0]),
+        (["pilcrow.core.exchange.events.dataclass"], [0]),
         (["pilcrow.core.outside.json"], [0]),
     ],
 )
@@ -300,11 +300,11 @@ def test_a_message_nested_a_hundred_thousand_deep_leaves_its_parent_alive() -> N
 @pytest.mark.parametrize(
     ("names", "value"),
     [
-        (["pilcrow.core.events.PagesRead"], [0, "three", 9]),
-        (["pilcrow.core.events.PagesRead"], [0, 3]),
-        (["pilcrow.core.events.PagesRead"], [0, 3, 9, 10]),
-        (["pilcrow.core.events.Structured"], [0, "a document"]),
-        (["pilcrow.core.events.ParagraphBatch"], [0, ["t", "a paragraph"]]),
+        (["pilcrow.core.exchange.events.PagesRead"], [0, "three", 9]),
+        (["pilcrow.core.exchange.events.PagesRead"], [0, 3]),
+        (["pilcrow.core.exchange.events.PagesRead"], [0, 3, 9, 10]),
+        (["pilcrow.core.exchange.events.Structured"], [0, "a document"]),
+        (["pilcrow.core.exchange.events.ParagraphBatch"], [0, ["t", "a paragraph"]]),
         (["pilcrow.core.geometry.Direction"], [0, "up"]),
         (["pilcrow.core.errors.PdfError"], [0]),
         (["pilcrow.core.errors.PdfError"], [0, 5]),
@@ -339,7 +339,7 @@ def test_records_arrive_that_their_reader_has_not_heard_of_yet() -> None:
     script = (
         "import multiprocessing, sys\n"
         "from pilcrow.engines.messages import receive\n"
-        "assert 'pilcrow.core.form' not in sys.modules\n"
+        "assert 'pilcrow.core.reader.form' not in sys.modules\n"
         "ours, theirs = multiprocessing.Pipe()\n"
         "theirs.send_bytes(bytes.fromhex(sys.argv[1]))\n"
         "print(type(receive(ours)[1]).__name__)\n"

@@ -15,7 +15,7 @@ import onnxmodels
 from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
-from pilcrow.core.events import Notice
+from pilcrow.core.exchange.events import Notice
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.search.dual_embedding import DualEmbedder, joined
 from pilcrow.core.search.known_pairs import UNRELATED

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
-from pilcrow.core import records
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
@@ -23,7 +22,8 @@ from pilcrow.core.ask.shown.harmless import harmless
 from pilcrow.core.ask.shown.ids import NOTED as MARKERS
 from pilcrow.core.ask.shown.ids import joined
 from pilcrow.core.ask.shown.recall import Recall
-from pilcrow.core.events import AgentEvent, Answered, Note, NoteKind, Recalled
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.memory import Notes

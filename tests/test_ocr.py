@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import Indexed, IndexEvent, Indexing, Notice, Structured
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Structured
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing import scans
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
 from pilcrow.engines.ocr import rapid, tesseract
-from pilcrow.engines.store.packing import pack_lines, unpack_lines
+from pilcrow.engines.store.file.packing import pack_lines, unpack_lines
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

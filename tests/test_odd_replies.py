@@ -14,16 +14,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
-from pilcrow.core import records
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning.chains import markdown
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.chain import ByChain
-from pilcrow.core.chat import Message, Tool
 from pilcrow.core.errors import ChatError
-from pilcrow.core.events import Answered, ChainGrown
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.events import Answered, ChainGrown
 from pilcrow.core.model import Document
+from pilcrow.core.served.chat import Message, Tool
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
 

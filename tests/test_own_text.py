@@ -12,7 +12,7 @@ from pilcrow.core.errors import PasswordNeeded, UsageError
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing.scans import NO_TEXT
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 
 @pytest.fixture(scope="module")

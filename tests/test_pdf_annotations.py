@@ -16,8 +16,8 @@ from pilcrow.core.errors import PasswordNeeded, PdfError
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Part
 from pilcrow.core.marks.placing import at_place, on_text
-from pilcrow.engines.pdf.annotated_copy import write_annotated
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.writing.annotated_copy import write_annotated
 
 NOON = 1_700_000_000.0
 

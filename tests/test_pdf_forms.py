@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from formpages import PASSWORD, add, form, sign
 from pilcrow.core.errors import PdfError
-from pilcrow.core.form import Field, FieldKind, Filling, Form, Value, Widget
 from pilcrow.core.geometry import Box
-from pilcrow.engines.pdf.annotated_copy import write_filled
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.form import Field, FieldKind, Filling, Form, Value, Widget
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.writing.annotated_copy import write_filled
 
 VALUES: dict[str, Value] = {
     "name": ("Größe Łucja Жанна",),

@@ -20,13 +20,13 @@ import pytest
 import pdfs
 import processes
 from pilcrow.core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
-from pilcrow.core.events import PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.core.pdf import Tile
 from pilcrow.core.protocols import PdfReader
-from pilcrow.engines.pdf import conversation
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.pdf import Tile
+from pilcrow.engines.pdf.parent import conversation
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 
 @pytest.fixture(scope="module")
@@ -479,7 +479,7 @@ def test_close_does_not_wait_for_a_consumer_that_sleeps(tmp_path: Path) -> None:
 def test_the_child_ends_when_its_parent_is_killed(manual: pdfs.Manual) -> None:
     script = (
         "import os, signal\n"
-        "from pilcrow.engines.pdf.process import PdfProcess\n"
+        "from pilcrow.engines.pdf.parent.process import PdfProcess\n"
         "process = PdfProcess().start()\n"
         f"process.open({str(manual.path)!r}).result()\n"
         "print(process.pid, flush=True)\n"
@@ -514,7 +514,7 @@ def test_nothing_is_printed(tmp_path: Path) -> None:
     path = pdfs.pages(tmp_path / "fine.pdf", ["Some text"])
     (tmp_path / "damaged.pdf").write_bytes(path.read_bytes()[:-300])
     script = (
-        "from pilcrow.engines.pdf.process import PdfProcess\n"
+        "from pilcrow.engines.pdf.parent.process import PdfProcess\n"
         f"with PdfProcess() as process:\n    list(process.read({str(tmp_path / 'damaged.pdf')!r}))\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

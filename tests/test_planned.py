@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pilcrow.core.language.questions.analysis.classes import QuestionClass, plainly
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.planning import overview
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.planned import ByPlan
-from pilcrow.core.chat import Chunk, Message, Tool
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
-from pilcrow.core.language.question_classes import QuestionClass, plainly
+from pilcrow.core.exchange.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.model import CELL, Coordinate
 from pilcrow.core.protocols import Stopped
+from pilcrow.core.served.chat import Chunk, Message, Tool
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 

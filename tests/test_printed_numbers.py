@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import textpages
 from pilcrow.core import steps
-from pilcrow.core.events import Structured
+from pilcrow.core.exchange.events import Structured
 from pilcrow.core.numerals import numeral
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.page.printed_numbers import page_labels, printed_numbers
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from textpages import HEIGHT, PROSE, WIDTH, furniture, recover
 
 FOOT, HEAD = HEIGHT - 50, 30

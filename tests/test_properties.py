@@ -11,9 +11,9 @@ import pytest
 
 from pilcrow import cli
 from pilcrow.core.errors import PasswordNeeded, PdfError, UsageError
-from pilcrow.core.pdf import Attachment, Description, Font, Permission
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.engines.pdf.taking import copy, write_attachment, write_pages
+from pilcrow.core.reader.pdf import Attachment, Description, Font, Permission
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.engines.pdf.writing.taking import copy, write_attachment, write_pages
 
 KEY = "open"
 TEXTS = [f"This is what page {number} says." for number in range(5)]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.language.quantities import Kind, Quantity, amounts, quantities, scale_of
+from pilcrow.core.language.numbers.quantities import Kind, Quantity, amounts, quantities, scale_of
 
 
 def only(text: str) -> Quantity:

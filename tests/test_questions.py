@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from pilcrow.core.language.asking import ASKED_WITH
-from pilcrow.core.language.discourse import AROUND
-from pilcrow.core.language.lexicon import LANGUAGES, Concept
-from pilcrow.core.language.questions import (
+from pilcrow.core.language.questions.analysis.analysis import (
     Asks,
     completed,
     content,
@@ -16,6 +12,10 @@ from pilcrow.core.language.questions import (
     is_of_here,
     understood,
 )
+from pilcrow.core.language.questions.analysis.asking import ASKED_WITH
+
+from pilcrow.core.language.discourse import AROUND
+from pilcrow.core.language.lexicon import LANGUAGES, Concept
 
 
 @pytest.mark.parametrize("concept", [*ASKED_WITH, *AROUND], ids=lambda concept: concept.name)

@@ -7,8 +7,8 @@ import pytest
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quoted
-from pilcrow.core.events import Answered, Tabulated
-from pilcrow.core.findings import SILENT, FindingsTable
+from pilcrow.core.exchange.events import Answered, Tabulated
+from pilcrow.core.exchange.findings import SILENT, FindingsTable
 from pilcrow.core.model import CELL
 from smallcorpus import SmallCorpus
 

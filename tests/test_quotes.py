@@ -15,7 +15,7 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.quoting.passages import WORDS
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import AnswerDelta, Answered, Retrieved
+from pilcrow.core.exchange.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.model import CELL, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings

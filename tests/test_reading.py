@@ -6,7 +6,7 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, PageInfo, Section, Source
-from pilcrow.core.reading import TOKENS_A_WORD, ReadingSpeed, progress, words_before
+from pilcrow.core.reader.progress import TOKENS_A_WORD, ReadingSpeed, progress, words_before
 
 HEIGHT = 800.0
 

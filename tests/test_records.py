@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core import records
-from pilcrow.core.events import (
+from pilcrow.core.exchange import records
+from pilcrow.core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -32,7 +32,7 @@ from pilcrow.core.events import (
     Thinking,
     Unfolded,
 )
-from pilcrow.core.findings import Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.findings import Finding, FindingsTable, Row, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.sentence import Sentence
 from smallcorpus import SmallCorpus

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from chatserver import Body, ChatServer, Reply
 from pilcrow import cli
 from pilcrow.core.ask.memory import relating
-from pilcrow.core.chat import Chunk
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.graph.relations import Relation
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.served.chat import Chunk
 from pilcrow.engines.chat import ollama
 from pilcrow.engines.store.library import Library
 from shelf import put

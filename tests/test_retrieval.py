@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core.ask.shown.evidence import in_words
 from pilcrow.core.errors import UsageError
-from pilcrow.core.events import AnsweredFrom
+from pilcrow.core.exchange.events import AnsweredFrom
 from pilcrow.core.language.stopwords import STOP_WORDS
 from pilcrow.core.language.terms import Terms, key_terms, language, rough_terms, telling_terms
 from pilcrow.core.model import Coordinate, Focus

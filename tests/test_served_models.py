@@ -16,11 +16,11 @@ from fakeollama import free_host
 from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.ask.question import Question
-from pilcrow.core.embedding_models import ServedModel, prefixes
 from pilcrow.core.errors import Cancelled, ChatError, ModelError, ServerAway
-from pilcrow.core.events import Indexed, Notice, NoticeCode
+from pilcrow.core.exchange.events import Indexed, Notice, NoticeCode
 from pilcrow.core.protocols import Embedder
 from pilcrow.core.search.known_pairs import UNRELATED
+from pilcrow.core.served.embedding_models import ServedModel, prefixes
 from pilcrow.core.shelf import IndexState
 from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models

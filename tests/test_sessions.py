@@ -9,7 +9,7 @@ import pytest
 
 import faulty
 from pilcrow.core.errors import LibraryError
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -22,8 +22,8 @@ from pilcrow.core.events import (
     SectionRead,
     Thinking,
 )
+from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate, Document
-from pilcrow.core.scope import Reach, Scope
 from pilcrow.engines.store import library
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, put

@@ -11,7 +11,7 @@ import pytest
 import processes
 from pdfs import lines
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.model import Document
 from pilcrow.engines.store.settling import SettlerProcess
 from pilcrow.settings import Settings

@@ -10,10 +10,10 @@ import pytest
 
 import pdfs
 from pilcrow.core.errors import PasswordNeeded
-from pilcrow.core.events import Structured
+from pilcrow.core.exchange.events import Structured
 from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
-from pilcrow.engines.store import covers
+from pilcrow.engines.store.derived import covers
 from pilcrow.services.shelving import Shelving, likely
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

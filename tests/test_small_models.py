@@ -14,10 +14,10 @@ from pilcrow.core.ask.agent import writing
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.trying import tried
 from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.chat import Chunk, Message
-from pilcrow.core.chat_models import Ability, Way
-from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
+from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
+from pilcrow.core.served.chat import Chunk, Message
+from pilcrow.core.served.chat_models import Ability, Way
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services.abilities import Abilities
 from smallcorpus import SmallCorpus

@@ -15,7 +15,7 @@ from pilcrow import cli
 from pilcrow.core import steps
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer
-from pilcrow.core.events import Answered, Indexed, Notice, NoticeCode, Structured
+from pilcrow.core.exchange.events import Answered, Indexed, Notice, NoticeCode, Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction
 from pilcrow.core.indexing import notices
@@ -24,7 +24,7 @@ from pilcrow.core.model import Document, Fault, PageInfo
 from pilcrow.core.page import Line
 from pilcrow.core.steps import WHOLE, Step, collecting, optional
 from pilcrow.engines.pdf.page import extract
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

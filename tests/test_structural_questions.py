@@ -12,7 +12,7 @@ from pilcrow.cli.reading import structure as read
 from pilcrow.core.ask.shown.ids import paragraph_name
 from pilcrow.core.ask.strategies import structure
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import Answered
+from pilcrow.core.exchange.events import Answered
 from pilcrow.core.model import Coordinate, Focus, Kind, Paragraph
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.structure.text import labels

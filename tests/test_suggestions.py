@@ -6,8 +6,8 @@ import pytest
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import quotes
-from pilcrow.core.events import Answered
-from pilcrow.ui.chat.suggestions import MOST, suggestions
+from pilcrow.core.exchange.events import Answered
+from pilcrow.ui.chat.question.suggestions import MOST, suggestions
 from smallcorpus import Outline, SmallCorpus
 
 FILLER = "This and that is said here of all the other things that there are in it."

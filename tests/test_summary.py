@@ -17,7 +17,15 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import telling
 from pilcrow.core.ask.strategies import summary
 from pilcrow.core.errors import Cancelled, UsageError
-from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
+from pilcrow.core.exchange.events import (
+    AgentEvent,
+    Answered,
+    AnswerRetracted,
+    Indexed,
+    Notice,
+    NoticeCode,
+    Planned,
+)
 from pilcrow.core.model import Document
 from pilcrow.engines.chat import ollama
 from pilcrow.services.answering import QUOTES

@@ -6,7 +6,7 @@ import pymupdf
 import pytest
 
 from pilcrow.core.model import Paragraph, Role
-from pilcrow.engines.store.packing import pack_more, unpack_more
+from pilcrow.engines.store.file.packing import pack_more, unpack_more
 from tablepages import STEP, draw, put, put_rows, tables
 
 LEFT = (72.0, 260.0, 340.0, 420.0)

@@ -12,7 +12,7 @@ from pilcrow.core.model import Paragraph
 from pilcrow.core.structure.page.rows import Fragment
 from pilcrow.core.structure.tables.columns import place
 from pilcrow.engines.pdf.page.extract import read_page
-from pilcrow.engines.store.packing import pack_more, unpack_more
+from pilcrow.engines.store.file.packing import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
 from textpages import line
 

@@ -25,10 +25,8 @@ from pilcrow.core.ask.documents.measured import Measured
 from pilcrow.core.ask.kinds import Mode
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.per_document import PerDocument
-from pilcrow.core.chat import Chunk, Message, Tool, reply_room
-from pilcrow.core.chat_models import ModelInfo
 from pilcrow.core.errors import Cancelled, ChatError
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     AgentEvent,
     Answered,
     DocumentAsked,
@@ -40,8 +38,10 @@ from pilcrow.core.events import (
     Retrieved,
     Tabulated,
 )
-from pilcrow.core.findings import FindingsTable, Instructions, Row
+from pilcrow.core.exchange.findings import FindingsTable, Instructions, Row
 from pilcrow.core.protocols import Stopped
+from pilcrow.core.served.chat import Chunk, Message, Tool, reply_room
+from pilcrow.core.served.chat_models import ModelInfo
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.services.side_by_side import Threads
 from processes import LONG

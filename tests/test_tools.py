@@ -14,10 +14,10 @@ from pilcrow.core.ask.shown import ids, skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.reading import scan
 from pilcrow.core.ask.tools.tools import Tools
-from pilcrow.core.chat import ToolCall
-from pilcrow.core.events import Calculated, Retrieved, SectionRead, Unfolded
+from pilcrow.core.exchange.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
+from pilcrow.core.served.chat import ToolCall
 from smallcorpus import SmallCorpus
 
 LEASE = [

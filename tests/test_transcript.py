@@ -6,8 +6,8 @@ from pilcrow.core.ask.agent.transcript import Transcript
 from pilcrow.core.ask.shown.ids import paragraph_name
 from pilcrow.core.ask.shown.showing import Passage
 from pilcrow.core.ask.tools import calls
-from pilcrow.core.chat import Message
 from pilcrow.core.model import Coordinate
+from pilcrow.core.served.chat import Message
 
 
 def test_what_the_model_chose_to_read_stays_longer_than_what_searches_found() -> None:

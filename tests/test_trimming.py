@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.trimming import AIR, boxes, common, holds, ink
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.trimming import AIR, boxes, common, holds, ink
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 A4 = (595.0, 842.0)
 TEXT = Box(90, 100, 500, 760)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pilcrow.cli.commands.library import entry_text
 from pilcrow.core.ask.question import Question
-from pilcrow.core.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
+from pilcrow.core.exchange.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.language.unread import FOREIGN, letters
 from pilcrow.core.search.corpus import LibraryCorpus

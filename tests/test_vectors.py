@@ -24,7 +24,7 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.ask.question import Question
 from pilcrow.core.errors import LibraryError, UsageError
-from pilcrow.core.events import Answered, Notice, Retrieved
+from pilcrow.core.exchange.events import Answered, Notice, Retrieved
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import FOLDER, VectorStore
 from pilcrow.settings import Settings

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import settings as stored
 from .core.errors import LibraryError, ModelError, PilcrowError
-from .core.events import Answered, ProvisionalStructure
+from .core.exchange.events import Answered, ProvisionalStructure
 from .core.files import full_path
 from .engines.pdf.heap import give_memory_back
-from .engines.pdf.process import PdfProcess
+from .engines.pdf.parent.process import PdfProcess
 from .settings import OpenFiles, Settings
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from .core.chain import Chain
-    from .core.events import AgentEvent, AskedOf, IndexEvent
-    from .core.form import Filled, Form, Value
+    from .core.exchange.chain import Chain
+    from .core.exchange.events import AgentEvent, AskedOf, IndexEvent
+    from .core.exchange.scope import Chosen, Scope
     from .core.geometry import Box
     from .core.graph.neighbour import Neighbour
     from .core.indexing.unsure import Unsure
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from .core.marks.history import Step
     from .core.model import Document, Focus, Paragraph
     from .core.operators.lists import Listed, ListKind
-    from .core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
+    from .core.reader.form import Filled, Form, Value
+    from .core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+    from .core.reader.spoken import Voice
     from .core.references.lookup import Lookup
     from .core.references.resolver import Resolver
-    from .core.scope import Chosen, Scope
     from .core.search.corpus import LibraryCorpus
     from .core.shelf import PlaceName
-    from .core.spoken import Voice
     from .core.terms.term import Elsewhere, Term
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
@@ -162,7 +162,7 @@ class Engines:
         return self._workspace.library.every(document.structure, letters)
 
     def suggested(self, document: Document, stopped: Stopped) -> list[str]:
-        from .ui.chat.suggestions import MADE_BY, suggestions
+        from .ui.chat.question.suggestions import MADE_BY, suggestions
 
         library = self._workspace.library
         kept = library.made.suggestions(document.structure, MADE_BY)
@@ -392,18 +392,18 @@ class Engines:
                 upto = seen.upto
 
     def write_pages(self, path: str, pages: Sequence[int], target: str, password: str) -> None:
-        from .engines.pdf.taking import write_pages
+        from .engines.pdf.writing.taking import write_pages
 
         with self._workspace.readers.processes.one(aside=True) as process:
             write_pages(process, path, pages, target, password)
 
     def save_copy(self, path: str, target: str) -> None:
-        from .engines.pdf.taking import copy
+        from .engines.pdf.writing.taking import copy
 
         copy(path, target)
 
     def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
-        from .engines.pdf.taking import write_attachment
+        from .engines.pdf.writing.taking import write_attachment
 
         with self._workspace.readers.processes.one(aside=True) as process:
             write_attachment(process, path, number, target, password)
@@ -534,8 +534,8 @@ def _run(
 ) -> int:
     from PySide6.QtCore import QSettings, Qt
 
-    from .ui.base import fonts, motion, theme
     from .ui.base.language import tr
+    from .ui.base.look import fonts, motion, theme
     from .ui.window.housekeeping import closed_by_signals, sweep, tell_of_bugs, watch_for_crashes
     from .ui.window.looks import moved
     from .ui.window.trace import Trace

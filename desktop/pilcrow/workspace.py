@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .core.ask.shown.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
-from .core.events import (
+from .core.exchange.events import (
     Indexed,
     IndexEvent,
     Indexing,
@@ -31,7 +31,6 @@ from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
 from .core.model import Document, Place, Section, TitlePage
-from .core.pdf import Tile
 from .core.protocols import (
     ChatModel,
     Corpus,
@@ -41,14 +40,15 @@ from .core.protocols import (
     Reranker,
     Stopped,
 )
+from .core.reader.pdf import Tile
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
-from .engines.pdf.pool import PdfReaders
-from .engines.store.covers import WIDTH as COVER
-from .engines.store.covers import Covers
+from .engines.pdf.parent.pool import PdfReaders
+from .engines.store.derived.covers import WIDTH as COVER
+from .engines.store.derived.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.settling import SettlerProcess

@@ -37,12 +37,12 @@ from typing import Any
 import psutil
 
 from pilcrow.core.errors import PdfError
-from pilcrow.core.events import Indexed, Indexing
+from pilcrow.core.exchange.events import Indexed, Indexing
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.protocols import Embedder
 from pilcrow.engines.embedding.embedder import load_embedder
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings, bundled
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication
 
 import pdfs
 from pilcrow.app import Engines
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import Task
 from pilcrow.ui.document.tab import Tab

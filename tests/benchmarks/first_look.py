@@ -28,11 +28,11 @@ from pilcrow.cli.reading import indexed
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options
 from pilcrow.core.ask.question import Question as Asked
-from pilcrow.core.chat import Chunk, Message
-from pilcrow.core.events import Retrieved, SectionRead
+from pilcrow.core.exchange.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.served.chat import Chunk, Message
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

@@ -19,9 +19,9 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from pilcrow.core.events import AgentEvent, Answered, Citation, Retrieved, SectionRead
-from pilcrow.core.highlights import follow
+from pilcrow.core.exchange.events import AgentEvent, Answered, Citation, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
+from pilcrow.core.reader.highlights import follow
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.store.library import Library
 from shelf import put

@@ -25,10 +25,10 @@ import psutil
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pdfs
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.engines.embedding.embedder import batches, load_embedder, pad
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings, bundled
 

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from pilcrow.core.errors import PilcrowError
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.model import Document, Kind, Paragraph
 from pilcrow.core.protocols import Corpus
 from pilcrow.settings import Settings

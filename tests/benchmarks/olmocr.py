@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 import pymupdf
 
-from pilcrow.core.events import ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.exchange.events import ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.model import Document, Source
 from pilcrow.engines.ocr.engine import Engine
 from pilcrow.engines.ocr.process import OcrProcess
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 _KINDS = ("present", "absent", "order")
 _ALIKE = str.maketrans(dict.fromkeys("‘’‚‛", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("‐‑‒–—−", "-"))

@@ -51,9 +51,9 @@ def main() -> None:
     from PySide6.QtWidgets import QApplication
 
     from pilcrow.app import Engines
-    from pilcrow.core.events import Indexed, Indexing, ProvisionalStructure, Structured
+    from pilcrow.core.exchange.events import Indexed, Indexing, ProvisionalStructure, Structured
     from pilcrow.engines.pdf.heap import give_memory_back
-    from pilcrow.engines.pdf.process import PdfProcess
+    from pilcrow.engines.pdf.parent.process import PdfProcess
     from pilcrow.settings import Settings
     from pilcrow.ui.base.tasks import WORKERS
     from pilcrow.ui.window.housekeeping import sweep

@@ -35,7 +35,7 @@ from typing import Any
 
 from pilcrow.cli.reading import indexed
 from pilcrow.core.ask.question import Question as Asked
-from pilcrow.core.events import Answered
+from pilcrow.core.exchange.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings

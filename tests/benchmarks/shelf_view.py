@@ -25,9 +25,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from pilcrow.app import Engines
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
-from pilcrow.ui.base import theme
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.shelf.places import EVERYTHING, Kind, Place
 from pilcrow.ui.window.window import Window

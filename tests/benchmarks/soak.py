@@ -34,8 +34,8 @@ import pdfs
 import processes
 from pilcrow.app import Engines
 from pilcrow.engines import worker
-from pilcrow.engines.pdf import pool
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent import pool
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import WORKERS, Task
 from pilcrow.ui.window.housekeeping import sweep

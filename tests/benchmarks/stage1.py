@@ -22,8 +22,8 @@ import pymupdf
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pdfs
-from pilcrow.core.events import ParagraphBatch
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.exchange.events import ParagraphBatch
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 _FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
 

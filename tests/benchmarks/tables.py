@@ -44,10 +44,10 @@ import numpy as np
 import pymupdf
 
 from pilcrow.core.errors import PdfError
-from pilcrow.core.events import ParagraphBatch
+from pilcrow.core.exchange.events import ParagraphBatch
 from pilcrow.core.geometry import Box, union
 from pilcrow.core.model import Kind, Paragraph
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 _SAME = 0.6
 

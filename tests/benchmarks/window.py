@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any
 
 from pilcrow import settings
-from pilcrow.core.events import Indexed
+from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text

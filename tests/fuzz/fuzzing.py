@@ -33,11 +33,11 @@ from mutations import mutated
 import formpages
 import pdfs
 from pilcrow.core.errors import PilcrowError
-from pilcrow.core.events import ParagraphBatch, Structured
+from pilcrow.core.exchange.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing.scans import EMPTY, NEEDS_OCR
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 
 SECONDS, MEMORY = 2.0, 1_000_000_000
 SLACK = 200_000_000

@@ -32,8 +32,8 @@ import psutil
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.engines.store import rescue
 from pilcrow.engines.store.library import FILE
+from pilcrow.engines.store.readers import rescue
 from pilcrow.settings import Settings, save
 
 NOTES = """
@@ -60,7 +60,7 @@ from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 from pilcrow.app import Engines
 from pilcrow.core.geometry import Box
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import load
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.window.window import Window

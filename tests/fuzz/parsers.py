@@ -23,11 +23,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from pilcrow.core import chain, outside
+from pilcrow.core import outside
 from pilcrow.core.ask.planning.chains import markdown
 from pilcrow.core.ask.shown import citations
 from pilcrow.core.errors import PdfError, PilcrowError, UsageError
-from pilcrow.core.events import ParagraphBatch, Structured
+from pilcrow.core.exchange import chain
+from pilcrow.core.exchange.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.language.packs import read_pack
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph, Section, Source, Span

@@ -20,9 +20,10 @@ from reading import Reader, underlined
 from windows import LONG, Desktop, deleted, threads, timers
 
 import pdfs
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import language, theme
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.ui.base import language
 from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.viewer.viewer import Viewer
 

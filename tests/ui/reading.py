@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import pdfs
-from pilcrow.core.events import ParagraphBatch
+from pilcrow.core.exchange.events import ParagraphBatch
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Paragraph
-from pilcrow.core.pdf import Link, OwnText, PdfInfo, Tile
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.pdf import Link, OwnText, PdfInfo, Tile
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
-from pilcrow.ui.base.page_colours import PageColours
+from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.viewer.viewer import Viewer
 
 BEFORE, SENTENCE, AFTER = (

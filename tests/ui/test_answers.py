@@ -28,16 +28,16 @@ from pytestqt.qtbot import QtBot
 
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
-from pilcrow.core.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
+from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
-from pilcrow.ui.chat.cards import table_form
+from pilcrow.ui.chat.answer.cards import table_form
+from pilcrow.ui.chat.answer.quotations import Quotation, Row
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.menus import AnswerMenu
-from pilcrow.ui.chat.quotations import Quotation, Row
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

@@ -23,8 +23,8 @@ from chatserver import ChatServer, Reply
 from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
 from pilcrow.app import Engines
-from pilcrow.core.events import Answered, Indexed
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.exchange.events import Answered, Indexed
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
 from pilcrow.ui.chat.conversation import Conversation
@@ -70,7 +70,7 @@ def test_importing_is_as_python_does_it_beside_pyside() -> None:
         from pilcrow import app
         with app.import_kept():
             import PySide6.QtWidgets
-        import pilcrow.ui.base.theme as later
+        import pilcrow.ui.base.look.theme as later
         assert later.__file__ not in linecache.cache, "its source was read"
     """
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -7,7 +7,7 @@ from conversing import CORPUS, QUESTION, STEPS, TEXT, answered, click, converse
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.events import AnswerDelta, Answered, AskedAbout
+from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout
 from pilcrow.core.model import Focus
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation

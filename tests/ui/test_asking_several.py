@@ -16,14 +16,14 @@ from windows import Desktop
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
-from pilcrow.core.events import AskedOf, DocumentState
-from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
-from pilcrow.core.highlights import MarkKind
+from pilcrow.core.exchange.events import AskedOf, DocumentState
+from pilcrow.core.exchange.findings import Citation, Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate
-from pilcrow.core.scope import Reach, Scope
+from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.core.shelf import IndexState
-from pilcrow.ui.chat.findings_table import FindingsView
-from pilcrow.ui.chat.several_view import SeveralView
+from pilcrow.ui.chat.findings.table import FindingsView
+from pilcrow.ui.chat.several.view import SeveralView
 from test_deep import step as deep_step
 from test_thorough import QUESTION, SHIPS, said, scripted, step
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QToolButton
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.events import Indexing
-from pilcrow.ui.base.theme import LIGHT
+from pilcrow.core.exchange.events import Indexing
+from pilcrow.ui.base.look.theme import LIGHT
 from pilcrow.ui.document.tab import PAGE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

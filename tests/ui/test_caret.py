@@ -14,9 +14,9 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
-from pilcrow.core.events import ParagraphBatch
+from pilcrow.core.exchange.events import ParagraphBatch
 from pilcrow.core.model import Paragraph
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.text.caret import Caret, Walk
 from pilcrow.ui.viewer.text.selection import PageTexts
 

@@ -13,9 +13,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
-from pilcrow.core.events import CHECK, Answered, Claim
+from pilcrow.core.exchange.events import CHECK, Answered, Claim
 from pilcrow.ui.base.backend import Exchange
-from pilcrow.ui.chat.check_view import WORTH, CheckView
+from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine
 from pilcrow.ui.document.tab import CHAT, Tab

@@ -6,6 +6,9 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from pilcrow.ui.window.commands.window.palette import Entry, fitting
+from pilcrow.ui.window.commands.window.shortcuts import Shortcuts
+from pilcrow.ui.window.commands.window.window import COMMANDS, shown_keys
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -16,11 +19,8 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.settings import Settings, load
-from pilcrow.ui.window.commands import COMMANDS, shown_keys
 from pilcrow.ui.window.manual.view import Manual as ManualWindow
-from pilcrow.ui.window.palette import Entry, fitting
 from pilcrow.ui.window.settings_dialog import GROUPS, SettingsDialog
-from pilcrow.ui.window.shortcuts import Shortcuts
 from pilcrow.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says

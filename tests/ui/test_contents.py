@@ -12,9 +12,9 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from outlines import MANUAL, outline
-from pilcrow.core.highlights import MarkKind
 from pilcrow.core.model import Source
-from pilcrow.ui.base import theme
+from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.contents.model import ContentsModel, split_title
 from pilcrow.ui.contents.pane import ContentsPane
 from pilcrow.ui.contents.rows import Columns

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
 from pilcrow.core.ask.strategies import structure
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     AnswerDelta,
     Answered,
     AnswerRetracted,
@@ -22,8 +22,8 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
-from pilcrow.ui.base import theme
 from pilcrow.ui.base.backend import Exchange
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import PlanRow
 from smallcorpus import SmallCorpus

@@ -15,7 +15,7 @@ from pdfs import Manual
 from pilcrow.ui.chat.conversation_list import Act, ConversationList, when_used
 from pilcrow.ui.chat.head import NEW
 from pilcrow.ui.chat.pieces import Suggestion
-from pilcrow.ui.chat.suggestions import MADE_BY
+from pilcrow.ui.chat.question.suggestions import MADE_BY
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

@@ -12,7 +12,7 @@ from windows import Desktop, Script, part
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual
-from pilcrow.ui.base import theme
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says

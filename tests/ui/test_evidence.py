@@ -20,12 +20,12 @@ import pdfs
 import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.core.events import Answered, Retrieved, SectionRead
+from pilcrow.core.exchange.events import Answered, Retrieved, SectionRead
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import MarkKind
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import theme
+from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import Task
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.finding.found_places import hit

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
-from pilcrow.core.events import AnswerDelta, AskedAbout, Notice, NoticeCode
+from pilcrow.core.exchange.events import AnswerDelta, AskedAbout, Notice, NoticeCode
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat import export
 from pilcrow.ui.chat.conversation import Conversation

@@ -15,8 +15,8 @@ from windows import Desktop
 
 from pilcrow.core.files import file_name
 from pilcrow.core.model import PageInfo
-from pilcrow.ui.document.export_dialog import ExportDialog
-from pilcrow.ui.document.properties_dialog import PropertiesDialog, paper
+from pilcrow.ui.document.files.export_dialog import ExportDialog
+from pilcrow.ui.document.files.properties_dialog import PropertiesDialog, paper
 from pilcrow.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus

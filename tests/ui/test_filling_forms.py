@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QP
 from windows import Desktop
 
 from formpages import form, sign
-from pilcrow.core.form import Field, Value, Widget
+from pilcrow.core.reader.form import Field, Value, Widget
 from pilcrow.ui.document.tab import Tab
 
 BUTTON, K = Qt.MouseButton.LeftButton, Qt.Key

@@ -16,7 +16,7 @@ from pilcrow.core.errors import LibraryError
 from pilcrow.core.find import Match, find
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
-from pilcrow.ui.base import theme
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.finding import find_bar as finding
 from pilcrow.ui.finding import looking
 from pilcrow.ui.finding.find_bar import FindBar

@@ -12,7 +12,7 @@ from windows import Desktop
 
 from pdfs import Manual
 from pilcrow.settings import bundled
-from pilcrow.ui.base import fonts
+from pilcrow.ui.base.look import fonts
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 
 FOLDER = bundled("resources") / "fonts"

@@ -11,7 +11,7 @@ from windows import Desktop
 import pdfs
 import processes
 from pdfs import Manual
-from pilcrow.core.events import Indexed, IndexEvent, Indexing
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing
 from pilcrow.core.model import Document
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -95,7 +95,7 @@ def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the
 def test_the_next_file_finds_a_reader_that_is_ready_and_that_ends_when_all_is_done(
     desktop: Desktop, large: Manual, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pilcrow.engines.pdf.pool.REST", 0.1)
+    monkeypatch.setattr("pilcrow.engines.pdf.parent.pool.REST", 0.1)
     in_use: list[int | None] = []
 
     def look(event: IndexEvent) -> None:
@@ -171,7 +171,7 @@ def test_a_document_that_is_closed_gives_way_and_keeps_what_was_embedded(
 def test_the_processes_end_when_nobody_has_needed_them_for_a_while(
     desktop: Desktop, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pilcrow.engines.pdf.pool.REST", 0.1)
+    monkeypatch.setattr("pilcrow.engines.pdf.parent.pool.REST", 0.1)
     monkeypatch.setattr("pilcrow.engines.worker.REST", 0.1)
     monkeypatch.setattr("pilcrow.workspace._LONG", 0)
     window = desktop.start()

@@ -11,13 +11,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from pilcrow.ui.window.commands.window.shortcuts import Shortcuts
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
 from windows import Desktop
 
 from outlines import outline
 from pdfs import Manual
-from pilcrow.core.events import Claim
+from pilcrow.core.exchange.events import Claim
 from pilcrow.core.model import Source
 from pilcrow.core.sentence import Sentence
 from pilcrow.settings import bundled, load
@@ -26,7 +27,6 @@ from pilcrow.ui.base.language import number, tr
 from pilcrow.ui.chat.answer.tags import explanation
 from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.settings_dialog import SettingsDialog
-from pilcrow.ui.window.shortcuts import Shortcuts
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of popups
 FILES = sorted((bundled("resources") / "translations").glob("*.ts"))

@@ -17,9 +17,9 @@ from reading import Reader, changed, extent, underline
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.highlights import Mark, MarkKind
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.viewer.viewer import Viewer

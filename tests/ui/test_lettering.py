@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from pilcrow.ui.base.lettering import in_lines
+from pilcrow.ui.base.look.lettering import in_lines
 
 WORDS = " ".join(f"word{number}" for number in range(60))
 

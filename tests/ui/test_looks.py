@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from pilcrow.core.marks.annotation import Colour
 from pilcrow.settings import bundled
-from pilcrow.ui.base import inks, theme
-from pilcrow.ui.base.page_colours import PageColours
-from pilcrow.ui.base.theme import DARK, LIGHT, Tokens
+from pilcrow.ui.base.look import inks, theme
+from pilcrow.ui.base.look.page_colours import PageColours
+from pilcrow.ui.base.look.theme import DARK, LIGHT, Tokens
 from pilcrow.ui.chat.answer.chips import mix
 from pilcrow.ui.viewer.pictures.tiles import coloured
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
-from pilcrow.core.highlights import MarkKind
+from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
 

@@ -17,9 +17,9 @@ from reading import Reader, changed, extent, underline
 from test_looks import contrast
 
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.highlights import Mark, MarkKind
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.pdf import Opening
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.pdf import Opening
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base import page_names
 from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.document.tab import Tab

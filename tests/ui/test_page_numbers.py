@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from pilcrow.ui.document.printing.job.dialog import PrintDialog
 from PySide6.QtCore import Qt
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.page_range import page_named, page_range, written_pages
+from pilcrow.core.reader.page_range import page_named, page_range, written_pages
 from pilcrow.ui.base import page_names
-from pilcrow.ui.document.export_dialog import ExportDialog
-from pilcrow.ui.document.print_dialog import PrintDialog
+from pilcrow.ui.document.files.export_dialog import ExportDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

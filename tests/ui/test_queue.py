@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.errors import PdfError, PilcrowError
-from pilcrow.core.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
+from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
 from pilcrow.ui.base.backend import Backend

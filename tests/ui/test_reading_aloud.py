@@ -16,7 +16,7 @@ import pdfs
 from pilcrow.core.errors import UsageError
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import CELL, Kind, Paragraph, Span
-from pilcrow.core.spoken import said, spoken
+from pilcrow.core.reader.spoken import said, spoken
 from pilcrow.engines.speech import voice
 
 needs_scripts = pytest.mark.skipif(sys.platform == "win32", reason="the script is one of a Unix shell")

@@ -13,7 +13,7 @@ from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.core.events import AnswerDelta, Answered, Reasoning, Retrieved
+from pilcrow.core.exchange.events import AnswerDelta, Answered, Reasoning, Retrieved
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 

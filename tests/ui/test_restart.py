@@ -16,10 +16,10 @@ import faulty
 import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.highlights import MarkKind
+from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.settings import Settings, load
-from pilcrow.ui.base import theme
-from pilcrow.ui.base.page_colours import PageColours
+from pilcrow.ui.base.look import theme
+from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.tab import CHAT, CONTENTS
 from pilcrow.ui.window.looks import moved
 from pilcrow.ui.window.window import Window

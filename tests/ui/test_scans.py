@@ -8,7 +8,7 @@ from pathlib import Path
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.events import IndexEvent, Indexing
+from pilcrow.core.exchange.events import IndexEvent, Indexing
 from processes import LONG
 
 

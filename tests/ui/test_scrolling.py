@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScroller
 from pytestqt.qtbot import QtBot
 
-from pilcrow.ui.base import motion
+from pilcrow.ui.base.look import motion
 from pilcrow.ui.viewer.scroll_bubble import ScrollBubble
 from pilcrow.ui.viewer.viewer import Viewer
 

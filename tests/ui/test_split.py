@@ -14,8 +14,8 @@ from windows import Desktop, part
 import pdfs
 from pdfs import Manual
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Place
+from pilcrow.core.reader.highlights import Mark, MarkKind
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
 

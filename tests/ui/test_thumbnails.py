@@ -18,18 +18,18 @@ from windows import Desktop
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.core.marks.placing import at_place
 from pilcrow.core.model import PageInfo
-from pilcrow.core.page_range import page_range, written_pages
-from pilcrow.core.pdf import PdfInfo
-from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import inks
+from pilcrow.core.reader.highlights import Mark, MarkKind
+from pilcrow.core.reader.page_range import page_range, written_pages
+from pilcrow.core.reader.pdf import PdfInfo
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
-from pilcrow.ui.base.page_colours import PageColours
-from pilcrow.ui.base.theme import LIGHT
-from pilcrow.ui.document.export_dialog import ExportDialog
+from pilcrow.ui.base.look import inks
+from pilcrow.ui.base.look.page_colours import PageColours
+from pilcrow.ui.base.look.theme import LIGHT
+from pilcrow.ui.document.files.export_dialog import ExportDialog
 from pilcrow.ui.viewer.thumbnails.pane import PagesPane
 from pilcrow.ui.viewer.thumbnails.view import Thumbnails
 from pilcrow.ui.viewer.viewer import Viewer

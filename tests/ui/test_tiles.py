@@ -18,10 +18,10 @@ import processes
 from pilcrow.core.errors import PdfError
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
-from pilcrow.core.pdf import PdfInfo, Tile
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.reader.pdf import PdfInfo, Tile
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
-from pilcrow.ui.base.page_colours import PageColours
+from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.viewer.pictures.tiles import Cache, TileKey
 from pilcrow.ui.viewer.viewer import Viewer
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from reading import SENTENCE, Reader, changed, underline
 
 from pilcrow.core.geometry import Box
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.viewer import Viewer
 
 

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from pilcrow.ui.document.file_watch import FileWatch
+from pilcrow.ui.document.files.file_watch import FileWatch
 
 
 def test_every_kind_of_change_is_told_also_after_another(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pilcrow.ui.document.file_watch.SETTLED", 50)
+    monkeypatch.setattr("pilcrow.ui.document.files.file_watch.SETTLED", 50)
     path, other = tmp_path / "letter.pdf", tmp_path / "other.pdf"
     path.write_text("first")
     owner = QObject()

@@ -16,7 +16,7 @@ import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import (
+from pilcrow.core.exchange.events import (
     Answered,
     AnsweredFrom,
     IndexEvent,
@@ -26,7 +26,7 @@ from pilcrow.core.events import (
     ProvisionalStructure,
     Structured,
 )
-from pilcrow.engines.store import database
+from pilcrow.engines.store.file import database
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.tab import Tab
 from processes import LONG

@@ -20,11 +20,11 @@ import processes
 from chatserver import ChatServer, Reply
 from oddfiles import NOT_UTF8, odd_files
 from pdfs import Manual
-from pilcrow.core.events import Retrieved
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.exchange.events import Retrieved
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
-from pilcrow.ui.base import theme
 from pilcrow.ui.base.arrangement import Arrangement
+from pilcrow.ui.base.look import theme
 from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
 from pilcrow.ui.window.housekeeping import tell_of_bugs
 from pilcrow.ui.window.settings_dialog import SettingsDialog

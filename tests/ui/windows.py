@@ -20,8 +20,8 @@ import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
-from pilcrow.core.events import AgentEvent, IndexEvent, Waiting
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
+from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import WORKERS

@@ -13,7 +13,7 @@ from ..core.ask.documents import findings
 from ..core.ask.shown.evidence import cited_elsewhere, distinct, in_words, numbered
 from ..core.copying import forms
 from ..core.errors import UsageError
-from ..core.events import (
+from ..core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -37,7 +37,7 @@ from ..core.events import (
     Thinking,
     Unfolded,
 )
-from ..core.findings import FindingsTable
+from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
 from ..core.marks.memory import told
 from ..core.protocols import Corpus

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..core import chain as chains
 from ..core import outside
 from ..core.ask.planning.chains import markdown
-from ..core.chain import Chain
 from ..core.errors import UsageError
-from ..core.events import AgentEvent, ChainGrown
+from ..core.exchange import chain as chains
+from ..core.exchange.chain import Chain
+from ..core.exchange.events import AgentEvent, ChainGrown
 from ..core.files import given
 
 _MARKDOWN = (".md", ".markdown")

@@ -11,7 +11,7 @@ from typing import TextIO
 from tqdm import tqdm
 
 from ..core.errors import UsageError
-from ..core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
+from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from ..core.model import Document, Section
 from ..services.bulk import Failed, FileEvent, Tally, index_files
 from ..workspace import Workspace

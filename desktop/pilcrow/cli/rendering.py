@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured
+from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured
 from ..core.indexing import notices
 from ..core.model import Document, Paragraph
 from ..core.protocols import Corpus

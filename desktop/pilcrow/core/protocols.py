@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .chat import Chunk, Message, Tool
-from .events import AnsweredFrom, ReadEvent
+from .exchange.events import AnsweredFrom, ReadEvent
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Line
 from .sentence import Sentence
+from .served.chat import Chunk, Message, Tool
 
 if TYPE_CHECKING:
     from .graph.entities import Graph

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 
 from ..core.errors import UsageError
+from ..core.reader.spoken import Voice
 from ..core.sentence import Sentence
-from ..core.spoken import Voice
 
 NORMAL = 175
 """Words a minute of an ordinary voice."""

@@ -9,8 +9,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.chat_models import Ability, Way
 from ..core.errors import Cancelled
+from ..core.served.chat_models import Ability, Way
 from ..settings import write_down
 
 if TYPE_CHECKING:

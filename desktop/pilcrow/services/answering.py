@@ -9,14 +9,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, never
-from ..core.chain import Chain
-from ..core.chat_models import Ability, ModelInfo, Way
 from ..core.errors import ChatError, NoChatModel
-from ..core.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
+from ..core.exchange.chain import Chain
+from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
 from ..core.model import Document, Paragraph
 from ..core.protocols import ChatModel, Corpus, Floats, Stopped
 from ..core.sentence import Sentence
+from ..core.served.chat_models import Ability, ModelInfo, Way
 from ..engines.store.library import Library
 from ..settings import Settings
 from .abilities import Abilities
@@ -160,7 +160,7 @@ class Answering:
         """The question with the tools its chat model can use, and with its notes. Figures it names, and its page,
         are looked at first.
         """
-        from ..core.language.questions import is_of_page
+        from ..core.language.questions.analysis import is_of_page
 
         text, corpus, chat, stopped = question.text, question.corpus, question.chat, question.stopped
         if question.answered_by_model:

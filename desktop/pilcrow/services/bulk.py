@@ -17,7 +17,7 @@ from time import monotonic
 import psutil
 
 from ..core.errors import Cancelled, PdfError, PilcrowError
-from ..core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
+from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from ..core.indexing.work import share
 from ..core.protocols import Stopped
 from ..core.sentence import Sentence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..core.chat_models import LEAST, ModelInfo, suggestion
 from ..core.errors import ChatError, NoChatModel
 from ..core.sentence import Sentence
+from ..core.served.chat_models import LEAST, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
 from .abilities import Abilities

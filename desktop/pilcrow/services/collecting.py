@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..core.errors import Cancelled, PdfError
-from ..core.events import Indexed, IndexEvent, Indexing
+from ..core.exchange.events import Indexed, IndexEvent, Indexing
 from ..core.files import full_path
 from ..core.protocols import Stopped
 from ..core.shelf import IndexState, Shelved, Synced

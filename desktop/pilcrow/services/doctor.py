@@ -15,8 +15,8 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from .. import system_packages
-from ..core.chat_models import suggestion
 from ..core.errors import ChatError, ModelError, PilcrowError
+from ..core.served.chat_models import suggestion
 from ..engines.embedding.model_files import Kind, find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
@@ -74,7 +74,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
 
 def reading_lock() -> Lock:
     """Sandbox of the PDF reader on this machine. Raises `PdfError`, `TimeoutError`."""
-    from ..engines.pdf.process import PdfProcess
+    from ..engines.pdf.parent.process import PdfProcess
 
     with PdfProcess() as process:
         return process.lock().result(_PATIENCE)

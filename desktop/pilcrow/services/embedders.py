@@ -10,16 +10,16 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.embedding_models import ServedModel, prefixes
 from ..core.errors import ModelError
 from ..core.protocols import Embedder, Stopped
 from ..core.search.dual_embedding import DualEmbedder
 from ..core.search.known_pairs import UNRELATED, crowded, languages_known
+from ..core.served.embedding_models import ServedModel, prefixes
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
-    from ..core.chat_models import ModelInfo
+    from ..core.served.chat_models import ModelInfo
     from ..engines.embedding.process import EmbedderProcess
 
 log = logging.getLogger(__name__)

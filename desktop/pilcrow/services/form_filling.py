@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..core.files import full_path
-from ..core.form import Filled, Form
 from ..core.protocols import Stopped
-from ..engines.pdf.annotated_copy import write_filled
+from ..core.reader.form import Filled, Form
+from ..engines.pdf.writing.annotated_copy import write_filled
 from ..workspace import Workspace
 from .marking import unlocked
 

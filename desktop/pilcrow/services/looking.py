@@ -7,16 +7,16 @@ from functools import partial
 from time import time
 from typing import TYPE_CHECKING
 
-from ..core.chat_models import ModelInfo
 from ..core.errors import ChatError, NoChatModel, PdfError
-from ..core.events import AgentEvent, Note, NoteKind, Notice, Planned
+from ..core.exchange.events import AgentEvent, Note, NoteKind, Notice, Planned
 from ..core.marks import described
 from ..core.marks.described import PageLooked
 from ..core.model import Document, Focus, Place
 from ..core.operators.lists import Listed
-from ..core.pdf import Tile
 from ..core.protocols import ChatModel, Corpus, Stopped
+from ..core.reader.pdf import Tile
 from ..core.sentence import Sentence
+from ..core.served.chat_models import ModelInfo
 from ..engines.store.library import Library
 
 if TYPE_CHECKING:

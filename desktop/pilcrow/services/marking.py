@@ -11,7 +11,7 @@ from ..core.marks.annotation import Annotation, kept
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
 from ..core.protocols import Stopped
-from ..engines.pdf.annotated_copy import write_annotated
+from ..engines.pdf.writing.annotated_copy import write_annotated
 from ..workspace import Workspace
 
 T = TypeVar("T")

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import ModelError, PdfError
+from ..core.exchange.scope import Chosen, Reach, Scope
 from ..core.model import Document, Paragraph, TitlePage
 from ..core.protocols import Stopped
-from ..core.scope import Chosen, Reach, Scope
 from ..core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
 from ..core.structure.outline.document_title import RULES
-from ..engines.store.covers import WIDTH
+from ..engines.store.derived.covers import WIDTH
 from ..workspace import Workspace
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from time import monotonic
 from typing import Any
 
 from ...core.errors import UsageError
+from ...core.exchange.scope import Reach, Scope
 from ...core.model import Document
-from ...core.scope import Reach, Scope
 from ...core.shelf import FoundDocument, IndexState, Shelved
-from ...engines.store import rescue as rescuing
-from ...engines.store.collections import Collections
 from ...engines.store.library import FILE
+from ...engines.store.readers import rescue as rescuing
+from ...engines.store.readers.collections import Collections
 from ...services import shelving
 from ...services.collecting import Collecting
 from ...services.shelving import Shelving

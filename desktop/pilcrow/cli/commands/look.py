@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from ...core.model import Document
-from ...core.page_range import page_range
+from ...core.reader.page_range import page_range
 from ...workspace import Workspace
 from .. import rendering
 from ..opening import open_workspace

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...core.page_range import page_range
-from ...engines.pdf import taking
+from ...core.reader.page_range import page_range
+from ...engines.pdf.writing import taking
 from ...services.marking import unlocked
 from ..opening import open_workspace
 from ..printing import say

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from ..chat import reply_room
-from ..chat_models import Way
 from ..errors import UsageError
-from ..events import AgentEvent, Estimated
+from ..exchange.events import AgentEvent, Estimated
 from ..sentence import Sentence
+from ..served.chat import reply_room
+from ..served.chat_models import Way
 from . import kinds
 from .documents import estimate
 from .documents.measured import Measured

@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from enum import StrEnum
 
-from ..chat import reply_room
 from ..errors import UsageError
-from ..language.question_classes import QuestionClass, plainly
-from ..language.questions import Asks, completed, understood
-from ..language.several import Wants, several
+from ..language.questions.analysis import Asks, completed, understood
+from ..language.questions.classes import QuestionClass, plainly
+from ..language.questions.several import Wants, several
 from ..sentence import Sentence
+from ..served.chat import reply_room
 from .question import Question, size
 
 AS_ASKED = Sentence("as asked for")

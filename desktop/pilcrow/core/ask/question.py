@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from ..chain import Chain
-from ..chat import Chunk
-from ..chat_models import Way
+from ..exchange.chain import Chain
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
+from ..served.chat import Chunk
+from ..served.chat_models import Way
 
 if TYPE_CHECKING:
     from ..marks.memory import Notes

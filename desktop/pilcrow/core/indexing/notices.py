@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..events import Notice, NoticeCode
+from ..exchange.events import Notice, NoticeCode
 from ..model import Document, Fault
 from ..sentence import Sentence
 from ..steps import Step

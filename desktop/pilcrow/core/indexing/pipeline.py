@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Protocol
 
 from ..errors import Cancelled, ModelError, PasswordNeeded, PdfError, ServerAway
-from ..events import (
+from ..exchange.events import (
     Indexed,
     IndexEvent,
     Indexing,

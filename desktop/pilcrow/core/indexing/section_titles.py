@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from .. import outside
-from ..chat import Message
 from ..model import Kind, Paragraph, Section, Source
 from ..protocols import ChatModel, Stopped
+from ..served.chat import Message
 
 _PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
 _CHARACTERS = 240  # of each

@@ -6,7 +6,7 @@ import re
 
 from ..model import CELL
 from .lexicon import NUMBERED, any_of
-from .number_words import MONTHS
+from .numbers.words import MONTHS
 from .words import all_of
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")

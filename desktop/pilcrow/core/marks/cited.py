@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..events import Citation
+from ..exchange.events import Citation
 from ..protocols import Corpus
 from .annotation import Part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..events import Note, NoteKind
+from ..exchange.events import Note, NoteKind
 from ..geometry import union
 from ..model import Coordinate, Document, Kind, Paragraph, Place
 from ..protocols import Corpus

@@ -9,7 +9,7 @@ from enum import StrEnum
 from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
-from ..language.structural import Unit
+from ..language.questions.structural import Unit
 from ..model import Coordinate, Kind, Paragraph, Place
 from ..protocols import Corpus
 from .figures import is_pictured, title_above

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..language.lexicon import COMPANY
-from ..language.periods import is_period
+from ..language.numbers.periods import is_period
 from ..language.stopwords import STOP_WORDS
 from ..model import CELL, Paragraph
 

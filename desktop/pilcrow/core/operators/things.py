@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..language import sentences
 from ..language.lexicon import FIGURE, TABLE, stems
-from ..language.structural import Unit
+from ..language.questions.structural import Unit
 from ..model import Coordinate, Kind, Paragraph
 from ..protocols import Corpus
 from .nodes import Node, filter_modal

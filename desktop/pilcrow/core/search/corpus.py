@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, UsageError
-from ..events import AnsweredFrom
+from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
+from ..language.numbers.periods import names_a_period
 from ..language.packs import Pack, printed_by
-from ..language.periods import names_a_period
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
 from ..sentence import Sentence

@@ -9,9 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..language import expected
-from ..language.questions import understood
-from ..language.several import Wants, several
+from ..language.questions import expected
+from ..language.questions.analysis import understood
+from ..language.questions.several import Wants, several
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Hit
 from ..operators.body import MINOR_WORD, beside_the_point

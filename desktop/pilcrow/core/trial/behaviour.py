@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..events import AgentEvent, Answered, Retrieved, SectionRead
+from ..exchange.events import AgentEvent, Answered, Retrieved, SectionRead
 from ..protocols import Corpus
 from .judging import right
 from .questions import Question

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ..language.absence import says_absent
-from ..language.quantities import Date, Quantity, amounts
+from ..language.numbers.quantities import Date, Quantity, amounts
+from ..language.questions.absence import says_absent
 from ..language.terms import telling_terms
 
 _ENOUGH = 0.6  # share of the expected answer's words: annotators write sentences around an answer

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ..language.quantities import Kind, Quantity
+from ..language.numbers.quantities import Kind, Quantity
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus

@@ -12,7 +12,7 @@ from functools import partial
 
 from ..language.discourse import IT
 from ..language.lexicon import any_of
-from ..language.quantities import Kind, Quantity
+from ..language.numbers.quantities import Kind, Quantity
 from ..language.relations import REVERSES, directions
 from . import periods, rows
 from .figures import compatible, fits, is_measured, is_telling, opposed

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, permutations
 
-from ..language.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import Kind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..language.words import either
 from . import periods, rows

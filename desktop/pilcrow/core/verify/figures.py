@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ..language.quantities import Date, Kind, Quantity, amounts
+from ..language.numbers.quantities import Date, Kind, Quantity, amounts
 
 _NEAR = Decimal("0.75")
 """Tolerance of an approximate number, in units of its last digit that is not 0."""

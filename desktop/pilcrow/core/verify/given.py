@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import Cancelled, UsageError
-from ..events import CHECK, Answered, Citation, Claim, SentenceChecked
+from ..exchange.events import CHECK, Answered, Citation, Claim, SentenceChecked
 from ..language import sentences
 from ..model import Coordinate
 from ..protocols import Stopped

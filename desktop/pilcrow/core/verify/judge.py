@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import outside
-from ..chat import Message
 from ..protocols import ChatModel, Corpus, Stopped
 from ..sentence import Sentence
+from ..served.chat import Message
 from .states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
 _PASSAGES, _CHARACTERS = 2, 1200  # passages that are shown, and how much of each

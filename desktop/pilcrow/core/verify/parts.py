@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..language.quantities import Kind, Quantity, amounts, quantities
+from ..language.numbers.quantities import Kind, Quantity, amounts, quantities
 from .words import Word, content
 
 _SEAM = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ..language.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import Kind, Quantity, amounts
 from .parts import Part
 from .units import Unit
 

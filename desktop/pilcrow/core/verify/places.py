@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from functools import cached_property
 
-from ..language.quantities import scale_of
+from ..language.numbers.quantities import scale_of
 from ..model import Coordinate
 from ..protocols import Corpus
 from .figures import fits

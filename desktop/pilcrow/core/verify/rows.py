@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ..language.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import Kind, Quantity, amounts
 from . import periods
 from .figures import compatible, fits
 from .parts import Part

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ..language import sentences
-from ..language.quantities import Kind, Quantity, amounts, quantities
+from ..language.numbers.quantities import Kind, Quantity, amounts, quantities
 from ..language.relations import REMARKS
 from ..model import CELL, Cell, Coordinate, Paragraph, Role
 from ..protocols import Corpus

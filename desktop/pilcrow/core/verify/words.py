@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..language.quantities import Kind, quantities
+from ..language.numbers.quantities import Kind, quantities
 from ..language.relations import is_turning
 from ..language.terms import STOP_WORDS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ..language.quantities import Quantity, amounts
+from ..language.numbers.quantities import Quantity, amounts
 from ..language.relations import directions
 from . import calculator, rows
 from .figures import rounded

@@ -12,12 +12,12 @@ from typing import Any, Self
 import httpx
 import numpy as np
 
-from ...core.chat_models import ModelInfo
-from ...core.embedding_models import ServedModel
 from ...core.errors import ChatError, ModelError, ServerAway
 from ...core.language import tokens
 from ...core.protocols import Floats, Stopped
 from ...core.search.known_pairs import UNRELATED
+from ...core.served.chat_models import ModelInfo
+from ...core.served.embedding_models import ServedModel
 from . import bounded, ollama, openai, servers, streaming
 
 _PATIENCE = 120

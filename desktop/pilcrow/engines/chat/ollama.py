@@ -13,11 +13,11 @@ import httpx
 from ollama import AsyncClient, ResponseError
 
 from ...core.ask.tools.calls import as_arguments
-from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
-from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.outside import sound
 from ...core.protocols import Stopped
+from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
+from ...core.served.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from . import bounded, servers, streaming
 
 T = TypeVar("T")

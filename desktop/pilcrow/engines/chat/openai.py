@@ -11,10 +11,10 @@ import httpx
 
 from ...core import outside
 from ...core.ask.tools.calls import as_arguments
-from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
-from ...core.chat_models import Context, ModelInfo, served_context, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
+from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
+from ...core.served.chat_models import Context, ModelInfo, served_context, whole
 from . import bounded, servers, streaming
 
 _WAIT = httpx.Timeout(bounded.SILENCE, connect=5.0)

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import psutil
 
 from ...core import outside
-from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 from ...core.sentence import Sentence
+from ...core.served.chat_models import ModelInfo, likely_speed
 
 _TELLING = 200  # tokens of a prompt from which its duration is conclusive
 _MOST_AT_ONCE = 8

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core import outside
-from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
 from ...core.files import given
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
 from ...core.sentence import Sentence
+from ...core.served.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
 from .embedder import OnnxEmbedder, open_model

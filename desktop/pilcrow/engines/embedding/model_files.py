@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from ...core import outside
-from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
 from ...core.files import given
 from ...core.sentence import Sentence
+from ...core.served.embedding_models import ServedModel
 
 MANIFEST = "manifest.json"
 MEND = Sentence(

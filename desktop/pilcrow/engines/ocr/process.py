@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.errors import Cancelled
-from ..pdf.pool import PdfProcesses
-from ..pdf.process import PdfProcess
+from ..pdf.parent.pool import PdfProcesses
+from ..pdf.parent.process import PdfProcess
 from .engine import Engine
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ...core.errors import PilcrowError
 from ..lock import Allowed, end_with_parent, lock
 from ..messages import send
 from .heap import give_memory_back
-from .lending import borrow
+from .parent.lending import borrow
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack

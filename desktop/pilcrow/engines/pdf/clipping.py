@@ -9,9 +9,9 @@ import numpy as np
 
 from ...core.errors import Cancelled
 from ...core.geometry import Box
-from ...core.pdf import Tile
 from ...core.protocols import Stopped
-from .process import PdfProcess
+from ...core.reader.pdf import Tile
+from .parent.process import PdfProcess
 
 _SIDE = 512
 _LOOK = 0.1  # seconds

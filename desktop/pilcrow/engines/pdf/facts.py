@@ -11,7 +11,7 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box
 from ...core.page import Bookmark
-from ...core.pdf import Description, Link, Opening
+from ...core.reader.pdf import Description, Link, Opening
 from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)

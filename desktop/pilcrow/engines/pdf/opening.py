@@ -9,7 +9,8 @@ import pymupdf
 from ...core.errors import PasswordNeeded, PdfError, UsageError
 from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
 from ...core.sentence import Sentence
-from . import facts, lending
+from . import facts
+from .parent import lending
 
 DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
 """Errors that PyMuPDF raises for damaged files (its own classes are RuntimeErrors)."""

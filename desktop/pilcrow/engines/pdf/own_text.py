@@ -9,7 +9,7 @@ from ...core.indexing.scans import GARBAGE, why_unread
 from ...core.language.tokens import count
 from ...core.model import Kind, Paragraph
 from ...core.page import Line, PageText
-from ...core.pdf import OwnText
+from ...core.reader.pdf import OwnText
 from ...core.steps import Step, optional
 from ...core.structure.page.joining import ParagraphDraft, PrintedWords, joined
 from ...core.structure.page.layout import arrange

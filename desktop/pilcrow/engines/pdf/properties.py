@@ -16,12 +16,12 @@ import pymupdf
 from pymupdf import mupdf
 
 from ...core.errors import PdfError
-from ...core.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
-from . import lending
-from .appending import save, unwritten
+from ...core.reader.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
 from .opening import DAMAGE, opened
 from .page_labels import page_labels
+from .parent import lending
 from .strings import TITLE, capped
+from .writing.appending import save, unwritten
 from .xmp import description as xmp_of
 
 log = logging.getLogger(__name__)

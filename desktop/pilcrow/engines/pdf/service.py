@@ -18,26 +18,28 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from ...core.errors import Cancelled, CrowdedPage, PdfError
-from ...core.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
+from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
-from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from ..lock import Lock
 from ..messages import send
-from . import child, facts, forms, lending, marks, properties
+from . import child, facts, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
+from .parent import lending
+from .writing import forms, marks
 
 if TYPE_CHECKING:
-    from ...core.form import Filled, Form
     from ...core.geometry import Box
     from ...core.language.packs import Pack
     from ...core.marks.annotation import Annotation
     from ...core.model import Paragraph
+    from ...core.reader.form import Filled, Form
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
     from .page.glyphs import GlyphReader

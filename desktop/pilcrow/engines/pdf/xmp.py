@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pymupdf
 from pymupdf import mupdf
 
-from ...core.pdf import Description
+from ...core.reader.pdf import Description
 from .strings import TITLE, capped
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from math import log, log1p
 
 from ...core.language.terms import key_terms
 from ...core.search.document_index import stop_words
-from .database import Database
+from .file.database import Database
 from .texts import Stemmers
 
 _ROW = 6

@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.events import ProvisionalStructure
+from ...core.exchange.events import ProvisionalStructure
 from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph
 from ...core.protocols import Floats
 from ...core.search.retrieval import Postings
 from ...core.terms.term import Term
-from .packing import invert, unpack_postings
+from .file.packing import invert, unpack_postings
 from .texts import hashed, searched, tongue
 
 

@@ -12,8 +12,8 @@ from ...core.language.unread import FOREIGN
 from ...core.model import Document
 from ...core.protocols import Floats
 from ...core.search.retrieval import in_context
-from .database import Database
-from .schema import ROW_BITS, ids
+from .file.database import Database
+from .file.schema import ROW_BITS, ids
 
 _MISSING = (
     " FROM paragraphs p WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"

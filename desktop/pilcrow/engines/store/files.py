@@ -10,8 +10,8 @@ from pathlib import Path
 from ...core.errors import Cancelled
 from ...core.files import check_kind, check_name, full_path, unreadable
 from ...core.protocols import Stopped
-from .database import Database
-from .places import carry
+from .file.database import Database
+from .readers.places import carry
 
 _PIECE = 1 << 20
 """Bytes hashed between two calls of `stopped`."""

@@ -24,27 +24,27 @@ from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
 from ...core.terms.term import Term
-from . import rescue
-from .collections import Collections
-from .database import Database
-from .descriptions import Descriptions
+from .derived.descriptions import Descriptions
+from .derived.findings import KeptFindings
+from .derived.gists import Gists
+from .derived.measured import KeptMeasured
+from .derived.relations import KeptRelations
+from .derived.results import Made
+from .derived.runs import Runs
+from .derived.term_indexes import TermIndexes
 from .embeddings import Embeddings
+from .file.database import Database
+from .file.packing import invert, pack_lines, unpack_lines, unpack_postings
+from .file.schema import ids
 from .files import Files, full
-from .filled import FilledForms
-from .findings import KeptFindings
-from .gists import Gists
 from .half_read import HalfRead
-from .made import Made
-from .marks import Marks
-from .measured import KeptMeasured
-from .packing import invert, pack_lines, unpack_lines, unpack_postings
-from .relations import KeptRelations
-from .runs import Runs
-from .schema import ids
-from .sessions import Sessions
+from .readers import rescue
+from .readers.collections import Collections
+from .readers.filled import FilledForms
+from .readers.marks import Marks
+from .readers.sessions import Sessions
 from .shelf import Shelf, note
 from .structures import as_document, as_paragraph, drop, drop_pathless, forget, forget_file, packed
-from .term_indexes import TermIndexes
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"

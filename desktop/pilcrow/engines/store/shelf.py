@@ -19,11 +19,11 @@ from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
 from ...core.structure.outline.document_title import RULES
 from .candidates import richest
-from .collections import Collections
-from .database import Database
+from .file.database import Database
+from .file.schema import ids
 from .files import NOWHERE, Files, full, state_of
-from .places import as_place, carry
-from .schema import ids
+from .readers.collections import Collections
+from .readers.places import as_place, carry
 from .structures import as_document
 from .texts import Stemmers
 

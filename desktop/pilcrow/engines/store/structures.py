@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from ...core.errors import LibraryError
 from ...core.model import Document, Kind, Paragraph
 from ...core.structure.paragraphs.leading import led
-from .packing import (
+from .file.packing import (
     DAMAGE,
     invert,
     pack_contents,
@@ -24,7 +24,7 @@ from .packing import (
     unpack_more,
     unpack_spans,
 )
-from .schema import ids
+from .file.schema import ids
 from .texts import Stemmers, hashed, searched, tongue
 
 T = TypeVar("T")

@@ -7,10 +7,17 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ...core.chain import Chain
-from ...core.chat_models import ModelInfo
-from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, AskedOf, IndexEvent, ProvisionalStructure
-from ...core.form import Filled, Form, Value
+from ...core.exchange.chain import Chain
+from ...core.exchange.events import (
+    CHECK,
+    AgentEvent,
+    Answered,
+    AskedAbout,
+    AskedOf,
+    IndexEvent,
+    ProvisionalStructure,
+)
+from ...core.exchange.scope import Chosen, Scope
 from ...core.geometry import Box
 from ...core.graph.neighbour import Neighbour
 from ...core.indexing.unsure import Unsure
@@ -19,12 +26,13 @@ from ...core.marks.described import PageLooked
 from ...core.marks.history import Step
 from ...core.model import Document, Focus, Paragraph
 from ...core.operators.lists import Listed, ListKind
-from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
+from ...core.reader.form import Filled, Form, Value
+from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.reader.spoken import Voice
 from ...core.references.lookup import Lookup
-from ...core.scope import Chosen, Scope
+from ...core.served.chat_models import ModelInfo
 from ...core.shelf import PlaceName
-from ...core.spoken import Voice
 from ...core.terms.term import Elsewhere, Term
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement

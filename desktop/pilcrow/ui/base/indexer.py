@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import Cancelled, PdfError, PilcrowError
-from ...core.events import (
+from ...core.exchange.events import (
     Indexed,
     IndexEvent,
     Indexing,

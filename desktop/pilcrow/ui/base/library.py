@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from ...core.events import IndexEvent
+from ...core.exchange.events import IndexEvent
 from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.page_range import SHEET, page_named
+from ...core.reader.page_range import SHEET, page_named
 from .language import number, tr
 
 _TO = "–"

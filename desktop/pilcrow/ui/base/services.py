@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...core.reading import ReadingSpeed
+from ...core.reader.progress import ReadingSpeed
 from .backend import Backend
 from .indexer import Indexer
 from .tasks import BackgroundQueue

@@ -9,7 +9,7 @@ from html import escape
 from PySide6.QtWidgets import QApplication
 
 from ...core.copying.forms import Copied
-from ...core.events import Citation
+from ...core.exchange.events import Citation
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.clipboard import put

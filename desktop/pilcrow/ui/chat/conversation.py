@@ -8,21 +8,21 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ...core.chain import Chain
-from ...core.events import AgentEvent, Citation
+from ...core.exchange.chain import Chain
+from ...core.exchange.events import AgentEvent, Citation
 from ...core.model import Coordinate, Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
 from ..base.language import told, tr
-from . import given_text
 from .answer.passage_popup import PassagePopup
-from .check_view import CheckView
+from .check import given_text
+from .check.view import CheckView
 from .column import Column
 from .exchange_view import ExchangeView
-from .manner import Manner
 from .pieces import Suggestion
-from .question_box import QuestionBox
-from .several_view import SeveralView, Where
+from .question.box import QuestionBox
+from .question.manner import Manner
+from .several.view import SeveralView, Where
 from .undo_line import UndoLine
 from .wording import passage, shortened
 

@@ -41,11 +41,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base import theme
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line
+from ..base.look import theme
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from ...core.ask.shown.evidence import in_words
-from ...core.events import (
+from ...core.exchange.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
@@ -32,15 +32,15 @@ from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import noop, told, tr
-from ..base.layouts import margins
+from ..base.look.layouts import margins
 from .answer.answer_view import AnswerView
-from .cards import SHOWN, Cards
+from .answer.cards import SHOWN, Cards
+from .answer.foot import Foot
+from .answer.reasoning import ReasoningView
 from .clipboard import copy_answer, copy_quotation
-from .foot import Foot
 from .menus import AnswerMenu, cites
 from .pieces import NoticeLine, QuestionBubble, Steps
-from .question_editor import QuestionEditor
-from .reasoning import ReasoningView
+from .question.editor import QuestionEditor
 from .wording import about
 
 REPAINT = 50
@@ -282,7 +282,7 @@ class ExchangeView(QWidget):
 
     def _show_answer(self, answer: Answered) -> None:
         quotes, corpus = answer.mode == "quotes", self._corpus
-        from .quotations import quotations  # slow to import, and no page waits for it
+        from .answer.quotations import quotations  # slow to import, and no page waits for it
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []

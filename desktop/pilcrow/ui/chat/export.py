@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...core.ask.shown.evidence import cited_elsewhere, distinct, numbered
-from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
+from ...core.exchange.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ..base.backend import Exchange

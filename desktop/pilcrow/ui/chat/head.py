@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from ..base import theme
-from ..base.fonts import scaled
 from ..base.language import noop, tr
-from ..base.menus import give_menu
+from ..base.look import theme
+from ..base.look.fonts import scaled
+from ..base.look.menus import give_menu
 from .conversation_list import ConversationList
 
 NEW = noop("New conversation")

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ...core.events import Answered
+from ...core.exchange.events import Answered
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import tr

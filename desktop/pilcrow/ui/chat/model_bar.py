@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from ...core.chat_models import ModelInfo
-from ..base import fonts, theme
+from ...core.served.chat_models import ModelInfo
 from ..base.backend import ChatState
 from ..base.language import told, tr
-from ..base.menus import give_menu
+from ..base.look import fonts, theme
+from ..base.look.menus import give_menu
 from .pieces import icon_size
 from .wording import byte_size, shortened
 

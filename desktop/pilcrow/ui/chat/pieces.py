@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from ...core.events import Planned, Recalled, Retrieved, Unfolded
+from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
-from ..base import theme
 from ..base.language import told, tr
-from ..base.layouts import margins, mirrored
-from ..base.lettering import direction, side
+from ..base.look import theme
+from ..base.look.layouts import margins, mirrored
+from ..base.look.lettering import direction, side
 from .wording import Step, in_brief, step
 
 _RECENT = 6

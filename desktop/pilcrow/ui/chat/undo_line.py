@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-from ..base import theme
 from ..base.language import tr
+from ..base.look import theme
 
 
 class UndoLine(QWidget):

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 
 from ...core.ask.shown.evidence import cited_elsewhere
-from ...core.events import (
+from ...core.exchange.events import (
     AskedOf,
     Calculated,
     Citation,
@@ -24,9 +24,9 @@ from ...core.events import (
     SectionRead,
     Unfolded,
 )
+from ...core.exchange.scope import Reach
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
-from ...core.scope import Reach
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ..base import section_names
 from ..base.language import noop, number, told, tr

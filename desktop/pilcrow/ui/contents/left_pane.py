@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base import theme
 from ..base.language import number, tr
-from ..base.menus import give_menu
+from ..base.look import theme
+from ..base.look.menus import give_menu
 from .pane import ContentsPane
 
 _MARGIN = 12

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from ...core.highlights import MarkKind
-from ..base.dots import WORDS, paint_dot
-from ..base.fonts import scaled
+from ...core.reader.highlights import MarkKind
 from ..base.language import noop, tr
-from ..base.layouts import FlowLayout
-from ..base.theme import tokens
+from ..base.look.dots import WORDS, paint_dot
+from ..base.look.fonts import scaled
+from ..base.look.layouts import FlowLayout
+from ..base.look.theme import tokens
 from .rows import paint_ring
 
 MEANINGS = {

@@ -34,11 +34,11 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...core.geometry import Box
 from ...core.operators.lists import Listed, ListKind
-from ..base.fonts import scaled
 from ..base.language import noop, tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, draw_lines, figures
-from ..base.theme import as_tip, tokens
+from ..base.look.fonts import scaled
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, draw_lines, figures
+from ..base.look.theme import as_tip, tokens
 from .rows import ROW
 from .tree import is_typed
 

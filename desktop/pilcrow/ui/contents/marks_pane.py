@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (
 
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
-from ..base import inks
-from ..base.fonts import scaled
 from ..base.language import noop, tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line
-from ..base.theme import as_tip, tokens
+from ..base.look import inks
+from ..base.look.fonts import scaled
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line
+from ..base.look.theme import as_tip, tokens
 
 _ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
 _EMPTY = noop("No marks yet. Select text and choose a colour, or draw an area with Ctrl held.")

@@ -8,13 +8,13 @@ from typing import Any, overload
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ...core.find import fold
-from ...core.highlights import MarkKind
 from ...core.model import Document, Section
+from ...core.reader.highlights import MarkKind
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
 from ..base import section_names
-from ..base.dots import WORDS
 from ..base.language import noop, tr
+from ..base.look.dots import WORDS
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()

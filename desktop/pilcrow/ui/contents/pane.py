@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.highlights import MarkKind
 from ...core.model import Document, Section
-from ..base import section_names, theme
+from ...core.reader.highlights import MarkKind
+from ..base import section_names
 from ..base.language import tr
+from ..base.look import theme
 from .legend import Legend
 from .model import ContentsModel, names
 from .origin import origin, origin_in_full

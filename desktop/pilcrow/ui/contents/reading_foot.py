@@ -6,11 +6,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ...core.model import Document
-from ...core.reading import Progress, ReadingSpeed, progress
+from ...core.reader.progress import Progress, ReadingSpeed, progress
 from ..base import page_names
-from ..base.elided_label import ElidedLabel
 from ..base.language import tr
-from ..base.lettering import figures
+from ..base.look.elided_label import ElidedLabel
+from ..base.look.lettering import figures
 
 _LEAST = 0.5
 """Least reading time that is shown, in minutes."""

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
-from ...core.highlights import MarkKind
 from ...core.model import Section
+from ...core.reader.highlights import MarkKind
 from ..base import section_names
-from ..base.dots import paint_dot
-from ..base.fonts import scaled, share
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures, right_to_left
-from ..base.theme import tokens
+from ..base.look.dots import paint_dot
+from ..base.look.fonts import scaled, share
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, figures, right_to_left
+from ..base.look.theme import tokens
 from .model import ContentsModel, split_title
 
 ROW = 26

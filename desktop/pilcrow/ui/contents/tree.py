@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem,
 
 from ...core.model import Section
 from ..base import section_names
-from ..base.fonts import scaled
 from ..base.language import tr
-from ..base.theme import as_tip
+from ..base.look.fonts import scaled
+from ..base.look.theme import as_tip
 from .legend import MEANINGS
 from .model import MADE_UP, ContentsModel, Index, names
 from .rows import ROW, Columns, Row, paint_ring

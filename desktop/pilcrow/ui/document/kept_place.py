@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
-from ...core.pdf import Opening, PdfInfo
+from ...core.reader.pdf import Opening, PdfInfo
 from ...core.shelf import PlaceName
 from ...core.structure.outline.document_title import written_title
 from ..base.arrangement import Arrangement

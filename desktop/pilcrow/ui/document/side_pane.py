@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from ..base.theme import tokens
+from ..base.look.theme import tokens
 
 _SHADOW = 12
 _STRIP = 48

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from ..base.backend import ReadingPlace, Renderer
-from ..base.elided_label import ElidedLabel
-from ..base.icon_button import IconButton
 from ..base.language import tr
+from ..base.look.elided_label import ElidedLabel
+from ..base.look.icon_button import IconButton
 from ..viewer.other_half import OtherHalf
 from ..viewer.scrolling.scroller import Stance
 from ..viewer.viewer import Viewer

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from ...core.ask.planning.wanted import Wanted, question
 from ...core.errors import PasswordNeeded, PilcrowError
-from ...core.events import (
+from ...core.exchange.events import (
     Citation,
     Indexed,
     IndexEvent,
@@ -23,11 +23,11 @@ from ...core.events import (
     ProvisionalStructure,
     Structured,
 )
-from ...core.highlights import Mark, place_marks
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Coordinate, Document
-from ...core.pdf import Opening, PdfInfo
 from ...core.protocols import Corpus
+from ...core.reader.highlights import Mark, place_marks
+from ...core.reader.pdf import Opening, PdfInfo
 from ...core.references.places import Place
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
@@ -36,7 +36,7 @@ from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
-from ..chat.several_view import Where
+from ..chat.several.view import Where
 from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
@@ -46,23 +46,23 @@ from ..finding.searched_text import OwnPages, StoredText
 from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.thumbnails.pane import PagesPane
 from ..viewer.viewer import Viewer
-from .chain_export import ChainExport
-from .conversations import Conversations
+from .aloud.reading_aloud import ReadingAloud
+from .annotating.form_filling import FormFilling
+from .annotating.marking import Marking
+from .annotating.on_selection import OnSelection
+from .annotating.selection_bar import SelectionBar
+from .asking.chain_export import ChainExport
+from .asking.conversations import Conversations
+from .asking.evidence import Evidence
+from .asking.kept_answers import KeptAnswers
+from .asking.question_session import QuestionSession
 from .dialogs import ask_password
-from .evidence import Evidence
-from .failure import Failure
-from .file_watch import FileWatch
-from .form_filling import FormFilling
-from .kept_answers import KeptAnswers
+from .files.failure import Failure
+from .files.file_watch import FileWatch
 from .kept_place import KeptPlace
-from .links import Links
-from .marking import Marking
-from .on_selection import OnSelection
-from .previews import HOVER, Previews
-from .printed_lists import PrintedLists
-from .question_session import QuestionSession
-from .reading_aloud import ReadingAloud
-from .selection_bar import SelectionBar
+from .links.links import Links
+from .links.previews import HOVER, Previews
+from .printing.lists import PrintedLists
 from .side_pane import SidePane
 from .split import Split
 from .term_index import TermIndex

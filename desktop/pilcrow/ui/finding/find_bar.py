@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.errors import PilcrowError
-from ..base import theme
 from ..base.language import noop, number, told, tr
-from ..base.layouts import FlowLayout
+from ..base.look import theme
+from ..base.look.layouts import FlowLayout
 from ..base.tasks import Task
 from .found_places import FoundPlace, HitList, Snippets, nearest
 from .looking import MOST, Look, OpenText, look_through, within

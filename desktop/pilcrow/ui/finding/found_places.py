@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
-from ..base.fonts import scaled
 from ..base.language import tr
-from ..base.layouts import mirrored
-from ..base.lettering import figures, right_to_left
-from ..base.theme import tokens
+from ..base.look.fonts import scaled
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import figures, right_to_left
+from ..base.look.theme import tokens
 from ..contents.model import Index
 
 _BEFORE, _AFTER = 32, 200  # characters of context in a row

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLa
 from ...core.graph.neighbour import Neighbour
 from ...core.graph.relations import Relation
 from ...core.terms.term import Term
-from ..base import fonts
 from ..base.language import noop, tr
-from ..base.theme import as_tip, tokens
+from ..base.look import fonts
+from ..base.look.theme import as_tip, tokens
 
 _WIDTH, _HEIGHT = 640, 420
 _NARROW = 460

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton
 
 from ..base.language import tr
-from ..base.theme import as_tip
+from ..base.look.theme import as_tip
 
 _WIDEST = 180
 

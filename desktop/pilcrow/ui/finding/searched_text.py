@@ -12,8 +12,8 @@ from typing import Protocol
 from ...core.errors import PdfError
 from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Document, Paragraph
-from ...core.pdf import OwnText, PdfInfo
 from ...core.protocols import Stopped
+from ...core.reader.pdf import OwnText, PdfInfo
 from ..base import section_names
 from ..base.tasks import result_of
 from ..viewer.text.selection import titles

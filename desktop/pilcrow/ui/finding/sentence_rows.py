@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from ...core.find import Match
 from ...core.language import sentences
-from ..base.layouts import mirrored
-from ..base.lettering import figures, in_lines, right_to_left
-from ..base.theme import tokens
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import figures, in_lines, right_to_left
+from ..base.look.theme import tokens
 from ..contents.model import Index
 from .found_places import FoundPlace, HitList
 

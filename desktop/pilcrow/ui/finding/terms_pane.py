@@ -39,12 +39,12 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ...core.terms.term import Elsewhere, Term, TermKind
-from ..base import theme
-from ..base.icon_button import IconButton
 from ..base.language import noop, tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures
-from ..base.theme import as_tip, tokens
+from ..base.look import theme
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, figures
+from ..base.look.theme import as_tip, tokens
 from ..contents.rows import ROW
 from ..contents.tree import is_typed
 from .found_places import FoundPlace, HitList

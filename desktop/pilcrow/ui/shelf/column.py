@@ -42,11 +42,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.icon_button import IconButton
 from ..base.language import number, tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures
-from ..base.theme import as_tip, tokens
+from ..base.look.icon_button import IconButton
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, figures
+from ..base.look.theme import as_tip, tokens
 from ..contents.model import Index
 from .places import EVERYTHING, Kind, Place, Progress, Stock
 

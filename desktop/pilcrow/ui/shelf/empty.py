@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..base.language import tr
-from ..base.theme import tokens
+from ..base.look.theme import tokens
 from .places import Kind, Place
 
 

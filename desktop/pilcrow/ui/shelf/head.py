@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base import theme
 from ..base.language import tr
-from ..base.theme import as_tip
+from ..base.look import theme
+from ..base.look.theme import as_tip
 from .model import Order
 
 _SEARCH = 440

@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QMimeData, QM
 from ...core import find
 from ...core.shelf import IndexState, Shelved
 from ..base.language import noop, number, tr
-from ..base.theme import as_tip
+from ..base.look.theme import as_tip
 from ..contents.model import Index
 from .places import EVERYTHING, Kind, Place, Stock
 

@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.shelf import FoundDocument
-from ..base import fonts
-from ..base.elided_label import ElidedLabel
 from ..base.language import tr
-from ..base.theme import tokens
+from ..base.look import fonts
+from ..base.look.elided_label import ElidedLabel
+from ..base.look.theme import tokens
 from .column import PlaceColumn
 from .empty import EmptyPlace, EmptyShelf
 from .first_pages import FirstPages

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.shelf import IndexState, Shelved
 from ..base.language import tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures, side
-from ..base.theme import icon_pixmap, tokens
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, figures, side
+from ..base.look.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel, opened, share, whose

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PdfError, PilcrowError
-from ...core.events import Indexed, IndexEvent
+from ...core.exchange.events import Indexed, IndexEvent
 from ..base.indexer import Indexer
 
 _SURE = 3

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import PilcrowError
-from ...core.events import Indexed, IndexEvent
+from ...core.exchange.events import Indexed, IndexEvent
 from ...core.protocols import Stopped
 from ..base.backend import Backend
 from ..base.indexer import Indexer

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
-from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures, in_lines
-from ..base.theme import tokens
+from ..base.look.layouts import mirrored
+from ..base.look.lettering import draw_line, figures, in_lines
+from ..base.look.theme import tokens
 from ..contents.model import Index
 
 _NOTHING = QModelIndex()

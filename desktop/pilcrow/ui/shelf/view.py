@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QListView
 
 from ...core.shelf import Shelved
 from ..base.language import tr
-from ..base.theme import tokens
+from ..base.look.theme import tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from ...core.geometry import Box
-from ..base.theme import tokens
+from ..base.look.theme import tokens
 from .scrolling.page_layout import PageLayout
 
 Hits = Mapping[int, Sequence[tuple[int, tuple[Box, ...]]]]

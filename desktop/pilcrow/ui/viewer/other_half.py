@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 
-from ...core.pdf import PdfInfo
+from ...core.reader.pdf import PdfInfo
 from ..base.backend import Renderer
 from ..base.language import tr
 from .scrolling.scroller import Stance

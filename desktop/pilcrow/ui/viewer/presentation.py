@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from ...core.geometry import Box
-from ...core.pdf import Link
-from ...core.trimming import whole
+from ...core.reader.pdf import Link
+from ...core.reader.trimming import whole
 from ..base import page_names
 from ..base.arrangement import Arrangement
 from ..base.language import tr

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
-from ..base.layouts import mirrored
-from ..base.theme import tokens
+from ..base.look.layouts import mirrored
+from ..base.look.theme import tokens
 from .viewer import Viewer
 
 _AWAY, _PADDING, _CORNER, _WIDEST = 8, 8, 9, 320

@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from ...core.geometry import Box
-from ...core.pdf import Link, PdfInfo
 from ...core.protocols import Stopped
+from ...core.reader.pdf import Link, PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import told
-from ..base.page_colours import PageColours
+from ..base.look.page_colours import PageColours
 from ..base.tasks import Task
 from .pictures.area_picture import area_picture
 from .pictures.in_view import InView

@@ -27,10 +27,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from ...core.geometry import Box
 from ...core.model import Paragraph
-from ...core.pdf import PdfInfo
+from ...core.reader.pdf import PdfInfo
 from ..base.backend import ReadingPlace, Renderer
 from ..base.language import tr
-from ..base.theme import tokens
+from ..base.look.theme import tokens
 from .hit_ticks import HitTicks
 from .keys import reading_key
 from .layers.annotations import AnnotationLayer, SpokenLayer

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
 from ...settings import Settings
-from ..base import fonts
 from ..base.backend import EmbeddingModels
 from ..base.language import noop, told, tr
+from ..base.look import fonts
 from ..base.tasks import Task
 
 T = TypeVar("T")

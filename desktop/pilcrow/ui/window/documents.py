@@ -11,10 +11,10 @@ from ...core.errors import PdfError
 from ...core.files import check_name, full_path
 from ...settings import OpenFiles
 from ..base.language import told
-from ..base.theme import as_tip
+from ..base.look.theme import as_tip
 from ..document.tab import Tab
 from ..finding.looking import OpenText
-from .toolbar import Toolbar
+from .frame.toolbar import Toolbar
 
 
 class Documents(QObject):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from ..base import section_names
 from ..base.backend import Recent
 from ..base.language import tr
-from .commands import shown_keys
-from .palette import Entry, Palette
-from .tab_strip import apart
+from .commands.palette import Entry, Palette
+from .commands.window import shown_keys
+from .frame.tab_strip import apart
 
 if TYPE_CHECKING:
     from .window import Window

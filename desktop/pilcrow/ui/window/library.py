@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
 
-from ...core.events import Indexed, IndexEvent, Indexing
+from ...core.exchange.events import Indexed, IndexEvent, Indexing
+from ...core.exchange.scope import Reach, Scope
 from ...core.geometry import Box
 from ...core.indexing.work import share
-from ...core.scope import Reach, Scope
 from ..base.backend import Backend
 from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
 from ..shelf.places import Kind, Place
 from ..shelf.remembering import Remembering
+from .commands.files import FileCommands
 from .documents import Documents
-from .file_commands import FileCommands
 
 if TYPE_CHECKING:
     from .window import Window

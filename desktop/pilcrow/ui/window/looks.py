@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 
 from ...settings import LOOKS, PAGE_COLOURS, Settings
-from ..base import fonts, theme
-from ..base.page_colours import PageColours
+from ..base.look import fonts, theme
+from ..base.look.page_colours import PageColours
 from ..document.tab import Tab
 
 _BY_DAY = "page colours by day"

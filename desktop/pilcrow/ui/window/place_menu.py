@@ -9,11 +9,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ...core.geometry import Box
-from ...core.page_range import written_pages
+from ...core.reader.page_range import written_pages
 from ..base.language import tr
 from ..document.tab import Tab
-from .commands import Commands
-from .file_commands import FileCommands
+from .commands.files import FileCommands
+from .commands.window import Commands
 
 _VIEW = ("rotate right", "rotate left", "", "properties")
 

@@ -25,9 +25,10 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ...settings import TEXT_SCALES, Settings
-from ..base import fonts, language
+from ..base import language
 from ..base.backend import EmbeddingModels
 from ..base.language import noop, number, tr
+from ..base.look import fonts
 from .add_model_dialog import APIS, AddModelDialog
 from .manual.view import show_manual
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSettings
 
-from ...core.highlights import Mark
-from ...core.scope import Reach, Scope
+from ...core.exchange.scope import Reach, Scope
+from ...core.reader.highlights import Mark
 from ...core.shelf import Collection
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
-from ..chat.several_view import Where
-from ..document.evidence import Shared
+from ..chat.several.view import Where
+from ..document.asking.evidence import Shared
 from ..document.tab import Tab
+from .commands.split import SplitCommands
 from .documents import Documents
-from .split_commands import SplitCommands
 
 _KEPT = "asked of"
 _MOST = 200

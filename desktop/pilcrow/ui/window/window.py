@@ -24,13 +24,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget,
 
 from ...core.ask.planning.wanted import Length, Wanted
 from ...core.errors import PilcrowError
-from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
+from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.kept_numbers import number
 from ..base.language import told, tr
-from ..base.menus import give_menu
+from ..base.look.menus import give_menu
 from ..base.page_names import page_called
 from ..base.power import PowerWatch
 from ..base.services import Services
@@ -38,30 +38,30 @@ from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
-from . import conversation_commands
-from .commands import Commands
-from .contents_commands import ContentsCommands
+from .commands import conversations as conversation_commands
+from .commands.contents import ContentsCommands
+from .commands.files import PDF, FileCommands
+from .commands.forms import FormCommands
+from .commands.links import LinkCommands
+from .commands.mark_kinds import MarkKinds
+from .commands.marks import MarkCommands
+from .commands.selection import SelectionCommands
+from .commands.shortcuts import Shortcuts
+from .commands.split import SplitCommands
+from .commands.view import ViewCommands
+from .commands.vision import VisionCommands
+from .commands.window import Commands
 from .documents import Documents
-from .file_commands import PDF, FileCommands
 from .finder import Finder
-from .form_commands import FormCommands
+from .frame.panes import Panes
+from .frame.status_line import StatusLine
+from .frame.toolbar import Toolbar
 from .library import Library
-from .link_commands import LinkCommands
 from .looks import Looks
 from .manual.view import show_manual
-from .mark_commands import MarkCommands
-from .mark_kinds import MarkKinds
-from .panes import Panes
 from .place_menu import PlaceMenu, copy_picture, copy_text
-from .selection_commands import SelectionCommands
 from .settings_dialog import SettingsDialog
 from .several import Several
-from .shortcuts import Shortcuts
-from .split_commands import SplitCommands
-from .status_line import StatusLine
-from .toolbar import Toolbar
-from .view_commands import ViewCommands
-from .vision_commands import VisionCommands
 
 
 class Window(QMainWindow):

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
-from ...chat import Message
-from ...events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
-from ...language.absence import says_absent
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...language.questions.absence import says_absent
 from ...sentence import Sentence
+from ...served.chat import Message
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
 from ..shown.ids import NOTED, paragraph_name

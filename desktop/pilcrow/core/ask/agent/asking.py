@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from ...chat import Message, ToolCall
-from ...chat_models import Way
 from ...errors import ContextFull, UsageError
-from ...events import AgentEvent
-from ...language.absence import says_absent
+from ...exchange.events import AgentEvent
+from ...language.questions.absence import says_absent
+from ...served.chat import Message, ToolCall
+from ...served.chat_models import Way
 from ..question import Material, Part, Question
 from ..shown import each_document, markers
 from ..tools import calls

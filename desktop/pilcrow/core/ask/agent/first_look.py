@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from ...language import sentences
-from ...language.number_words import MONTHS
-from ...language.questions import content, is_condition, understood
+from ...language.numbers.words import MONTHS
+from ...language.questions.analysis import content, is_condition, understood
 from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import MINOR_WORD, beside_the_point

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from ...chat import Message, ToolCall
-from ...events import AgentEvent, AnswerDelta, Thinking
+from ...exchange.events import AgentEvent, AnswerDelta, Thinking
+from ...served.chat import Message, ToolCall
 from ..tools import calls
 from ..tools.tool import Result
 from .session import Session

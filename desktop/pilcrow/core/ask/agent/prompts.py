@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...chat import Message, ToolCall
 from ...model import Document, Focus
+from ...served.chat import Message, ToolCall
 from ..prompts import prompt
 from ..shown.harmless import harmless
 from ..tools import calls, offers

@@ -8,10 +8,10 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ...chat import Message
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
+from ...served.chat import Message
 from ..question import Question
 from ..shown import ids
 from ..shown.showing import Showing

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...chat import Message, ToolCall
-from ...events import AgentEvent
-from ...language.questions import completed
+from ...exchange.events import AgentEvent
+from ...language.questions.analysis import completed
+from ...served.chat import Message, ToolCall
 from ..question import Part
 from ..shown import each_document
 from ..tools import calls

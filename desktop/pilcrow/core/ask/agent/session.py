@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from ...chat import Message, ToolCall
 from ...errors import Cancelled, ChatError
-from ...events import AgentEvent, SectionRead
+from ...exchange.events import AgentEvent, SectionRead
 from ...model import Coordinate
+from ...served.chat import Message, ToolCall
 from ...verify.checker import Checker
 from ..question import Question, size
 from ..shown import each_document, markers, skeleton

@@ -13,9 +13,9 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...chat import Message, Tool, reply_room
 from ...language import tokens
 from ...model import Coordinate
+from ...served.chat import Message, Tool, reply_room
 from ..shown.showing import Passage
 from ..tools import calls
 

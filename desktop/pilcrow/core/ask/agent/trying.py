@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ...chat import Message, Tool, ToolCall
-from ...chat_models import Ability, Way
 from ...errors import ChatError, NoChatModel
 from ...protocols import ChatModel, Stopped
+from ...served.chat import Message, Tool, ToolCall
+from ...served.chat_models import Ability, Way
 from ..shown import markers
 from ..tools import calls, offers
 from . import prompts, writing

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...chat import Chunk, Message, Tool, ToolCall, reply_room
 from ...errors import ChatError, ContextFull, NoChatModel
-from ...events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
+from ...exchange.events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ...language import tokens
 from ...protocols import ChatModel, Stopped
 from ...sentence import Sentence
+from ...served.chat import Chunk, Message, Tool, ToolCall, reply_room
 from ..shown.showing import Passage
 from ..tools import calls
 from . import prompts

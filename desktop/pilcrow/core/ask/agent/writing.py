@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from ... import outside
 from ...errors import ContextFull
-from ...events import AgentEvent, AnswerDelta, Retrieved
-from ...language import expected, tokens
-from ...language.absence import says_absent
-from ...language.questions import in_conversation, understood
+from ...exchange.events import AgentEvent, AnswerDelta, Retrieved
+from ...language import tokens
+from ...language.questions import expected
+from ...language.questions.absence import says_absent
+from ...language.questions.analysis import in_conversation, understood
 from ...model import Coordinate
 from ..prompts import prompt
 from ..question import Part

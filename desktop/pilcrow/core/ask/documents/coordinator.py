@@ -4,9 +4,9 @@ synthesis. It sees neither names nor contents of the documents.
 
 from __future__ import annotations
 
-from ...findings import Instructions, Task
+from ...exchange.findings import Instructions, Task
 from ...language import sentences
-from ...language.several import Wants, several
+from ...language.questions.several import Wants, several
 from ..agent.requests import PlanFailed, Requests, words
 from ..question import Question
 from . import many_prompts

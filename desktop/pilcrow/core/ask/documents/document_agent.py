@@ -10,12 +10,20 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
 
-from ...chat import Message, ToolCall
 from ...errors import ChatError
-from ...events import AgentEvent, Calculated, DocumentAsked, DocumentState, Retrieved, SectionRead, Unfolded
-from ...findings import Finding, Row, Task
+from ...exchange.events import (
+    AgentEvent,
+    Calculated,
+    DocumentAsked,
+    DocumentState,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from ...exchange.findings import Finding, Row, Task
 from ...model import Hit
 from ...sentence import Sentence
+from ...served.chat import Message, ToolCall
 from ...verify.states import joined
 from ..agent import first_look
 from ..agent.loop import AgentLoop

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...chat import reply_room
 from ...protocols import ChatModel
+from ...served.chat import reply_room
 from ..question import Question
 from .measured import Measured
 

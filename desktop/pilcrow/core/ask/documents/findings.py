@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 
 from ...copying import forms
-from ...findings import FindingsTable
+from ...exchange.findings import FindingsTable
 
 _Say = Callable[[str], str]
 

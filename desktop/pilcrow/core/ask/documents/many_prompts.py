@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...chat import Message
-from ...findings import Task
+from ...exchange.findings import Task
 from ...model import Document
+from ...served.chat import Message
 from ..prompts import prompt
 from ..shown.harmless import harmless
 from ..shown.showing import file_stem

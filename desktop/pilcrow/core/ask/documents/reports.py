@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...language.absence import says_absent
+from ...language.questions.absence import says_absent
 from ..agent.requests import PlanFailed, object_in, words
 from ..shown.markers import marker_ranges
 from ..tools import calls

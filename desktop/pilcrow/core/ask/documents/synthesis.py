@@ -8,14 +8,14 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from ...chat import Message
 from ...errors import ContextFull
-from ...events import AgentEvent, Planned
-from ...findings import SILENT, Finding, FindingsTable, Instructions, Row
+from ...exchange.events import AgentEvent, Planned
+from ...exchange.findings import SILENT, Finding, FindingsTable, Instructions, Row
 from ...language import sentences, tokens
 from ...model import Coordinate
 from ...protocols import Stopped
 from ...sentence import Sentence
+from ...served.chat import Message
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut

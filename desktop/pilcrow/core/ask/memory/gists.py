@@ -13,13 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ... import outside
-from ...chat import Message
 from ...language.sentences import in_line
 from ...language.stopwords import STOP_WORDS
 from ...language.terms import language
 from ...model import Document, Source
 from ...operators.nodes import with_subsections
 from ...protocols import ChatModel, Stopped
+from ...served.chat import Message
 from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 

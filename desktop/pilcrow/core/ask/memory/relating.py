@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ... import outside
-from ...chat import Message, reply_room
 from ...errors import Cancelled
 from ...graph.extracted import Extracted
 from ...language.sentences import in_line
 from ...model import Document, Kind, Paragraph
 from ...protocols import ChatModel, Stopped
+from ...served.chat import Message, reply_room
 from ...terms.term import Place, folded
 from ..prompts import prompt
 from ..shown.harmless import harmless

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...chain import Chain, Evidence, Intent
+from ...exchange.chain import Chain, Evidence, Intent
 from ...language.sentences import in_line
 from ...marks.export import escaped
 from ...model import Coordinate, Document, Hit, Paragraph

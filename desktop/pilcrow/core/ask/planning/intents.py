@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...chain import EARLIER, Chain, Intent
-from ...language.described import described
+from ...exchange.chain import EARLIER, Chain, Intent
 from ...language.discourse import IT
 from ...language.lexicon import any_of
-from ...language.several import Wants, several
+from ...language.questions.described import described
+from ...language.questions.several import Wants, several
 from ..agent.requests import PlanFailed, Requests, words
 from ..question import Question
 from . import deep_prompts

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...errors import ContextFull
-from ...events import AgentEvent, Notice, NoticeCode, Planned
+from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...model import Coordinate
 from ...sentence import Sentence
 from ..agent import asking

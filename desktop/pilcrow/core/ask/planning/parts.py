@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from ...events import AgentEvent, Planned, Retrieved
+from ...exchange.events import AgentEvent, Planned, Retrieved
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit, Kind
 from ...operators.nodes import select_by_section

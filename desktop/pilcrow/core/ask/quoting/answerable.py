@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from ...language.questions import Asks, Question
+from ...language.questions.analysis import Asks, Question
 from .passages import Unit
 
 _BASE, _LIKE, _COVERED, _SPECIFIC, _MISSING = 5.2, -8.7, -3.2, 1.2, 6.4

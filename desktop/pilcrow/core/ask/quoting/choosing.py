@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...language import expected, sentences
-from ...language.questions import Asks, Question, content
+from ...language import sentences
+from ...language.questions import expected
+from ...language.questions.analysis import Asks, Question, content
 from ...language.terms import rough_terms, telling_terms
 from ...model import Hit
 from ...protocols import Corpus

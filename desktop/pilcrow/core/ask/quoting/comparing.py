@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from ...language import sentences
 from ...language.lexicon import any_of
-from ...language.number_words import CARDINALS, CURRENCIES
-from ...language.periods import PERIOD
-from ...language.quantities import Kind, quantities, scale_of
-from ...language.questions import Question, content
-from ...language.several import Several
+from ...language.numbers.periods import PERIOD
+from ...language.numbers.quantities import Kind, quantities, scale_of
+from ...language.numbers.words import CARDINALS, CURRENCIES
+from ...language.questions.analysis import Question, content
+from ...language.questions.several import Several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Cell, Coordinate, Role
 from ...protocols import Corpus

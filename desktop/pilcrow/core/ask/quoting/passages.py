@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...language import expected, sentences
-from ...language.questions import Asks, Question
+from ...language import sentences
+from ...language.questions import expected
+from ...language.questions.analysis import Asks, Question
 from ...language.terms import rough_terms
 from ...model import Coordinate, Kind, Paragraph, Role
 from ...protocols import Corpus

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from ...language import expected, sentences
-from ...language.questions import Asks, Question
+from ...language import sentences
+from ...language.questions import expected
+from ...language.questions.analysis import Asks, Question
 from ...language.terms import rough_terms
 from ...model import CELL, Cell, Paragraph, Role
 from .passages import Passage, Piece, period_of

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrieved, Tabulated
-from ...findings import Citation, Finding, FindingsTable, Row, Task
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrieved, Tabulated
+from ...exchange.findings import Citation, Finding, FindingsTable, Row, Task
 from ...language import sentences
-from ...language.quantities import scale_of
-from ...language.questions import Question as Understood
-from ...language.questions import in_conversation, understood
-from ...language.several import Several, Wants, several
+from ...language.numbers.quantities import scale_of
+from ...language.questions.analysis import Question as Understood
+from ...language.questions.analysis import in_conversation, understood
+from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
 from ...language.places import names_place
-from ...language.questions import Question as Understood
-from ...language.questions import content, in_conversation, is_of_everything, is_of_here, understood
+from ...language.questions.analysis import Question as Understood
+from ...language.questions.analysis import content, in_conversation, is_of_everything, is_of_here, understood
 from ...language.sentences import in_line
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.memory import name, told

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, Citation, Claim
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
 from ...language.terms import language, rough_terms, telling_terms

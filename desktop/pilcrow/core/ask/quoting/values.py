@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from ...language import expected
-from ...language.quantities import Kind, Quantity, quantities
-from ...language.questions import Asks, Question
-from ...language.several import Several
+from ...language.numbers.quantities import Kind, Quantity, quantities
+from ...language.questions import expected
+from ...language.questions.analysis import Asks, Question
+from ...language.questions.several import Several
 
 _MONEY = re.compile(
     r"\b(?:spen[dt]|pa(?:y|id|ys)|cost\w*|price\w*|revenues?|sales|profit\w*|income|expens\w+|fees?|earn\w*|invest\w*|debt"

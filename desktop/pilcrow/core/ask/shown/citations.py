@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from ...events import Citation, Claim, Note
+from ...exchange.events import Citation, Claim, Note
 from ...language import sentences
 from ...language.discourse import IT
 from ...language.lexicon import any_of

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 
-from ...language.several import Wants, several
+from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus

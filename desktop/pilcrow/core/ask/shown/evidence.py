@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...events import Answered, AnsweredFrom, Citation
+from ...exchange.events import Answered, AnsweredFrom, Citation
 from ...protocols import Corpus
 from ...sentence import Sentence
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ...chat import Message
 from ...language.places import CAPTIONED, THING_NAME, thing_named
 from ...language.sentences import in_line
 from ...operators.figures import nearly_white
 from ...operators.lists import Listed, ListKind, lists
-from ...pdf import Tile
 from ...protocols import ChatModel, Corpus, Stopped
+from ...reader.pdf import Tile
+from ...served.chat import Message
 from ..prompts import prompt
 from .harmless import harmless
 from .showing import clipped

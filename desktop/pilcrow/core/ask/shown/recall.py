@@ -4,7 +4,7 @@ document's words.
 
 from __future__ import annotations
 
-from ...events import Note, Recalled
+from ...exchange.events import Note, Recalled
 from ...marks.memory import Notes, day
 from .harmless import harmless
 from .ids import paragraph_name

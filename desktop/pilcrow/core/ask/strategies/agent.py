@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...events import AgentEvent, Estimated
+from ...exchange.events import AgentEvent, Estimated
 from ..agent import asking
 from ..question import Part, Question
 

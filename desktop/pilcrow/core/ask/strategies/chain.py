@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
-from ...chain import Chain, Evidence, Intent
 from ...errors import Cancelled, ContextFull
-from ...events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
+from ...exchange.chain import Chain, Evidence, Intent
+from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
 from ...model import Coordinate, Document
 from ...protocols import Stopped
 from ...sentence import Sentence

@@ -11,9 +11,9 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ...chain import Evidence, Intent
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
+from ...exchange.chain import Evidence, Intent
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
 from ...model import Coordinate, Focus, Hit

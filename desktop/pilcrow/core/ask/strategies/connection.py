@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, Retrieved
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Retrieved
 from ...graph.connection import Connection, Point, Step, connection, entity
 from ...graph.entities import Graph
 from ...graph.relations import Relation
-from ...language import structural
-from ...language.connecting import ANSWERS, connecting
+from ...language.questions import structural
+from ...language.questions.connecting import ANSWERS, connecting
 from ...language.sentences import in_line
 from ...model import Hit
 from ...protocols import Corpus, Stopped

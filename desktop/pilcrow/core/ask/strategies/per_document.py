@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Protocol
 
 from ...errors import Cancelled, ChatError, PilcrowError
-from ...events import (
+from ...exchange.events import (
     AgentEvent,
     Calculated,
     Citation,
@@ -27,7 +27,7 @@ from ...events import (
     Tabulated,
     Unfolded,
 )
-from ...findings import Finding, FindingsTable, Instructions, Row, Task
+from ...exchange.findings import Finding, FindingsTable, Instructions, Row, Task
 from ...model import Coordinate
 from ...protocols import Stopped
 from ...sentence import Sentence

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ...events import AgentEvent, AnswerRetracted, Estimated, Planned
-from ...language.question_classes import QuestionClass, plainly
+from ...exchange.events import AgentEvent, AnswerRetracted, Estimated, Planned
+from ...language.questions.classes import QuestionClass, plainly
 from ...operators.things import tables
 from ...search.by_graph import search
 from ...sentence import Sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...events import AgentEvent
+from ...exchange.events import AgentEvent
 from ..question import Question
 from ..quoting import quoted, quotes
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ...errors import Cancelled
-from ...events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
-from ...language.structural import ANSWERS, NOUNS, Ask, Unit
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...language.questions.structural import ANSWERS, NOUNS, Ask, Unit
 from ...model import Document, Focus, Kind, Section
 from ...operators.nodes import filter_modal
 from ...operators.things import PRINTED, Thing

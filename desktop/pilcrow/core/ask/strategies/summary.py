@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ...errors import UsageError
-from ...events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from ...model import Kind
 from ...operators.nodes import every, select_by_section
 from ...protocols import ChatModel, Corpus, Stopped

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...language import structural
 from ...language.lexicon import (
     APPENDIX,
     ARTICLE,
@@ -20,6 +19,7 @@ from ...language.lexicon import (
     any_of,
     stems,
 )
+from ...language.questions import structural
 from ...model import Document, Focus
 from ...operators.nodes import with_subsections
 from ...structure.text.numbering import Number, split_number

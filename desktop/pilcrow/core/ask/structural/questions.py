@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...language.lexicon import any_of
-from ...language.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, Unit, units
+from ...language.questions.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, Unit, units
 from ...language.terms import STOP_WORDS
 
 _GAP = re.compile(r"\s+")

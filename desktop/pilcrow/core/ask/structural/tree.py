@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...language.lexicon import APPENDIX, CHAPTER, PART, SECTION, stems
-from ...language.structural import Unit
+from ...language.questions.structural import Unit
 from ...model import Document, Section, Source
 from ...structure.text.numbering import LETTERS
 from .numbers import Numbered

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...events import Citation, Claim
+from ...exchange.events import Citation, Claim
 from ...find import find
 from ...language import sentences
-from ...language.structural import ANSWERS, NOUNS, Unit, counted
+from ...language.questions.structural import ANSWERS, NOUNS, Unit, counted
 from ...model import Coordinate, Section, Source
 from ...operators.nodes import Node, every, filter_range
 from ...operators.things import Thing, on_pages, things

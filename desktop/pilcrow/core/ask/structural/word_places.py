@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...find import Match, find
 from ...language import sentences
-from ...language.structural import Unit
+from ...language.questions.structural import Unit
 from ...model import Coordinate, Kind
 from ...operators.nodes import with_subsections
 from ...operators.things import PRINTED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events import Calculated
+from ...exchange.events import Calculated
 from ...verify import calculator
 from ..shown import ids
 from . import arguments, calls

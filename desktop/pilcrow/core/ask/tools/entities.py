@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...events import Retrieved
+from ...exchange.events import Retrieved
 from ...graph.connection import connection, entity
 from ...graph.entities import Edge, Graph
 from ...graph.ranking import extract

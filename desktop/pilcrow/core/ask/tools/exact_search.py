@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ...events import Retrieved
+from ...exchange.events import Retrieved
 from ...find import find
 from ...language import sentences
 from ...language.terms import rough_terms

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...events import Retrieved
-from ...language.structural import NOUNS, Unit, units
+from ...exchange.events import Retrieved
+from ...language.questions.structural import NOUNS, Unit, units
 from ...model import Document
 from ...operators.nodes import every, with_subsections
 from ...operators.things import PRINTED, Thing, on_pages, things

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 
-from ... import chat
+from ...served import chat
 from ..prompts import prompt
 from . import calls
 from .tool import Tool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from ...events import SectionRead
+from ...exchange.events import SectionRead
 from ...model import Coordinate
 from ..shown import ids, skeleton
 from . import arguments, calls

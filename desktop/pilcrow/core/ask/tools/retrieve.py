@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ...events import Retrieved
+from ...exchange.events import Retrieved
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ..shown import each_document, ids

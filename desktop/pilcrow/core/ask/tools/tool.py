@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
+from ...exchange.events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
 from ...model import Coordinate, Section
 from ...operators.things import Thing, tables
 from ...protocols import Corpus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events import Unfolded
+from ...exchange.events import Unfolded
 from ..shown import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ...geometry import Box
 from ...language.lexicon import COMPANY, CONTENTS, any_of, stems
-from ...language.periods import is_period
+from ...language.numbers.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
 
 from ...language.lexicon import AND, COMPANY, any_of, stems
-from ...language.number_words import MONTHS
-from ...language.periods import PERIOD
+from ...language.numbers.periods import PERIOD
+from ...language.numbers.words import MONTHS
 from ...language.stopwords import STOP_WORDS
 from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
 from ...page import Line, PageText

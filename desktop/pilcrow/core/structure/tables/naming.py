@@ -12,7 +12,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ...language import number_patterns
+from ...language.numbers import patterns as number_patterns
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 

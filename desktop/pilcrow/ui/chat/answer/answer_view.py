@@ -26,11 +26,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned
-from ....core.events import Answered, Citation
+from ....core.exchange.events import Answered, Citation
 from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
-from ...base import theme
 from ...base.language import noop, tr
+from ...base.look import theme
 from ..wording import STATES, page_cited, page_of, place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of

@@ -27,10 +27,10 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ....core.events import Claim
+from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
-from ...base import theme
 from ...base.language import told, tr
+from ...base.look import theme
 from ..wording import STATES
 from .chips import Chip, chip_format
 from .markdown import Block, Run, RunStyle, Shape, TableCell

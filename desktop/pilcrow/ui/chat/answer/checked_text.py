@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 
-from ....core.events import CHECK, Answered, Claim, SentenceChecked
+from ....core.exchange.events import CHECK, Answered, Claim, SentenceChecked
 from ....core.protocols import Corpus
 from ....core.verify.given import gathered
 from ...base.language import tr

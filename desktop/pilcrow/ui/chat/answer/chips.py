@@ -22,8 +22,8 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.events import Citation
-from ...base import theme
+from ....core.exchange.events import Citation
+from ...base.look import theme
 
 CHIP = int(QTextFormat.ObjectTypes.UserObject) + 1
 _FIRST = int(QTextFormat.Property.UserProperty) + 1

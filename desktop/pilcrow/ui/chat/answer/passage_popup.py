@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from ....core.model import CELL
-from ...base import theme
 from ...base.language import tr
+from ...base.look import theme
 from ..wording import Passage
 from .chips import mix
 

@@ -14,10 +14,10 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.events import Claim
+from ....core.exchange.events import Claim
 from ....core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
-from ...base import theme
 from ...base.language import noop, told, tr
+from ...base.look import theme
 from ..wording import STATES
 
 TAG = int(QTextFormat.ObjectTypes.UserObject) + 2

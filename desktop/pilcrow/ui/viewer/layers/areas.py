@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from ....core.geometry import Box
-from ...base.theme import tokens
+from ...base.look.theme import tokens
 from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
 

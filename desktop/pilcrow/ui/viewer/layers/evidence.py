@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 
-from ....core.highlights import Mark, MarkKind
+from ....core.reader.highlights import Mark, MarkKind
 from ...base.language import tr
 from ..pictures import painting
 from ..pictures.painting import Canvas

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
 
-from ....core.form import Field, FieldKind, Form, Widget
 from ....core.geometry import Box
+from ....core.reader.form import Field, FieldKind, Form, Widget
 from ...base.language import noop, tr
-from ...base.theme import as_tip
+from ...base.look.theme import as_tip
 from ..pictures.painting import Canvas, blend
 from .layer import Layer, Pointed
 

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
 from ....core.geometry import Box
 from ....core.model import Reference
-from ....core.pdf import Link
+from ....core.reader.pdf import Link
 from ...base.language import tr
-from ...base.theme import as_tip
+from ...base.look.theme import as_tip
 from ..pictures.painting import Canvas
 from .layer import Layer, Pointed
 

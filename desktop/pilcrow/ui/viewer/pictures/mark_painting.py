@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from ....core.geometry import Box
 from ....core.marks.annotation import Annotation, AnnotationKind, Place
-from ...base import inks
+from ...base.look import inks
 from .painting import Canvas, blend
 
 _LINE = 1.4

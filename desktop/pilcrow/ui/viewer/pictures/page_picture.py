@@ -7,7 +7,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from ...base.page_colours import PageColours
+from ...base.look.page_colours import PageColours
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
 

@@ -13,10 +13,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ....core.geometry import Box, union
-from ....core.highlights import Mark, MarkKind
+from ....core.reader.highlights import Mark, MarkKind
 from ...base.language import tr
-from ...base.page_colours import PageColours
-from ...base.theme import Tokens
+from ...base.look.page_colours import PageColours
+from ...base.look.theme import Tokens
 from ..scrolling.page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, stand_in
 

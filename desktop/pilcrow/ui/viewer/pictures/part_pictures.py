@@ -14,9 +14,9 @@ from PySide6.QtGui import QImage
 from ....core.errors import Cancelled
 from ....core.geometry import Box
 from ....core.operators.figures import nearly_white
-from ....core.pdf import Tile
+from ....core.reader.pdf import Tile
 from ...base.backend import Renderer
-from ...base.page_colours import PageColours
+from ...base.look.page_colours import PageColours
 from ...base.tasks import ResultDelivery
 from .tiles import SIDE, picture
 

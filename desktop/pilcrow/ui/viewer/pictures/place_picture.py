@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from ....core.geometry import Box
 from ...base.arrangement import Arrangement
 from ...base.backend import Renderer
-from ...base.page_colours import PageColours
-from ...base.theme import tokens
+from ...base.look.page_colours import PageColours
+from ...base.look.theme import tokens
 from ..scrolling.page_layout import PageLayout, sizes
 from .painting import Canvas, blend, paint_page
 from .tiles import SIDE, TileKey, Tiles, stand_in

@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QImage
 
 from ....core.errors import Cancelled
 from ....core.geometry import Box
-from ....core.pdf import Tile
+from ....core.reader.pdf import Tile
 from ...base.backend import Renderer
-from ...base.page_colours import PageColours
+from ...base.look.page_colours import PageColours
 from ...base.tasks import ResultDelivery, sentence
 from ..scrolling.page_layout import PageLayout
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from ....core.geometry import Box
-from ...base.page_colours import PageColours
+from ...base.look.page_colours import PageColours
 from ..scrolling.page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, ahead, stand_in
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Signal
 
-from ....core.trimming import whole
+from ....core.reader.trimming import whole
 from ...base.arrangement import Arrangement
 from ...base.backend import ReadingPlace, Renderer
 from . import zoom

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core import trimming
 from ....core.geometry import Box
+from ....core.reader import trimming
 from ...base.arrangement import Arrangement
 
 Sizes = NDArray[np.float64]

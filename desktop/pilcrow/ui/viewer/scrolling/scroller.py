@@ -13,8 +13,9 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from ....core.geometry import Box, union
 from ....core.model import Section
-from ...base import motion, page_names
+from ...base import page_names
 from ...base.backend import ReadingPlace
+from ...base.look import motion
 from .history import History, Spot
 from .look import GAP
 from .page_layout import PageLayout

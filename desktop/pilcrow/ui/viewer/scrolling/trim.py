@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ....core.errors import Cancelled
 from ....core.geometry import Box
-from ....core.trimming import Kind, boxes, common, holds, whole
+from ....core.reader.trimming import Kind, boxes, common, holds, whole
 from ...base.backend import Margins, Renderer
 from ...base.tasks import ResultDelivery
 from .page_layout import Boxes, Sizes, sizes

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 
 from ....core.errors import Cancelled, PdfError
 from ....core.model import Paragraph
-from ....core.pdf import OwnText
 from ....core.protocols import Stopped
+from ....core.reader.pdf import OwnText
 from ...base.backend import Renderer
 from ...base.tasks import Task, result_of
 from ..pictures.in_view import InView

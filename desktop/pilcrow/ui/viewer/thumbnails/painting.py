@@ -8,10 +8,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ....core.highlights import MarkKind
-from ...base import fonts, inks
-from ...base.dots import paint_dot
-from ...base.theme import tokens
+from ....core.reader.highlights import MarkKind
+from ...base.look import fonts, inks
+from ...base.look.dots import paint_dot
+from ...base.look.theme import tokens
 from ..pictures import page_picture
 
 if TYPE_CHECKING:

@@ -24,13 +24,13 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseE
 from PySide6.QtWidgets import QFrame, QListView
 
 from ....core.geometry import Box
-from ....core.highlights import MarkKind
-from ....core.page_range import page_named
-from ....core.pdf import PdfInfo
+from ....core.reader.highlights import MarkKind
+from ....core.reader.page_range import page_named
+from ....core.reader.pdf import PdfInfo
 from ...base import page_names
 from ...base.backend import Renderer
 from ...base.language import noop, tr
-from ...base.page_colours import PageColours
+from ...base.look.page_colours import PageColours
 from ..pictures import page_picture
 from ..pictures.tiles import TileKey, Tiles
 from ..viewer import Viewer

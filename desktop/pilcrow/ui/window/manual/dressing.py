@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextTableCellFormat,
 )
 
-from ...base import fonts, theme
+from ...base.look import fonts, theme
 from .pages import blocks
 
 

@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...base import fonts, theme
 from ...base.language import tr
+from ...base.look import fonts, theme
 from .dressing import dress
 from .pages import FIRST, FOLDER, find, list_pages, read_parts
 

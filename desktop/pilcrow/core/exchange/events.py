@@ -1,0 +1,455 @@
+"""Frozen events that long work yields. Generators of these drive the command line and the window alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..model import Coordinate, Document, Paragraph, Place
+from .chain import Chain
+from .findings import Citation as Citation
+from .findings import FindingsTable
+from .scope import Scope
+
+# ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PagesRead:
+    """`done` of `total` pages have been read."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadStep:
+    """Some more pages in the reader's own format: given all steps so far, in order, the next reading continues
+    after them. `number` counts from 0; `data` can be read only by readers.
+    """
+
+    number: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Structured:
+    """The whole document has been read: its contents tree is final for this structure version."""
+
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphBatch:
+    """Paragraphs of the structured document, in document order."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionalStructure:
+    """Structure of the first `done` pages while the others are being read; sections that begin on later pages are
+    listed if the document itself names them, and are empty.
+
+    `paragraphs`, in document order, only on request. The next draft, and finally `Structured`, replaces it; it is
+    not stored (`Document.structure` is 0).
+    """
+
+    document: Document
+    done: int
+    paragraphs: tuple[Paragraph, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing has happened for a moment: another process or thread is at work. The listener may do something else
+    meanwhile.
+    """
+
+
+ReadEvent = PagesRead | ReadStep | ProvisionalStructure | Structured | ParagraphBatch | Waiting
+
+
+# ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """Progress of one document: `stage` is "read" (pages), "ocr" (pages without text) or "embed"
+    (paragraphs), `rate` units a second."""
+
+    path: str
+    stage: str
+    done: int
+    total: int
+    rate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A document is complete in the library; `fresh` is False when there was nothing to do."""
+
+    path: str
+    document: Document
+    fresh: bool
+    seconds: float
+
+
+class NoticeCode(StrEnum):
+    """Subject of a notice: programs use this, not the sentence."""
+
+    OTHER = "other"
+    UNREAD = "unread"
+    """Pages that give no text."""
+    LOST = "lost"
+    """A printed part that could not be recognised."""
+    NO_OCR = "no OCR"
+    NO_EMBEDDING = "no embedding"
+    SERVER_AWAY = "server away"
+    """The embedding model's server does not answer: the index waits for it."""
+    LANGUAGE = "language"
+    """The embedding model does not know the language of a document."""
+    NO_RERANKING = "no reranking"
+    QUOTES = "quotes"
+    """The answer is quotes, and the sentence says why."""
+    WITHHELD = "withheld"
+    """The model's answer is not shown: it was unusable; quotes stand in its place."""
+    CUT = "cut"
+    """Part of the model's text, or of the text given to it, is missing."""
+    LOOKED_UP = "looked up"
+    """The model named no sources; they were found."""
+    TRIED = "tried"
+    """The model is tried before its first question."""
+    FAILED = "failed"
+    """There is no answer, for this reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for a person: something was skipped, is missing, or was done in a second-best way. `pages` are
+    the 0-based pages concerned, `detail` is for bug reports, without text of the document.
+    """
+
+    text: str
+    code: NoticeCode = NoticeCode.OTHER
+    pages: tuple[int, ...] = ()
+    detail: str = ""
+
+
+IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Waiting
+
+
+# ---- answering a question (the agent) ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAbout:
+    """Subject of the question, stored before all else if it is not the whole document: a page (0-based, -1: none),
+    and the selected text; `picture`: a model was to look at the page.
+    """
+
+    page: int = -1
+    selection: str = ""
+    picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDocument:
+    """A document to which a question is put: its sha256, the path of its file, its title, and the structure whose
+    coordinates the events have.
+    """
+
+    id: str
+    path: str
+    title: str
+    structure: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOf:
+    """The documents to which a question is put, numbered from 1 in all following events; the first event, unless
+    it is only the document where the question was asked. They belong to a `scope`, and are asked in a `mode` (see
+    `core.ask.kinds`).
+    """
+
+    scope: Scope
+    mode: str
+    documents: tuple[AskedDocument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredFrom:
+    """The part of the documents available for an answer, sent first unless it is all: `read` of `pages` pages;
+    `embedded` of their `paragraphs`, of which the others are found by words only.
+    """
+
+    read: int
+    pages: int
+    embedded: int
+    paragraphs: int
+
+    @property
+    def whole(self) -> bool:
+        return self.read == self.pages and self.embedded == self.paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model (hits with
+    their scanning windows), in document order.
+    """
+
+    query: str
+    hits: tuple[Coordinate, ...]
+    shown: tuple[Coordinate, ...]
+
+
+class NoteKind(StrEnum):
+    """Kind of a note at a passage, by a reader or by a model that looked at it."""
+
+    NOTE = "note"
+    ANSWER = "kept answer"
+    MARK = "mark"
+    DESCRIPTION = "description"
+    """A model's description of a figure, or of a page; see `marks.described`."""
+    READING = "reading"
+    """A model's reading of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A reader's note at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; for a
+    mark without words this is the text of the note.
+
+    `page` is the label of its page, `title` the document's, `made` seconds since the epoch (0: unknown). For the
+    note of a vision model, `by` is the model, and `area` is the part that it looked at, unless that is the
+    passage.
+    """
+
+    kind: NoteKind
+    at: Coordinate
+    text: str
+    marked: tuple[int, int]
+    page: str
+    title: str
+    made: float
+    quotation: str = ""
+    by: str = ""
+    area: Place | None = None
+
+    @property
+    def seen(self) -> bool:
+        """True if a model wrote the note about a picture, not the reader."""
+        return self.kind in (NoteKind.DESCRIPTION, NoteKind.READING)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The reader's notes and descriptions of figures found for a query: evidence of their own kind, not words of
+    the document.
+    """
+
+    query: str
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRead:
+    """The agent read paragraphs `start..end` (1-based, inclusive) of a section."""
+
+    doc: int
+    section: int
+    start: int
+    end: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """The agent opened a folded part of the skeleton."""
+
+    doc: int
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calculated:
+    """The agent computed `result` from numbers in the paragraphs `inputs`."""
+
+    expression: str
+    result: str
+    inputs: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step of a plan (`core.ask.planning`): the operator's name, its input, its outcome (lines of text), and the
+    paragraphs concerned.
+    """
+
+    operator: str
+    about: str
+    outcome: str = ""
+    places: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Text the model wrote beside a tool call."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """A streamed piece of a reasoning model's thought before its reply: never part of the answer, and never cited.
+    Stored as one piece, with the `seconds` that it took.
+    """
+
+    text: str
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDelta:
+    """A streamed piece of the answer's text, citations still as the model wrote them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRetracted:
+    """Discard the text streamed as an answer: it turned out to be a tool call written as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of the answer (`start:end` of its text) and the state of its evidence.
+
+    `state` is one of `core.verify.states` (from the cited passages, then from everything read), or "uncited" for a
+    sentence that cites nothing and does not hold. `why` explains it in one sentence, `formula` is its computation;
+    `agreeing` is the number of its figures, dates and quotations that agree with the document, on `pages` (their
+    labels).
+    """
+
+    start: int
+    end: int
+    state: str
+    why: str = ""
+    formula: str = ""
+    agreeing: int = 0
+    pages: tuple[str, ...] = ()
+
+
+CHECK = "check"
+"""Mode of an answer that is a given text, with each of its sentences checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceChecked:
+    """Sentence number `done` (of `total`) of a given text was checked: `text`, with markers, continues the text
+    before; the places of `claim` and `citations` count from the beginning of the whole text.
+    """
+
+    done: int
+    total: int
+    text: str
+    claim: Claim
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The end of a question.
+
+    `mode` is "agent", "whole" (everything fitted the context), "written" (by a model for which the program
+    searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "structure" (computed
+    from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
+    `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
+    then cites nothing.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...]
+    mode: str
+    rounds: int = 0
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+    nearest: tuple[Citation, ...] = ()
+
+
+# ---- asking every document by itself (core.ask.documents) -------------------------------------------------
+
+
+class DocumentState(StrEnum):
+    """State or result of the agent of one document."""
+
+    WAITING = "waiting"
+    SEARCHING = "searching"
+    READING = "reading"
+    FOUND = "found"
+    NOT_FOUND = "not found"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAsked:
+    """State of the agent of document `doc` (1-based). At the end, `found` is the number of tasks with findings,
+    and `said` explains in a sentence why it failed, or that its findings are from before.
+    """
+
+    doc: int
+    state: DocumentState
+    found: int = 0
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """Mode of asking several documents ("quick", "thorough" or "deep"), the reason (`why`) as the end of a
+    sentence, about how many requests to the chat model it takes, and `seconds` (0: unknown).
+    """
+
+    mode: str
+    why: str
+    calls: int
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tabulated:
+    """The findings of every document on every task."""
+
+    table: FindingsTable
+
+
+@dataclass(frozen=True, slots=True)
+class ChainGrown:
+    """The present chain of intents and evidence behind an answer: an interrupted answer can continue from it."""
+
+    chain: Chain
+
+
+AgentEvent = (
+    AskedAbout
+    | AskedOf
+    | AnsweredFrom
+    | Retrieved
+    | Recalled
+    | SectionRead
+    | Unfolded
+    | Calculated
+    | Planned
+    | Thinking
+    | Reasoning
+    | AnswerDelta
+    | AnswerRetracted
+    | SentenceChecked
+    | DocumentAsked
+    | Estimated
+    | Tabulated
+    | ChainGrown
+    | Answered
+    | Notice
+)

@@ -1,0 +1,126 @@
+"""Citations; and findings in documents as a table: documents as rows, tasks as columns, in each cell a finding
+with its places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..model import Coordinate, Place
+from ..sentence import Sentence
+
+SILENT = Sentence("does not say")
+"""Text for a document without findings on a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A resolved citation.
+
+    `number` counts distinct cited passages from 1 in the order of the answer; `start:end` is its marker in the
+    answer's text; `quote` is the supporting part of the paragraph, as a character range; `instead_of` is the
+    answer's own citation here, if that does not support the sentence and `at` does. For a reader's note, or a
+    vision model's, which is no evidence of the document's contents, `note` has its name and words, and `at` its
+    passage; `area` is its subject, unless that is the passage.
+    """
+
+    number: int
+    at: Coordinate
+    start: int
+    end: int
+    quote: tuple[int, int]
+    instead_of: Coordinate | None = None
+    note: str = ""
+    area: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to look for in every document: a question or phrase, which heads its column."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """The shared instructions (SPD-RAG, 3.1): `tasks` for every document, and the `directive` for the synthesis, 2
+    to 4 sentences.
+    """
+
+    tasks: tuple[Task, ...]
+    directive: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The answer of document `doc` (1-based) to the task at `task` (from 0).
+
+    `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
+    if `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the number
+    that answers, by which findings are compared (a date as its ordinal, an amount in single units), if there is
+    one. `problem` says why it is unknown whether the document has an answer ("" otherwise). `state` is one of
+    `core.verify.states` if the finding was checked against its citations, and `why` explains it in one sentence.
+    """
+
+    doc: int
+    task: int
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    found: bool = False
+    relevance: float = 0.0
+    pages: tuple[str, ...] = ()
+    value: float | None = None
+    problem: str = ""
+    state: str = ""
+    why: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The text without the markers."""
+        out, end = "", 0
+        for citation in sorted(self.citations, key=lambda c: c.start):
+            out += self.text[end : citation.start]
+            end = citation.end
+        return " ".join((out + self.text[end:]).split())
+
+    @property
+    def told(self) -> str:
+        """Text of a cell outside the program: the finding, its pages and its state, or why there is none."""
+        if not self.found:
+            return self.problem or SILENT
+        if not self.pages:
+            return self.plain
+        pages = ", ".join(self.pages)
+        if self.state:
+            state = Sentence(self.state)
+            return Sentence("{found} (p. {pages}; {state})", found=self.plain, pages=pages, state=state)
+        return Sentence("{found} (p. {pages})", found=self.plain, pages=pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A document's findings, one for each task, in the tasks' order."""
+
+    doc: int
+    title: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def relevance(self) -> float:
+        return max((finding.relevance for finding in self.findings), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsTable:
+    """The findings of every document on every task."""
+
+    tasks: tuple[Task, ...]
+    rows: tuple[Row, ...]
+
+    def cells(self, say: Callable[[str], str] = str) -> list[list[str]]:
+        """The table as text: a line of heads, then a line for each document. `say` translates the program's own
+        words into the reader's language.
+        """
+        heads = [say(Sentence("Document")), *(task.text for task in self.tasks)]
+        return [heads, *([row.title, *(say(finding.told) for finding in row.findings)] for row in self.rows)]

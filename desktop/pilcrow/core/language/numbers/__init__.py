@@ -1,0 +1,1 @@
+"""Numbers, dates and periods of a text as values."""

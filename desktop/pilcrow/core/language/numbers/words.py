@@ -1,0 +1,49 @@
+"""Words with which numbers are written: number words, scales, units, currencies, months, bounds. All words are in
+lower case.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ..lexicon import any_of
+from ..words import all_of, meanings
+
+
+def _fraction(said: str) -> Decimal:
+    numerator, _, denominator = said.partition("/")
+    return Decimal(numerator) / Decimal(denominator)
+
+
+def _unit(said: str) -> tuple[str, Decimal]:
+    name, _, factor = said.partition(" ")
+    return name, Decimal(factor)
+
+
+CARDINALS = {word: int(value) for word, value in meanings("numbers.cardinals").items()}
+ONE = frozenset(word for word, value in CARDINALS.items() if value == 1)
+"""Words for 1 that are mostly articles or pronouns."""
+AMBIGUOUS = frozenset(all_of("numbers.ambiguous"))
+"""Number words of one language with another meaning in another: counted only beside a noun of their own
+language.
+"""
+ORDINALS = {word: int(value) for word, value in meanings("numbers.ordinals").items()}
+SCALES = {word: Decimal(10) ** int(power) for word, power in meanings("numbers.scales").items()}
+SHORT_SCALES = frozenset(all_of("numbers.short_scales"))
+"""Counted only right behind the number of an amount of money."""
+SPELLED_SCALES = frozenset(SCALES) - SHORT_SCALES
+FRACTIONS = {word: _fraction(said) for word, said in meanings("numbers.fractions").items()}
+SIGNS = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75"), "⅓": Decimal(1) / 3, "⅔": Decimal(2) / 3}
+FACTORS = {word: Decimal(value) for word, value in meanings("numbers.factors").items()}
+UNITS = {word: _unit(said) for word, said in meanings("numbers.units").items()}
+"""Word -> (canonical unit, factor to it). Days do not become months, nor pounds grams."""
+SHORT_UNITS = frozenset(word for word in UNITS if len(word) == 1 and word != "%") | {
+    *all_of("numbers.short_units")
+}
+"""Units that are also words or letters: counted only right behind digits."""
+CURRENCIES = meanings("numbers.currencies")
+MONTHS = {word: int(number) for word, number in meanings("numbers.months").items()}
+BOUNDS = meanings("numbers.bounds")
+BOUNDS_AFTER = meanings("numbers.bounds_after")
+UP_TO, BETWEEN, FROM = all_of("numbers.to"), all_of("numbers.between"), all_of("numbers.from")
+NUMBER_WORD = any_of(CARDINALS)

@@ -1,0 +1,1 @@
+"""Analysis of questions: their type, subject and scope, and the answers they expect."""

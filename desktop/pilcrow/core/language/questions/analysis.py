@@ -1,0 +1,253 @@
+"""Analysis of a question: its type, its subject without words to the answerer, its years and names; and follow-ups
+completed from the question before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from .. import discourse, lexicon
+from ..stopwords import STOP_WORDS
+from ..terms import spaced
+from . import asking
+
+
+class Asks(StrEnum):
+    """Type of a question, by what would answer it."""
+
+    PERSON = "who"
+    DATE = "when"
+    PLACE = "where"
+    AMOUNT = "how much"
+    """Also how many, how long, how often."""
+    ADDRESS = "how to reach"
+    DEFINITION = "definition"
+    LIST = "list"
+    STEPS = "how to"
+    REASON = "why"
+    COMPARISON = "comparison"
+    YES_NO = "yes or no"
+    CHOICE = "which"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An analysed question. `subject` is the text without instructions to the answerer, and without names that
+    occur everywhere; `years` are its years (four digits), `names` its capitalised names, in its order.
+    """
+
+    text: str
+    asks: Asks
+    subject: str
+    years: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+_CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
+_WIDE = re.compile(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]")
+_SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
+_YEAR = re.compile(r"(?<![\d.,])(?:FY ?['’]?)?((?:19|20)\d\d)(?![\d.,]*\d)", re.IGNORECASE)
+_SHORT_YEAR = re.compile(r"\bFY ?['’]?(\d\d)\b", re.IGNORECASE)
+_NAME = re.compile(
+    r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
+)
+_FIRST = (asking.WHO, asking.WHEN, asking.WHERE, asking.WHY, asking.HOW_MUCH, asking.HOW, asking.WHICH)
+_PLAIN = {"who": Asks.PERSON, "when": Asks.DATE, "where": Asks.PLACE, "why": Asks.REASON, "how much": Asks.AMOUNT}
+_NEAR = 6  # words after "what" that may contain its noun
+_FEW = 4  # content words of a question that may depend on the one before, at most
+
+
+@cache
+def _pattern(concept: str, tongue: str) -> re.Pattern[str]:
+    found = _CONCEPTS[concept]
+    forms = (*found.titles[tongue], *found.others[tongue])
+    if _WIDE.search("".join(forms)):
+        return re.compile(lexicon.any_of(forms))
+    return re.compile(rf"(?<!\w)(?:{lexicon.any_of(forms)})(?!\w)", re.IGNORECASE)
+
+
+def _said(concept: lexicon.Concept, tongue: str, text: str) -> re.Match[str] | None:
+    return _pattern(concept.name, tongue).search(text)
+
+
+@cache
+def tongue(text: str) -> str:
+    """Language of a question, by its question words and stop words; English in cases of doubt."""
+    words = spaced(text).split()
+
+    def score(name: str) -> int:
+        said = sum(bool(_said(concept, name, text)) for concept in asking.ASKED_WITH)
+        return said + sum(word in STOP_WORDS.get(name, ()) for word in words)
+
+    return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, English
+
+
+def understood(text: str, everywhere: Collection[str] = ()) -> Question:
+    """Analyse a question. `everywhere` are words, in lower case, that occur all over the document: names made of
+    them alone are left out of the subject.
+    """
+    text = " ".join(text.split())
+    spoken = tongue(text)
+    asked = _without_instructions(text, spoken)
+    names = tuple(dict.fromkeys(match.group() for match in _NAME.finditer(asked)))
+    subject = asked
+    for name in names:
+        if all(word in everywhere for word in spaced(name).split()):
+            subject = subject.replace(name, " ")
+    years = tuple(dict.fromkeys([*_YEAR.findall(asked), *(f"20{year}" for year in _SHORT_YEAR.findall(asked))]))
+    return Question(text, _asks(asked, spoken), " ".join(subject.split()), years, names)
+
+
+def content(text: str) -> list[str]:
+    """Content words of a question, without question words and stop words."""
+    spoken = tongue(text)
+    for concept in (
+        *_FIRST,
+        asking.WHETHER,
+        discourse.AND_SO,
+        discourse.IT,
+        discourse.HERE,
+        discourse.REPLYING,
+        discourse.IF,
+    ):
+        text = _pattern(concept.name, spoken).sub(" ", text)
+    return [word for word in spaced(text).split() if word not in STOP_WORDS.get(spoken, ())]
+
+
+def follows(question: str, before: str) -> bool:
+    """True if a question depends on the one before: it continues with "and", says "it", or has no content of its
+    own.
+    """
+    if not before.strip():
+        return False
+    spoken, words = tongue(question), content(question)
+    begins = _pattern(discourse.AND_SO.name, spoken).match(question.strip())
+    leans = _said(discourse.IT, spoken, question)
+    return not words or bool((begins or leans) and len(words) <= _FEW)
+
+
+def completed(question: str, before: str) -> str:
+    """Complete a follow-up into a question of its own: "and in 2021?" after "What was rent in 2020?" becomes "What
+    was rent in 2021?"; a follow-up with its own question word gets the subject of `before` (already completed)
+    appended. Other questions are returned unchanged.
+    """
+    question = question.strip()
+    if not follows(question, before):
+        return question
+    spoken = tongue(f"{before} {question}")
+    before = _without_instructions(" ".join(before.split()), spoken)
+    bare = _pattern(discourse.AND_SO.name, spoken).sub("", question, count=1).strip(" ,")
+    if any(_said(concept, spoken, bare) for concept in _FIRST):
+        return f"{bare} ({' '.join(_subject_words(before, spoken))})"
+    years, said = _YEAR.findall(bare), set(content(bare))
+    whole = before
+    if years and _YEAR.search(before):
+        whole, said = _replaced_years(before, years), said - set(years)
+    rest = [word for word in bare.strip("?？ .").split() if not said.isdisjoint(spaced(word).split())]
+    return f"{whole.rstrip('?？ .')} {' '.join(rest)}?".replace(" ?", "?") if rest else whole
+
+
+def in_conversation(question: str, earlier: Sequence[str]) -> str:
+    """Complete a question from the earlier ones, each of which may depend on its predecessor (see `completed`)."""
+    before = ""
+    for asked in earlier:
+        before = completed(asked, before)
+    return completed(question, before)
+
+
+def is_of_everything(question: str) -> bool:
+    """True if a question is about the document as a whole and names nothing else."""
+    spoken = tongue(question)
+    return all(_said(discourse.DOCUMENT, spoken, word) for word in content(question))
+
+
+def is_of_here(question: str) -> bool:
+    """True if a question is about the part in view or selected: it says "this" or "here" and little else."""
+    spoken = tongue(question)
+    about = [word for word in content(question) if not _said(asking.MEANING, spoken, word)]
+    return bool(_said(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
+
+
+def is_of_page(question: str) -> bool:
+    """True if a question speaks of the page in view: "on this page"."""
+    spoken = tongue(question)
+    return bool(_said(discourse.HERE, spoken, question) and _said(lexicon.PAGE, spoken, question))
+
+
+def _replaced_years(text: str, years: list[str]) -> str:
+    """Replace the years of `text` by `years`, the last ones if their numbers differ."""
+    old = list(dict.fromkeys(_YEAR.findall(text)))
+    new = dict(zip(reversed(old), [*reversed(years), *years[:1] * len(old)], strict=False))
+    return _YEAR.sub(lambda match: match.group().replace(match.group(1), new[match.group(1)]), text)
+
+
+def _subject_words(text: str, spoken: str) -> list[str]:
+    """A question without its question words, in the original spelling."""
+    for concept in (*_FIRST, asking.WHETHER):
+        text = _pattern(concept.name, spoken).sub(" ", text, count=1)
+    return text.strip("?？¿ .").split()
+
+
+def _without_instructions(text: str, spoken: str) -> str:
+    """A question without the sentences that only say how to answer: "Round to two decimals.", "If it is not
+    available, return N/A." Never empty.
+    """
+    parts = [part.strip() for part in _SENTENCE.split(text) if part.strip()]
+    kept = [part for part in parts if not _instructs(part, spoken)]
+    return " ".join(kept) or text
+
+
+def is_condition(part: str) -> bool:
+    """True if a sentence says how to answer in some case: "If it is not available, return N/A."."""
+    return _pattern(discourse.IF.name, tongue(part)).match(part) is not None and not part.endswith(("?", "？"))
+
+
+def _instructs(part: str, spoken: str) -> bool:
+    begins = _pattern(discourse.REPLYING.name, spoken).match(part)
+    condition = _pattern(discourse.IF.name, spoken).match(part)
+    replies = _said(discourse.REPLYING, spoken, part)
+    leads = part.endswith((":", "："))  # "Answer the following question:"
+    return not part.endswith(("?", "？")) and bool(begins or ((condition or leads) and replies))
+
+
+def _asks(text: str, spoken: str) -> Asks:
+    found = {c.name: match for c in _FIRST if (match := _said(c, spoken, text))}
+    first = min(found.values(), key=lambda match: (match.start(), -len(match.group())), default=None)
+    name = next((name for name, match in found.items() if match is first), "")
+    whether = _pattern(asking.WHETHER.name, spoken)
+    if first is None or (whether.match(text.lstrip("¿ ")) and first.start() > 0):
+        return _without_question_word(text, spoken, bool(whether.search(text)))
+    if name in _PLAIN:
+        return _PLAIN[name]
+    near = " ".join(text[first.end() :].split()[:_NEAR])
+    text = _SENTENCE.split(text)[0]
+    if name == "which" and _said(discourse.ADDRESS, spoken, near):
+        return Asks.ADDRESS
+    if _said(asking.MEANING, spoken, text):
+        return Asks.DEFINITION
+    if _said(asking.WHY, spoken, text[: first.end() + 20]):
+        return Asks.REASON
+    if name == "which" and _said(asking.AMOUNT, spoken, near):
+        return Asks.AMOUNT
+    if _said(asking.COMPARING, spoken, text):
+        return Asks.COMPARISON
+    if name == "how":
+        return Asks.STEPS
+    return Asks.LIST if _said(asking.ALL, spoken, text) else Asks.CHOICE
+
+
+def _without_question_word(text: str, spoken: str, whether: bool) -> Asks:
+    kinds = (
+        (whether and bool(_said(asking.COMPARING, spoken, text)), Asks.COMPARISON),
+        (whether, Asks.YES_NO),
+        (bool(_said(asking.MEANING, spoken, text)), Asks.DEFINITION),
+        (bool(_said(asking.COMPARING, spoken, text)), Asks.COMPARISON),
+        (bool(_said(asking.ALL, spoken, text)), Asks.LIST),
+        (bool(_said(asking.AMOUNT, spoken, text)), Asks.AMOUNT),
+    )
+    return next((kind for holds, kind in kinds if holds), Asks.OTHER)

@@ -1,0 +1,64 @@
+"""Questions about the connection of two things: "What has the board to do with the auditor?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..words import by_language
+from .structural import AFTERWARDS, POLITE
+
+_LONGEST = 200
+_JOINS, _ARTICLES = by_language("connecting.joins"), by_language("connecting.articles")
+ANSWERS: dict[str, dict[str, str]] = by_language("connecting.answers")
+"""By language, the sentences of an answer and the names of relations."""
+_BETWEEN = {tongue: re.compile(rf" (?:{joins}) ", re.IGNORECASE) for tongue, joins in _JOINS.items()}
+_ARTICLE = {
+    tongue: re.compile(rf"(?:{words})(?:(?<=['’ ])| )", re.IGNORECASE) for tongue, words in _ARTICLES.items()
+}
+_PATTERNS = [
+    (
+        tongue,
+        re.compile(
+            POLITE + wording.format(both="(?P<both>.+?)", one="(?P<one>.+?)", other="(?P<other>.+?)") + AFTERWARDS,
+            re.IGNORECASE,
+        ),
+    )
+    for tongue, wordings in by_language("connecting.wordings").items()
+    for wording in wordings
+]
+
+
+class Connecting(NamedTuple):
+    """Two things whose connection a question asks for, in its words, and the language of the question."""
+
+    one: str
+    other: str
+    language: str
+
+
+def connecting(question: str) -> Iterator[Connecting]:
+    """Yield all readings of a question for the connection of two things ("a and b and c" has two); none for any
+    other.
+    """
+    text = " ".join(question.split()).lstrip("¿¡ ")
+    if len(text) > _LONGEST:
+        return
+    for tongue, pattern in _PATTERNS:
+        match = pattern.fullmatch(text)
+        if match is None:
+            continue
+        said = match.groupdict()
+        if said.get("one"):
+            yield Connecting(_bare(said["one"], tongue), _bare(said["other"], tongue), tongue)
+        for joint in _BETWEEN[tongue].finditer(said.get("both") or ""):
+            one, other = said["both"][: joint.start()], said["both"][joint.end() :]
+            yield Connecting(_bare(one, tongue), _bare(other, tongue), tongue)
+
+
+def _bare(name: str, tongue: str) -> str:
+    """A name without article and quotation marks."""
+    said = name.strip(" ,")
+    article = _ARTICLE[tongue].match(said)
+    return said[article.end() if article else 0 :].strip(" \"“”„«»‘’'")

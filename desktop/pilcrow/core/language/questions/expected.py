@@ -1,0 +1,84 @@
+"""Text that an answer should contain, by the question's type: a number, a date, a person, an address, a
+definition, a reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from .. import discourse
+from ..lexicon import COMPANY, Concept, any_of
+from ..numbers.quantities import Kind, quantities
+from ..stopwords import STOP_WORDS
+from . import asking
+from .analysis import Asks, Question
+
+Ranges = list[tuple[int, int]]
+
+_AMOUNTS = frozenset((Kind.AMOUNT, Kind.SHARE, Kind.FACTOR))
+_TIMES = frozenset((Kind.DATE, Kind.YEAR, Kind.TIME))
+_NAME = r"[^\W\d_a-zß-öø-ÿ][\w'’-]+"
+_COMPANY = any_of(form for word in COMPANY.words for form in {word, word.capitalize(), word.upper()})
+_PERSON = re.compile(rf"\b{_NAME}(?: (?:[A-Z]\.|& |and |de |von |van )?{_NAME})+(?:,? (?:{_COMPANY}))?")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s)>\]]+|\(?\+?\d(?:[\d ()/.-]{5,}\d)")
+
+
+def _words(concept: Concept) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{any_of(concept.words)})(?!\w)", re.IGNORECASE)
+
+
+_MEANS = re.compile(
+    rf"{_words(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
+)
+_STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
+_NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
+_BECAUSE = _words(discourse.BECAUSE)
+
+
+def _numbers(kinds: Iterable[Kind]) -> Callable[[str], Ranges]:
+    def ranges(text: str) -> Ranges:
+        numbers = [number for number in quantities(text) if number.kind in kinds]
+        digits = [
+            number for number in numbers if not number.spelled
+        ]  # "two" is seldom the answer beside "$ 5.2 million"
+        return [(number.start, number.end) for number in digits or numbers]
+
+    return ranges
+
+
+def _matches(pattern: re.Pattern[str]) -> Callable[[str], Ranges]:
+    return lambda text: [match.span() for match in pattern.finditer(text)]
+
+
+def _people(text: str) -> Ranges:
+    """Names of people and firms, but no word capitalised only as the start of a sentence: "The Company"."""
+    found = []
+    for match in _PERSON.finditer(text):
+        first = match.group().partition(" ")[0]
+        start = match.start() + (len(first) + 1) * (first.casefold() in _NO_NAMES)
+        if _PERSON.match(text, start):
+            found.append((start, match.end()))
+    return found
+
+
+_FINDERS: dict[Asks, Callable[[str], Ranges]] = {
+    Asks.AMOUNT: _numbers(_AMOUNTS),
+    Asks.COMPARISON: _numbers(_AMOUNTS),
+    Asks.DATE: _numbers(_TIMES),
+    Asks.PERSON: _people,
+    Asks.ADDRESS: _matches(_ADDRESS),
+    Asks.DEFINITION: _matches(_MEANS),
+    Asks.REASON: _matches(_BECAUSE),
+    Asks.STEPS: _matches(_STEP),
+}
+SHOWN = frozenset((Asks.AMOUNT, Asks.COMPARISON, Asks.DATE, Asks.PERSON, Asks.ADDRESS))
+"""Types answered by the found range itself; for the others the sentence around it answers."""
+
+
+def found(question: Question, text: str) -> Ranges:
+    """Ranges of `text` with the kind of answer that the question expects, except text that the question contains
+    itself; empty for a type without expectations.
+    """
+    finder = _FINDERS.get(question.asks)
+    return [(a, b) for a, b in finder(text) if text[a:b].strip() not in question.text] if finder else []

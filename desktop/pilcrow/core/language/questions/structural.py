@@ -1,0 +1,126 @@
+"""Questions about a document's structure, such as "How many tables are on pages 3-10?", and the wording of their
+answers, in the languages whose words have a section `structure`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from ..lexicon import APPENDIX, CHAPTER, FIGURE, FORMULA, LISTING, PAGE, PART, SECTION, TABLE, Concept
+from ..words import by_language, either, listed
+
+
+class Unit(StrEnum):
+    """Part of a document that can be counted."""
+
+    TABLE = "table"
+    FIGURE = "figure"
+    FORMULA = "formula"
+    LISTING = "listing"
+    LIST = "list"
+    FOOTNOTE = "footnote"
+    PAGE = "page"
+    PART = "part"
+    CHAPTER = "chapter"
+    SECTION = "section"
+    SUBSECTION = "subsection"
+    APPENDIX = "appendix"
+    PARAGRAPH = "paragraph"
+    WORD = "word"
+
+
+class Ask(StrEnum):
+    """Kind of question about the structure."""
+
+    COUNT = "count"
+    LIST = "list"
+    WHERE = "where"
+    LENGTH = "length"
+    AFTER = "after"
+    BEFORE = "before"
+    MENTIONS = "mentions"
+    OCCURRENCES = "occurrences"
+
+
+class Wording(NamedTuple):
+    """A regular expression for a whole question, with the placeholders `{units}` for the units to count or list,
+    `{label}` for a caption or title, `{place}` for a part of the document, `{words}` for words to look for.
+    `strict`: a part must be named by its number or as a part ("chapter “Wine”"), since the same words may ask
+    about the world ("What comes after wine?").
+    """
+
+    ask: Ask
+    pattern: str
+    strict: bool
+
+
+_SCOPE = "(?: (?P<scope>.+?))??"
+WORDINGS = {
+    language: [
+        Wording(Ask(each["ask"]), each["pattern"].replace("{in}", _SCOPE), each.get("strict", False))
+        for each in wordings
+    ]
+    for language, wordings in by_language("structure.wordings").items()
+}
+"""By language, in the order of trial."""
+_POLITE, _PLEASE = either("structure.polite"), either("structure.please")
+POLITE = rf"(?:(?:{_PLEASE}|{_POLITE})[,:]? )?"
+"""Optional words before a question."""
+AFTERWARDS = rf"(?:,? (?:{_PLEASE}))?[ ?!.]*"
+"""Optional words and signs after a question."""
+LEADS = (
+    rf"(?:(?:(?:{either('structure.there')}) )?(?:{either('structure.prepositions')}) )?"
+    rf"(?:(?:{either('structure.articles')}) |(?:{either('structure.elided')})['’] ?)?"
+)
+"""Prepositions and articles before a part of the document, at most one of each."""
+THIS = f"(?:{either('structure.this')})"
+WHOLE = (
+    rf"(?:(?:{either('structure.whole')}) )*(?:{either('structure.document')})"
+    rf"(?: (?:{either('structure.as_a_whole')}))?"
+)
+"""The document itself. "Book" and "paper" are missing: a document may speak of others."""
+WORDED = rf"(?:{either('structure.word')}) "
+"""Optional words before the words to look for."""
+RANGE = rf"(?:-|–|—|{either('structure.to')})"
+BETWEEN = f"(?:{either('structure.between')})"
+ALSO = f"(?:,|&|{either('structure.also')})"
+
+_CONCEPTS: dict[Unit, Concept] = {
+    Unit.TABLE: TABLE,
+    Unit.FIGURE: FIGURE,
+    Unit.FORMULA: FORMULA,
+    Unit.LISTING: LISTING,
+    Unit.PAGE: PAGE,
+    Unit.PART: PART,
+    Unit.CHAPTER: CHAPTER,
+    Unit.SECTION: SECTION,
+    Unit.APPENDIX: APPENDIX,
+}
+_MORE = by_language("structure.units")
+NOUNS = {
+    language: {Unit(unit): listed(forms) for unit, forms in nouns.items()}
+    for language, nouns in by_language("structure.nouns").items()
+}
+"""Forms of each unit's noun after a number, for answers: one, and several where that differs."""
+ANSWERS: dict[str, dict[str, str]] = by_language("structure.answers")
+"""Texts of answers, by language; `{}` are filled in order. Languages without an entry "pages" name pages by their
+noun.
+"""
+
+
+def units(language: str) -> dict[str, Unit]:
+    """The nouns that name a unit, in small letters: the lexicon's without its abbreviations, and others."""
+    found: dict[str, Unit] = {}
+    for unit, concept in _CONCEPTS.items():
+        for word in (*concept.titles[language], *concept.others[language]):
+            if word[-1] != "." and len(word) > 2:
+                found[word] = unit
+    for name, words in _MORE[language].items():
+        found |= dict.fromkeys(listed(words), Unit(name))
+    return found
+
+
+def counted(forms: tuple[str, ...], count: int) -> str:
+    """The form of a noun after a number."""
+    return forms[0] if count == 1 else forms[-1]

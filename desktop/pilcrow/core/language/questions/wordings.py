@@ -1,0 +1,31 @@
+"""Wordings of definitions, and of questions for a meaning, a table or a section, in the languages that the program
+knows best.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..words import by_language
+
+
+class Asking(NamedTuple):
+    """Words of one language. `begin` are the words at the start of a question, `articles` those before a term;
+    `is_a` and `means` are regular expressions for the text between a term and its definition, `amounts` for the
+    text between a quantity and its value. The others are questions, with "{}" for the term, the caption or the
+    title, and in `how_much` "{verb}" for the group of that name.
+    """
+
+    begin: str
+    articles: str
+    is_a: str
+    means: str
+    what_is: str
+    meaning: str
+    shows: str
+    about: str
+    amounts: str
+    how_much: str
+
+
+ASKING = {language: Asking(**words) for language, words in by_language("asked").items()}

@@ -1,0 +1,257 @@
+"""Highlights of the agent's work: paragraphs found, read and cited, as boxes on pages and section states."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ..exchange.events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead, Tabulated
+from ..geometry import Box
+from ..model import Coordinate, Paragraph
+from ..protocols import Corpus
+
+_Key = tuple[int, int, int, int]
+_BEST = 3
+"""Hits of a search that count as the best."""
+_NEAR = 4
+"""Distance of paragraphs fetched by one query: fetching those between them costs less than another query."""
+
+
+class MarkKind(StrEnum):
+    """Kind of highlight; distinguished by shape before colour (outline, margin bar, fill)."""
+
+    FOUND = "found"
+    READ = "read"
+    CITED = "cited"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One kind of highlight on one page of one document: `boxes` in points of the page as shown, in reading order.
+
+    `number` is the cited passage's number in its answer (0 for other kinds). `best`: it is among the best hits of
+    a search, or of another kind; `framed`: it is a picture, which gets an outline.
+    """
+
+    kind: MarkKind
+    doc: int
+    page: int
+    boxes: tuple[Box, ...]
+    number: int = 0
+    best: bool = True
+    framed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """An event with all highlights of its question so far; `goal` is the one to bring into view. `touched` are
+    sections, by document and id, with their kinds of highlight.
+    """
+
+    event: AgentEvent
+    marks: tuple[Mark, ...]
+    touched: Mapping[tuple[int, int], frozenset[MarkKind]]
+    goal: Mark | None = None
+
+    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
+        """Kinds of highlight in each section (id) of a document that has any: the dots of the contents tree."""
+        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
+
+
+class Trail:
+    """Highlights of one question's events so far, updated from event to event.
+
+    They mark paragraphs that were found but not read, paragraphs that were read, and the passages cited. A cited
+    passage has one mark on each page, however often and for whichever of its sentences it is cited.
+    """
+
+    def __init__(self, corpus: Corpus, events: Iterable[AgentEvent] = ()) -> None:
+        self._corpus = corpus
+        self._paragraphs: dict[Coordinate, Paragraph] = {}
+        self._read: set[Coordinate] = set()
+        self._marks = {MarkKind.FOUND: _InOrder(), MarkKind.READ: _InOrder()}
+        self._cited: list[Mark] = []
+        self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
+        self._quoted: frozenset[tuple[int, int]] = frozenset()
+        for event in events:
+            self.add(event)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """Marks of passages found, read and cited; the first two in document order."""
+        return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
+
+    @property
+    def touched(self) -> dict[tuple[int, int], frozenset[MarkKind]]:
+        """Sections highlighted by the events, by document and id, with their kinds of highlight."""
+        cited = {section: self._touched.get(section, frozenset()) | {MarkKind.CITED} for section in self._quoted}
+        return self._touched | cited
+
+    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
+        """See `Highlights`."""
+        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
+
+    def lit(self, event: AgentEvent) -> Highlights:
+        """All highlights, with an event."""
+        return Highlights(event, tuple(self.marks), self.touched, self.goal(event))
+
+    def add(self, event: AgentEvent) -> bool:
+        """Take one more event into account; return whether it changes highlights.
+
+        Raises `UsageError` for a paragraph that does not exist.
+        """
+        match event:
+            case Retrieved(hits=hits, shown=shown):
+                self._mark(MarkKind.FOUND, shown, frozenset(hits[:_BEST]))
+            case Planned(places=shown):
+                self._mark(MarkKind.READ, shown)
+            case SectionRead(doc, section, start, end):
+                self._mark(MarkKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
+            case Answered(citations=citations):
+                self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
+                self._look_up({citation.at for citation in citations})
+                self._cited = _cited((citation, self._paragraphs[citation.at]) for citation in citations)
+            case Tabulated(table=table):
+                found = (finding for row in table.rows for finding in row.findings)
+                self._mark(MarkKind.READ, [citation.at for finding in found for citation in finding.citations])
+            case _:
+                return False
+        return True
+
+    def goal(self, event: AgentEvent) -> Mark | None:
+        """The highlight of an event to bring into view: the best hit, or the first passage cited."""
+        if isinstance(event, Answered) and event.citations:
+            first = event.citations[0]
+            return citation_marks(first, self._paragraphs[first.at])[0]
+        if isinstance(event, Retrieved) and event.hits:
+            self._look_up(event.hits[:1])
+            return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
+        return None
+
+    def _mark(
+        self, kind: MarkKind, places: Sequence[Coordinate], best: frozenset[Coordinate] = frozenset()
+    ) -> None:
+        for section in {(at.doc, at.section) for at in places}:
+            self._touched[section] = self._touched.get(section, frozenset()) | {kind}
+        fresh = set(places) - self._read
+        self._look_up(fresh)
+        for at in fresh:
+            for mark in paragraph_marks(kind, at.doc, self._paragraphs[at]):
+                key = (at.doc, at.section, at.paragraph, mark.page)
+                self._marks[kind].put(key, replace(mark, best=kind is not MarkKind.FOUND or at in best))
+                if kind is MarkKind.READ:
+                    self._marks[MarkKind.FOUND].drop(key)
+        if kind is MarkKind.READ:
+            self._read |= fresh
+
+    def _look_up(self, places: Iterable[Coordinate]) -> None:
+        """Fetch paragraphs not fetched before; neighbouring ones of a section together."""
+        for doc, section, start, end in _runs(sorted({at for at in places if at not in self._paragraphs})):
+            for paragraph in self._corpus.paragraphs(doc, section, start, end):
+                self._paragraphs[Coordinate(doc, section, paragraph.number)] = paragraph
+            if (last := Coordinate(doc, section, end)) not in self._paragraphs:
+                self._paragraphs[last] = self._corpus.paragraph(last)  # raises the error for a missing paragraph
+
+
+class _InOrder:
+    """Marks by document, section, paragraph and page, one for each."""
+
+    def __init__(self) -> None:
+        self._marks: dict[_Key, Mark] = {}
+        self._keys: list[_Key] = []
+
+    def __iter__(self) -> Iterator[Mark]:
+        return map(self._marks.__getitem__, self._keys)
+
+    def put(self, key: _Key, mark: Mark) -> None:
+        if key not in self._marks:
+            insort(self._keys, key)
+            self._marks[key] = mark
+        elif mark.best:
+            self._marks[key] = mark
+
+    def drop(self, key: _Key) -> None:
+        if key in self._marks:
+            del self._marks[key], self._keys[bisect_left(self._keys, key)]
+
+
+def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
+    """The events of one question as they come; those with highlights as `Highlights`."""
+    trail = Trail(corpus)
+    for event in events:
+        if trail.add(event):
+            yield trail.lit(event)
+        else:
+            yield event
+
+
+def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
+    """(document, section, first, last) of runs of neighbouring paragraphs; `places` are sorted."""
+    runs: list[tuple[int, int, int, int]] = []
+    for at in places:
+        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= _NEAR:
+            runs[-1] = *runs[-1][:3], at.paragraph
+        else:
+            runs.append((at.doc, at.section, at.paragraph, at.paragraph))
+    return runs
+
+
+def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
+    passages: dict[tuple[int, int, int, bool], dict[Box, None]] = {}
+    for citation, paragraph in citations:
+        for mark in citation_marks(citation, paragraph):
+            passages.setdefault((mark.doc, mark.page, mark.number, mark.framed), {}).update(
+                dict.fromkeys(mark.boxes)
+            )
+    return [
+        Mark(
+            MarkKind.CITED,
+            doc,
+            page,
+            tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))),
+            number,
+            framed=framed,
+        )
+        for (doc, page, number, framed), boxes in passages.items()
+    ]
+
+
+def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
+    """Marks of a cited passage, or of a whole paragraph; none for a place that is on no page. Raises `UsageError`
+    for a paragraph that does not exist.
+    """
+    place = at if isinstance(at, Coordinate) else at.at
+    if not 0 < place.doc <= len(corpus.documents):
+        return []
+    paragraph = corpus.paragraph(place)
+    if isinstance(at, Coordinate):
+        return paragraph_marks(MarkKind.READ, at.doc, paragraph)
+    return citation_marks(at, paragraph)
+
+
+def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:
+    """Marks of a whole paragraph's lines, one for each page."""
+    return [
+        Mark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
+        for page in paragraph.pages
+    ]
+
+
+def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
+    """Marks of the exact quoted characters, one for each page; of the whole paragraph if the quote has no certain
+    place; of the area for a vision model's note.
+    """
+    if citation.area is not None:
+        page, box = citation.area
+        return [Mark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number, framed=True)]
+    result = []
+    for page in paragraph.pages:
+        boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]
+        if boxes:
+            result.append(Mark(MarkKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
+    if not result:
+        whole = paragraph_marks(MarkKind.CITED, citation.at.doc, paragraph)
+        return [Mark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
+    return result

@@ -1,0 +1,93 @@
+"""A reader's progress in a document, the time for the rest of a section, and the reading speed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from ..model import Document
+
+TOKENS_A_WORD = 1.6
+"""Tokens per word of prose in European languages, by `language.tokens.count`: measured on reports and manuals."""
+WORDS_A_MINUTE = 230.0
+"""Silent reading speed of adults (Brysbaert 2019, 238 for non-fiction in English)."""
+SLOWEST, FASTEST = 80.0, 700.0
+"""Words per minute outside of which somebody is not reading."""
+_SAMPLE = 60.0
+"""Seconds of continuous reading for one measurement."""
+_BETWEEN = 3.0
+"""Seconds between two records of the reader's place."""
+_PAUSE = 120.0
+"""Seconds at one place after which the reader has turned away."""
+_STEP = 1.2
+"""Pages that a reader moves on at a time, at most."""
+_NEW = 0.25
+"""Weight of a new measurement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Share of a document's pages read, and words left in the section there; 0: unknown."""
+
+    share: float
+    left: float
+
+
+def progress(document: Document, section: int, page: int, y: float) -> Progress:
+    """Progress at `y` points of a page (0-based), in the section with this id (0: none)."""
+    share = min(1.0, (page + 1) / max(1, len(document.pages)))
+    if not 1 <= section <= len(document.sections):
+        return Progress(share, 0.0)
+    begin = _start(document, section)
+    end = _start(document, section + 1) if section < len(document.sections) else float(len(document.pages))
+    here = min(max(_at(document, page, y), begin), end)
+    left = (end - here) / (end - begin) if end > begin else 0.0
+    return Progress(share, document.section(section).tokens / TOKENS_A_WORD * left)
+
+
+def words_before(document: Document, page: int, y: float) -> float:
+    """Words from the beginning of the document to `y` points of a page."""
+    starts = [_start(document, section.id) for section in document.sections]
+    section = bisect_right(starts, _at(document, page, y))
+    before = sum(each.tokens for each in document.sections[:section]) / TOKENS_A_WORD
+    return before - progress(document, section, page, y).left
+
+
+class ReadingSpeed:
+    """Words per minute of one reader, measured while they move on little by little."""
+
+    def __init__(self, words_a_minute: float = WORDS_A_MINUTE) -> None:
+        self.words_a_minute = min(max(words_a_minute, SLOWEST), FASTEST)
+        self._last: tuple[str, float, float, float] | None = None
+        self._words = self._seconds = 0.0
+
+    def moved(self, document: Document, page: int, y: float, now: float) -> None:
+        """Record the reader's place now (seconds of any clock)."""
+        if self._last is not None and 0 <= now - self._last[-1] < _BETWEEN:
+            return  # recording every step of scrolling would slow it down
+        at, words = _at(document, page, y), words_before(document, page, y)
+        if self._last is not None:
+            known, earlier, read, then = self._last
+            on = known == document.id and 0 <= at - earlier <= _STEP and now - then <= _PAUSE
+            self._words = self._words + words - read if on else 0.0
+            self._seconds = self._seconds + now - then if on else 0.0
+        self._last = document.id, at, words, now
+        if self._seconds >= _SAMPLE:
+            found = 60 * self._words / self._seconds
+            if SLOWEST <= found <= FASTEST:
+                self.words_a_minute += _NEW * (found - self.words_a_minute)
+            self._words = self._seconds = 0.0
+
+    def minutes(self, words: float) -> float:
+        return words / self.words_a_minute
+
+
+def _start(document: Document, section: int) -> float:
+    entry = document.section(section)
+    return _at(document, entry.page, entry.box.y0 if entry.box else 0.0)
+
+
+def _at(document: Document, page: int, y: float) -> float:
+    """A place in pages from the beginning."""
+    page = min(max(page, 0), max(0, len(document.pages) - 1))
+    return page + min(1.0, max(0.0, y) / max(1.0, document.pages[page].height)) if document.pages else 0.0

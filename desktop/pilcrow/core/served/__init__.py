@@ -1,0 +1,1 @@
+"""Chat and embedding models as their servers describe them, and messages to chat models."""

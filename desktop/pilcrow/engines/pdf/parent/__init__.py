@@ -1,0 +1,1 @@
+"""The parent's side of PDF processes: starting, lending files, requests, limits."""

@@ -1,0 +1,196 @@
+"""One request to a child, from sending it to its result, while the child keeps within its limits."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from ....core.errors import too_many_open
+from ....core.exchange.events import (
+    PagesRead,
+    ParagraphBatch,
+    ProvisionalStructure,
+    ReadEvent,
+    ReadStep,
+    Structured,
+)
+from ....core.files import unreadable
+from ....core.reader.pdf import Tile
+from ....core.sentence import Sentence
+from ...messages import receive
+from .. import child
+from .handle import ChildHandle
+from .job import Job
+
+if TYPE_CHECKING:
+    from ....core.model import Paragraph
+
+TICK = 0.05
+"""Seconds between two checks for changes."""
+_TELL = 0.1  # seconds between two words about progress
+_START = 60.0  # a new process on a busy machine is slow, which is not the page's fault
+_GRACE = 1.0
+_PAGE_MEMORY = 500_000_000
+"""Resident bytes that one page may add."""
+_PIECES = 1_000_000
+"""Paragraphs of a draft, at most: many times those of the longest books."""
+
+
+class Died(Exception):
+    """The child is gone: `reason` in words that follow "it", and the `page` where it died."""
+
+    def __init__(self, reason: str, page: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.page = page
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits for one page: seconds of the processor, and the child's resident bytes."""
+
+    page_seconds: float
+    memory: int
+
+
+class Conversation:
+    """Exchange of messages with a child about one job.
+
+    Silence is measured since the child's last message, on the clock and on the processor.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        handle: ChildHandle,
+        limits: Limits,
+        tell: Callable[[ReadEvent], None],
+        unwanted: Callable[[], bool],
+    ) -> None:
+        """`tell` receives the events of a reading; once `unwanted` returns True the child is asked to stop."""
+        self._job = job
+        self._handle = handle
+        self._limits = limits
+        self._tell = tell
+        self._unwanted = unwanted
+        self._page = child.OPENING
+        self._limit = _START
+        """Seconds of silence."""
+        self._passed = 0
+        """Events that this child has sent."""
+        self._pieces: list[Paragraph] = []
+        """Of the draft that is being sent."""
+        self._stopping = self._asking = False
+        self._told = self._weighed = 0.0
+        self._before = self._limits.memory
+        """Resident bytes when the page was begun."""
+
+    def result(self, skipped: Mapping[int, str]) -> Any:
+        """Send the request and listen until its result; a reading leaves out the `skipped` pages.
+
+        Raises the child's exception, or `Died`. Events already sent by an earlier child are not repeated.
+        """
+        job = self._job
+        try:
+            process, pipe = self._handle.start()
+            self._watched = psutil.Process(process.pid)
+            if self._handle.ready:
+                self._limit = self._limits.page_seconds
+            pipe.send((*job.request, skipped) if job.reads else job.request)
+            self._handle.lend(job.path)
+            self._heard_it()
+            while True:
+                self._ask()
+                if pipe.poll(TICK):
+                    kind, value = receive(pipe)
+                    if kind == "done":
+                        if isinstance(value, Tile) and not value.whole:
+                            raise Died(Sentence("crashed the reader"), self._page)
+                        return value
+                    if kind == "error":
+                        raise value
+                    self._take(kind, value)
+                    self._heard_it()
+                self._check()
+        except (EOFError, OSError, psutil.NoSuchProcess) as error:
+            if too_many_open(error):
+                self._handle.end()  # it may be in the middle of an answer
+                raise unreadable(job.path, error) from error
+            raise Died(Sentence("crashed the reader"), self._page) from error
+
+    def _heard_it(self) -> None:
+        self._heard, self._computed = time.monotonic(), _computed(self._watched)
+
+    def _ask(self) -> None:
+        """Send the child the changes on this side."""
+        if self._unwanted() and not self._stopping:
+            self._stopping, self._limit, self._heard = True, _GRACE, time.monotonic()
+            self._handle.say(child.STOP)
+        elif self._job.draft.is_set() and not self._asking:
+            self._asking = True
+            self._handle.say(child.DRAFT)
+
+    def _take(self, kind: str, value: Any) -> None:
+        """Handle a message that is no result. Raises `Died` for an unknown one."""
+        match kind, value:
+            case "page", (int(page), int(total)):
+                self._advance(page, total)
+            case "log", (str(name), int(level), str(message)):
+                logging.getLogger(name).log(level, "%s", message)
+            case child.DRAFT, ProvisionalStructure():
+                draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
+                if draft.paragraphs:
+                    self._asking = False
+                    self._job.draft.clear()  # before the recipient of the draft can want another
+                self._tell(draft)
+            case child.DRAFT, tuple() if len(self._pieces) < _PIECES:
+                self._pieces += value
+            case "event", ReadStep(int(), bytes()):
+                self._tell(value)
+            case "event", Structured() | ParagraphBatch():
+                self._passed += 1
+                if self._passed > self._job.told:
+                    self._tell(value)
+                    self._job.told = self._passed
+            case _:
+                raise Died(Sentence("crashed the reader"), self._page)
+
+    def _advance(self, page: int, total: int) -> None:
+        """Note the child's page; each page may take its time, and structure takes more for more pages."""
+        self._page = page
+        self._before = self._watched.memory_info().rss if 0 <= page < total else self._limits.memory
+        self._handle.ready = True
+        self._limit = self._limits.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
+        now = time.monotonic()
+        if page == total or (page >= 0 and now > self._told + _TELL):
+            self._tell(PagesRead(page, total))
+            self._told = now
+            if page == total:
+                self._page = child.STRUCTURING
+
+    def _check(self) -> None:
+        """Raise `Died` if the child exceeds its limits."""
+        now = time.monotonic()
+        if now > self._weighed + TICK:
+            self._weighed = now
+            most = min(self._limits.memory, self._before + _PAGE_MEMORY)
+            if self._watched.memory_info().rss > most + self._handle.lent:
+                raise Died(Sentence("took too much memory"), self._page)
+        silent = now - self._heard
+        if silent > self._limit and (
+            self._stopping
+            or silent > child.STARVED * self._limit
+            or _computed(self._watched) - self._computed > self._limit
+        ):
+            raise Died(Sentence("took too long"), self._page)
+
+
+def _computed(process: psutil.Process) -> float:
+    """Processor seconds used by a process."""
+    times = process.cpu_times()
+    return times.user + times.system

@@ -1,0 +1,458 @@
+"""PyMuPDF in a child process of its own, which may hang, crash or exhaust memory without harm to this one.
+
+One thread owns the child: it has the most urgent request done, in a `conversation` that watches the child's time
+and memory. The child's work is in `child` and `service`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import heapq
+import itertools
+import queue
+import threading
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from ....core.errors import Cancelled, PdfError
+from ....core.exchange.events import ProvisionalStructure, ReadEvent, Waiting
+from ....core.geometry import Box
+from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ....core.shelf import FirstPage
+from ...lock import Allowed, Lock
+from .. import child
+from .conversation import TICK, Conversation, Died, Limits
+from .handle import ChildHandle
+from .job import Job
+from .lending import LENDS
+
+if TYPE_CHECKING:
+    from ....core.language.packs import Pack
+    from ....core.marks.annotation import Annotation
+    from ....core.page import Line
+    from ....core.protocols import DraftWanted, Stopped  # importing NumPy here would delay the start of the child
+    from ....core.reader.form import Filled, Form
+    from ....core.structure.outline.explanation import Explained
+    from ...ocr.engine import Engine
+
+TILE = 512
+_MOST_DEATHS = 60
+_CLOSED = "The PDF process has been closed."
+
+
+class PdfProcess:
+    """PDFs behind one small interface, safe to use from several threads; a context manager.
+
+    Requests run one at a time, smaller `priority` first, then in the order they came: keep one process for the
+    viewer and another for reading. Futures can be cancelled while they wait; their callbacks run on this object's
+    own thread. They raise `PdfError` (damaged, vanished, not a PDF, crashed the engine twice) or `PasswordNeeded`.
+    """
+
+    def __init__(
+        self,
+        *,
+        page_seconds: float = 30.0,
+        memory: int = 1_500_000_000,
+        patient: bool = False,
+        rest: float | None = None,
+        packs: Sequence[Pack] = (),
+        write: str = "",
+        read: Sequence[str] = (),
+        programs: bool = False,
+    ) -> None:
+        """`page_seconds` is the processor time for one page, `memory` the child's limit of resident bytes; a
+        `patient` child runs at low priority. After `rest` seconds without a request the child ends, which frees
+        its memory; the next request starts another. Those of the `packs` that fit a file apply to its structure.
+        For `write`, `read` and `programs` see `Allowed`.
+        """
+        self.rest = rest
+        self.kept = False
+        """True if the child stays although there is nothing to do."""
+        self._limits = Limits(page_seconds, memory)
+        allowed = Allowed(memory, write, tuple(read), programs, lent=LENDS and not write)
+        self._child = ChildHandle(page_seconds, packs, allowed, patient=patient)
+        self._writers: set[PdfProcess] = set()
+        self._busy = False
+        self._jobs: list[Job] = []
+        self._order = itertools.count()
+        self._wake = threading.Condition()
+        self._closing = False
+        self._passwords: dict[str, str] = {}
+        self._filled: dict[str, Filled] = {}
+        self._left_out: dict[str, frozenset[str]] = {}
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int | None:
+        """Process id of the child, None while there is none."""
+        return self._child.pid
+
+    @property
+    def closed(self) -> bool:
+        return self._closing
+
+    @property
+    def idle(self) -> bool:
+        """True if a request would be begun at once."""
+        return not (self._busy or self._jobs or self._closing)
+
+    def start(self) -> Self:
+        """Start the child now, so that it gets ready meanwhile. Otherwise the first request starts it."""
+        with self._wake:
+            if self._thread is None and not self._closing:
+                self._child.start()
+                self._thread = threading.Thread(target=self._serve, name="pdf-process", daemon=True)
+                self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """End the child and the thread; waiting requests are cancelled. May be called twice."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        for writer in tuple(self._writers):
+            writer.close()
+        if self._thread is not None:
+            self._child.kill()  # it may have stopped in the midst of a message
+            self._thread.join()
+        self._child.end()
+
+    def prepare(self) -> None:
+        """Start the child, if there is none, and make it load the code for reading."""
+        self._submit(0, "prepare", "")
+
+    def lock(self) -> Future[Lock]:
+        """The restrictions on the child."""
+        return self._submit(0, "lock", "").future
+
+    # ---- requests -----------------------------------------------------------------------------------------
+
+    def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]:
+        """Pages and title. The password is kept for the later requests about this path."""
+        self._passwords[path] = password
+        return self._submit(priority, "open", path, password).future
+
+    def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]:
+        """Links of a page (0-based) that lead into the document or to a URI."""
+        return self._submit(priority, "links", path, self._passwords.get(path, ""), page).future
+
+    def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
+        """Text of a page (0-based) as the file prints it; plain ASCII paragraphs without `letters` (see
+        `core.find.letters`) are left out.
+        """
+        return self._submit(priority, "text", path, self._passwords.get(path, ""), page, letters).future
+
+    def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
+        """Box around everything printed on a page (0-based); None for an empty page."""
+        return self._submit(priority, "ink", path, self._passwords.get(path, ""), page).future
+
+    def fill(self, path: str, filled: Filled) -> None:
+        """Render the form of a file with these values from now on."""
+        self._filled[path] = dict(filled)
+
+    def leave_out(self, path: str, ids: Collection[str]) -> None:
+        """Render a file without the annotations with these ids from now on."""
+        self._left_out[path] = frozenset(ids)
+
+    def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
+        """Render `clip` (points of the page as shown) at `scale` pixels a point, annotations included.
+
+        Edges are rounded to whole pixels of the page; raises `ValueError` beyond 512 x 512 of them.
+        """
+        x0, y0, x1, y1 = pixels = tuple(round(edge * scale) for edge in clip)
+        if not (0 < x1 - x0 <= TILE and 0 < y1 - y0 <= TILE):
+            raise ValueError(f"a tile of {x1 - x0} x {y1 - y0} pixels")
+        password, filled = self._passwords.get(path, ""), self._filled.get(path, {})
+        left_out = self._left_out.get(path, frozenset())
+        return self._submit(priority, "render", path, password, page, pixels, scale, filled, left_out).future
+
+    def read(
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = lambda: False,
+        wanted: DraftWanted | None = None,
+        seen: Mapping[int, Sequence[Line]] | None = None,
+        begun: Sequence[bytes] | None = None,
+        priority: int = 2,
+    ) -> Iterator[ReadEvent]:
+        """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
+        nothing happens for a moment. While nobody consumes the events the child waits, too.
+
+        With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
+        them, and one with paragraphs soon after `wanted()` has become true.
+
+        Pages without usable text get the lines that OCR has `seen` there (by 0-based page). With `begun`, the data
+        of the `ReadStep`s of an earlier reading, this one continues after them, and yields further ones.
+
+        A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
+        `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
+        """
+        asked = wanted is not None and wanted()
+        request = path, password, ignore_bookmarks, wanted is not None, seen or {}, begun
+        job = self._submit(priority, "read", *request, draft=asked)
+        try:
+            while True:
+                if stopped():
+                    raise Cancelled("Stopped.")
+                if wanted is not None and not asked and wanted():
+                    asked = True
+                    job.draft.set()
+                try:
+                    event = job.events.get(timeout=TICK)
+                except queue.Empty:
+                    yield Waiting()
+                    continue
+                if event is None:
+                    job.future.result()
+                    return
+                if isinstance(event, Cancelled):
+                    raise event
+                asked = asked and not (isinstance(event, ProvisionalStructure) and event.paragraphs)
+                yield event
+        finally:
+            job.stop.set()
+
+    def explain(
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = lambda: False,
+        priority: int = 2,
+    ) -> list[Explained]:
+        """Explain for each line that stands out why it is a heading or not. Reads the whole file, without OCR.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        job = self._submit(priority, "explain", path, password, ignore_bookmarks)
+        return cast("list[Explained]", self._result(job, stopped))
+
+    def recognise(
+        self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
+    ) -> Future[list[Line]]:
+        """Lines recognised by OCR on a page (0-based); `ModelError` if the engine is missing."""
+        return self._submit(priority, "recognise", path, password, page, engine).future
+
+    def annotations(
+        self,
+        path: str,
+        digest: str,
+        *,
+        password: str = "",
+        stopped: Stopped = lambda: False,
+        priority: int = 2,
+    ) -> list[Annotation]:
+        """Annotations in a file, whose sha256 is `digest`.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        job = self._submit(priority, "annotations", path, password, digest)
+        return cast("list[Annotation]", self._result(job, stopped))
+
+    def write_annotations(
+        self,
+        path: str,
+        annotations: Sequence[Annotation],
+        target: str,
+        author: str,
+        *,
+        inside: bool,
+        without: Collection[str] = (),
+        password: str = "",
+        priority: int = 2,
+    ) -> Future[None]:
+        """Write a copy of a file to `target`, with annotations, and `without` earlier ones with these ids.
+        `inside`: the copy will replace the file, and must keep all its bytes.
+        """
+        request = path, password, annotations, target, author, inside, tuple(without)
+        return self._written(target, priority, "annotate", *request)
+
+    def first_page(
+        self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2
+    ) -> FirstPage:
+        """The first page as a picture at most `width` pixels wide, and the title printed on the first pages.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        return cast(
+            "FirstPage", self._result(self._submit(priority, "first_page", path, password, width), stopped)
+        )
+
+    def form(self, path: str, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2) -> Form:
+        """The form in a file. Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true."""
+        return cast("Form", self._result(self._submit(priority, "form", path, password), stopped))
+
+    def write_form(
+        self, path: str, filled: Filled, target: str, *, inside: bool, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write a copy of a file to `target`, with its form filled in. `inside`: the copy will replace the file,
+        and must keep all its bytes.
+        """
+        return self._written(target, priority, "write_form", path, password, filled, target, inside)
+
+    def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
+        """The properties of a file: metadata, permissions, attachments, signatures and the like."""
+        return self._submit(priority, "properties", path, password).future
+
+    def seen(self, path: str, first: int, *, password: str = "", priority: int = 2) -> Future[Seen]:
+        """Fonts and attachments of some pages from `first` (0-based) on; takes some tenths of a second."""
+        return self._submit(priority, "seen", path, password, first).future
+
+    def write_attachment(
+        self, path: str, number: int, target: str, *, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write the attachment of this number to `target`."""
+        return self._written(target, priority, "write_attachment", path, password, number, target)
+
+    def write_pages(
+        self, path: str, pages: Sequence[int], target: str, *, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write these pages (0-based) to `target`."""
+        return self._written(target, priority, "write_pages", path, password, pages, target)
+
+    def _result(self, job: Job, stopped: Stopped) -> Any:
+        """The result of a request; the child stops once `stopped()` is true."""
+        try:
+            while not stopped():
+                with contextlib.suppress(TimeoutError):
+                    return job.future.result(TICK)
+            raise Cancelled("Stopped.")
+        finally:
+            job.stop.set()
+
+    def _written(self, target: str, priority: int, *request: Any) -> Future[None]:
+        """The result of a request that writes to `target`, done by a separate child, which cannot write anything
+        else, and ends afterwards.
+        """
+        limits, path = self._limits, str(request[1])
+        writer = PdfProcess(page_seconds=limits.page_seconds, memory=limits.memory, write=target, read=[path])
+        with self._wake:
+            if self._closing:
+                raise Cancelled(_CLOSED)
+            self._writers.add(writer)
+        future = writer._submit(priority, *request).future
+        future.add_done_callback(lambda _: self._leave(writer))
+        return future
+
+    def _leave(self, writer: PdfProcess) -> None:
+        """Let a writer end by itself, since this runs on its own thread."""
+        with writer._wake:
+            writer._closing = True
+            writer._wake.notify()
+        self._writers.discard(writer)
+
+    def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
+        self.start()
+        job = Job(priority, next(self._order), request)
+        if draft:
+            job.draft.set()
+        with self._wake:
+            if self._closing:
+                raise Cancelled(_CLOSED)
+            heapq.heappush(self._jobs, job)
+            self._wake.notify()
+        return job
+
+    # ---- the thread that owns the pipe --------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        while True:
+            with self._wake:
+                while not self._wake.wait_for(lambda: self._jobs or self._closing, self.rest):
+                    if not self.kept:
+                        self._child.end()
+                if self._closing:
+                    break
+                job = heapq.heappop(self._jobs)
+                self._busy = True
+            self._run(job)
+            self._busy = False
+        self._child.end()
+        for job in self._jobs:
+            if job.future.set_running_or_notify_cancel():
+                self._finish(job, error=Cancelled(_CLOSED))
+
+    def _run(self, job: Job) -> None:
+        """Run one request to its end, with further children if one dies."""
+        if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
+            return
+        deaths: Counter[int] = Counter()
+        skipped: dict[int, str] = {}
+        while True:
+            try:
+                conversation = Conversation(
+                    job, self._child, self._limits, partial(self._tell, job), partial(self._unwanted, job)
+                )
+                result = conversation.result(skipped)
+            except Died as death:
+                self._child.end()
+                deaths[death.page] += 1
+                if self._unwanted(job):
+                    self._finish(job, error=Cancelled(_CLOSED))
+                    return
+                if deaths[death.page] == 1:
+                    if death.page >= 0:
+                        skipped[death.page] = child.CAREFULLY
+                    continue
+                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
+                if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > _MOST_DEATHS:
+                    error = PdfError(
+                        "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
+                        path=job.path,
+                        reason=death.reason,
+                    )
+                    self._finish(job, error=error)
+                    return
+                skipped[death.page] = f"skipped: it {death.reason} twice"
+            except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
+                self._finish(job, error=error)
+                return
+            else:
+                self._finish(job, result)
+                return
+
+    def _unwanted(self, job: Job) -> bool:
+        return self._closing or job.stop.is_set()
+
+    def _tell(self, job: Job, event: ReadEvent | None) -> None:
+        """Hand an event over; the child waits meanwhile if the consumer is slow, or busy with another file."""
+        if not job.reads:
+            return  # nobody listens
+        waiting = False
+        while not self._unwanted(job):
+            try:
+                job.events.put(event, timeout=TICK)
+            except queue.Full:
+                if not waiting:
+                    waiting = True
+                    self._child.say(child.WAIT)
+                continue
+            break
+        if waiting:
+            self._child.say(child.GO_ON)
+
+    def _finish(self, job: Job, result: Any = None, error: BaseException | None = None) -> None:
+        if error is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(error)
+        if job.reads:
+            self._tell(job, None)
+            if self._unwanted(job):  # nobody may be there to make room
+                with contextlib.suppress(queue.Empty):
+                    while True:
+                        job.events.get_nowait()
+                job.events.put(Cancelled(_CLOSED))

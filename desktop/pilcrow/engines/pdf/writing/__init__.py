@@ -1,0 +1,1 @@
+"""Writing of PDFs: annotations, forms, extracted pages."""

@@ -1,0 +1,1 @@
+"""Results computed once per document or question, and kept."""

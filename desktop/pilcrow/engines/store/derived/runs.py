@@ -1,0 +1,117 @@
+"""Preselection of documents near a question, among thousands, by one small vector for every few paragraphs."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence, Set
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....core.language.unread import FOREIGN
+from ....core.protocols import Floats
+from ..embeddings import Embeddings
+from ..file.database import Database
+
+EACH = 8
+"""Neighbouring paragraphs per mean vector: some 50 bytes a paragraph instead of 800."""
+_SCALE = 127.0
+_PART = 1 << 15
+"""Vectors compared at a time."""
+
+
+class Runs(Embeddings):
+    """Mean vectors of runs of paragraphs, a byte for each number. Any method may raise `LibraryError`.
+
+    Runs are made for a structure whose texts a model has all embedded, and held in memory from the first question
+    on.
+    """
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._held: tuple[tuple[str, int, int], NDArray[np.int8], NDArray[np.int64]] | None = None
+        self._holding = threading.Lock()
+
+    def settle(self, structure: int, model: str) -> bool:
+        """If `model` has embedded all of a structure, note that and make its runs; return whether it has."""
+        if self._db.row("SELECT 1 FROM runs r JOIN models m ON m.id = model WHERE structure = ? AND name = ?",
+                        structure, model):  # fmt: skip
+            return True
+        if len(self.waiting(structure, model)):
+            return False
+        matrix, rows = self.vectors(structure, model)
+        means = _means(matrix, rows // EACH)
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR IGNORE INTO runs (structure, model, data)"
+                " SELECT s.id, m.id, ? FROM structures s, models m WHERE s.id = ? AND m.name = ?",
+                (np.rint(means * _SCALE).astype(np.int8).tobytes(), structure, model),
+            )
+        return True
+
+    def complete(self, structures: Sequence[int]) -> dict[str, int]:
+        """Number of these structures that each model, by its id, has embedded completely; without those `foreign`
+        to it.
+        """
+        rows = self._db.rows(
+            "SELECT m.name, count(*) FROM json_each(?) JOIN runs r ON structure = value"
+            " JOIN models m ON m.id = r.model WHERE NOT EXISTS (SELECT 1 FROM unread_letters u"
+            " WHERE u.structure = value AND u.model = m.name AND share > ?) GROUP BY m.name",
+            json.dumps(list(structures)),
+            FOREIGN,
+        )
+        return dict(rows)
+
+    def lacking(self, model: str, structures: Sequence[int]) -> Iterator[int]:
+        """Structures without runs of this model's vectors."""
+        known = {one for (one,) in self._db.rows(
+            "SELECT structure FROM runs r JOIN models m ON m.id = model WHERE name = ?", model)}  # fmt: skip
+        return (structure for structure in structures if structure not in known)
+
+    def nearest(self, model: str, queries: Floats, within: Set[int], most: int) -> list[int]:
+        """Structures of `within` with the runs nearest to one of `queries` (m, dimension), nearest first."""
+        matrix, owners = self._matrix(model, queries.shape[1])
+        best = np.empty(len(matrix), np.float32)
+        for at in range(0, len(matrix), _PART):
+            part = matrix[at : at + _PART].astype(np.float32)
+            best[at : at + _PART] = (part @ queries.T).max(axis=1)
+        found: dict[int, None] = {}
+        for at in np.argsort(-best, kind="stable"):
+            if best[at] <= 0 or len(found) == most:
+                break
+            if (owner := int(owners[at])) in within:
+                found[owner] = None
+        return list(found)
+
+    def let_go(self) -> None:
+        """Free the memory used by the runs."""
+        with self._holding:
+            self._held = None
+
+    def _matrix(self, model: str, dimension: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+        """All runs of a model, (n, dimension), and the structure of each, (n,)."""
+        with self._holding:
+            state = self._db.row(
+                "SELECT count(*), coalesce(max(r.id), 0) FROM runs r JOIN models m ON m.id = model WHERE name = ?",
+                model,
+            ) or (0, 0)
+            if self._held is None or self._held[0] != (model, *state):
+                rows = self._db.rows(
+                    "SELECT structure, data FROM runs r JOIN models m ON m.id = model WHERE name = ?", model
+                )
+                matrix = np.frombuffer(b"".join([data for _, data in rows]), np.int8).reshape(-1, dimension)
+                counts = [len(data) // dimension for _, data in rows]
+                owners = np.repeat(np.array([one for one, _ in rows], np.int64), counts)
+                self._held = (model, *state), matrix, owners
+            return self._held[1:]
+
+
+def _means(matrix: Floats, groups: NDArray[np.int64]) -> Floats:
+    """Unit means of the rows of `matrix` (n, dimension) with the same number in `groups` (n,), rising."""
+    if not len(matrix):
+        return np.empty((0, matrix.shape[1]), np.float32)
+    _, first = np.unique(groups, return_index=True)
+    means = np.add.reduceat(matrix, first, axis=0)
+    unit: Floats = means / np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-6)
+    return unit

@@ -1,0 +1,1 @@
+"""The library's SQLite file: connections, tables, migrations, packed values."""

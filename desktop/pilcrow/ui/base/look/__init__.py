@@ -1,0 +1,1 @@
+"""Colours, fonts, icons and small widgets of the whole window."""

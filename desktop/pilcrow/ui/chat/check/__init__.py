@@ -1,0 +1,1 @@
+"""A given text checked sentence by sentence."""

@@ -1,0 +1,74 @@
+"""A line of chips with the number of supported, contradicted and other sentences; each chip is a filter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from ....core.exchange.events import Claim
+from ...base.language import tr
+from ...base.look import theme
+from ...base.look.layouts import FlowLayout
+from ..answer.tags import ICONS, colour
+from ..pieces import icon_size
+from ..wording import STATES, counted
+
+
+class StateFilter(QWidget):
+    """The chips, hidden while there are no sentences."""
+
+    chosen = Signal(str)
+    """The state to show; "" for all."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chips: dict[str, QPushButton] = {}
+        self._layout = FlowLayout()
+        self.setLayout(self._layout)
+        for state, word in STATES.items():
+            chip = QPushButton()
+            chip.setProperty("chip", True)
+            chip.setCheckable(True)
+            chip.setToolTip(tr("Show only what is “{word}”; once more for all", word=tr(word)))
+            chip.toggled.connect(partial(self._choose, state))
+            chip.hide()
+            self._layout.addWidget(chip)
+            self.chips[state] = chip
+        self._dress()
+        self.hide()
+
+    def count(self, claims: Sequence[Claim]) -> None:
+        for state, words in counted(claims):
+            self.chips[state].setText(words)
+            self.chips[state].show()
+        self.setVisible(bool(claims))
+
+    @property
+    def said(self) -> str:
+        """The whole line as text."""
+        return ", ".join(chip.text() for chip in self.chips.values() if not chip.isHidden())
+
+    def _choose(self, state: str, only: bool) -> None:
+        if only:
+            for other, chip in self.chips.items():
+                if other != state:
+                    with QSignalBlocker(chip):
+                        chip.setChecked(False)
+        self.chosen.emit(state if only else "")
+
+    def _dress(self) -> None:
+        self._tokens = theme.tokens()
+        size = icon_size(self)
+        for state, chip in self.chips.items():
+            chip.setIcon(QIcon(theme.icon_pixmap(ICONS[state], colour(state), 2 * size)))
+            chip.setIconSize(QSize(size, size))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        look = event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens()
+        if look or event.type() == QEvent.Type.FontChange:
+            self._dress()

@@ -1,0 +1,1 @@
+"""The table of findings over several documents."""

@@ -1,0 +1,98 @@
+"""The table of findings in a conversation, as a card, and enlarged in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....core.ask.documents import findings
+from ....core.copying import forms
+from ....core.copying.forms import Copied
+from ....core.exchange.findings import FindingsTable
+from ....core.protocols import Corpus
+from ...base.clipboard import put
+from ...base.language import told, tr
+from ..answer.cards import Card
+from .table import FindingsView
+
+_LARGE = 0.8
+"""Share of the window's size for the dialog."""
+
+
+class FindingsCard(Card):
+    """Findings of each document with their places; the table can be sorted by its heads, copied, or enlarged."""
+
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
+    document_activated = Signal(int)
+
+    def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus = corpus
+        self.view = FindingsView(table, corpus, short=True)
+        self.column.setContentsMargins(4, 4, 4, 6)
+        self.column.addWidget(self.view)
+        self.larger = _flat(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
+        self.column.addLayout(_foot(self.view, self.larger))
+        _pass_on(self.view, self)
+
+    def enlarge(self) -> QDialog:
+        """Show the table in a dialog, in its current order."""
+        dialog = QDialog(self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(tr("What each document says"))
+        view = FindingsView(self.view.findings.table, self._corpus)
+        _pass_on(view, self)
+        column = QVBoxLayout(dialog)
+        column.addWidget(view, 1)
+        column.addLayout(_foot(view))
+        size = self.window().size() * _LARGE
+        dialog.resize(size.expandedTo(QSize(480, 320)))
+        dialog.show()
+        view.setFocus()
+        return dialog
+
+
+def _pass_on(view: FindingsView, card: FindingsCard) -> None:
+    view.citation_activated.connect(card.citation_activated)
+    view.citation_hovered.connect(card.citation_hovered)
+    view.document_activated.connect(card.document_activated)
+
+
+def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
+    """Buttons to copy the table in its current order, and further buttons."""
+    row = QHBoxLayout()
+    row.setContentsMargins(4, 0, 4, 0)
+    row.setSpacing(2)
+    row.addWidget(
+        _flat(tr("Copy table"), tr("Copy with tabs between cells, for spreadsheets"), lambda: copy(view))
+    )
+    for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
+        tip = tr("Copy as {form}", form=name)
+        row.addWidget(_flat(name, tip, partial(_put_as, form, view)))
+    row.addStretch(1)
+    for button in more:
+        row.addWidget(button)
+    return row
+
+
+def copy(view: FindingsView) -> None:
+    """Copy a table in every format that other programs may read."""
+    table = view.findings.table
+    html = forms.html(table.cells(told), 1)
+    put(Copied(findings.as_tsv(table, told), findings.as_markdown(table, told), html))
+
+
+def _put_as(form: Callable[[FindingsTable, Callable[[str], str]], str], view: FindingsView) -> None:
+    QApplication.clipboard().setText(form(view.findings.table, told))
+
+
+def _flat(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
+    button = QPushButton(text)
+    button.setProperty("flat", True)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda _checked: act())
+    return button

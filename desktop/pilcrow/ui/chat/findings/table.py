@@ -1,0 +1,267 @@
+"""The table of findings: a row per document, a column per task, each cell with a finding and its pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSizePolicy,
+    QTableView,
+    QWidget,
+)
+
+from ....core.ask.documents.findings import sorted_by
+from ....core.exchange.events import Citation
+from ....core.exchange.findings import SILENT, Finding, FindingsTable, Row
+from ....core.protocols import Corpus
+from ...base.language import told, tr
+from ...base.look import theme
+from ..wording import short_title, shortened
+from .cells import PAD_X, Cells
+
+_NARROWEST, _NAMES = 110, 0.34
+"""Least width of a column in pixels, and greatest share of the width for the documents' titles."""
+_HIGHEST = 380
+"""Greatest height of a table within the conversation, in pixels; a longer one scrolls."""
+_HEAD = 48
+"""Greatest number of characters of a task in the head of its column."""
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+class FindingsModel(QAbstractTableModel):
+    """The table as a model, in the reader's order."""
+
+    def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
+        """Build the model; `short`: titles are shortened."""
+        super().__init__(parent)
+        self._given = self.table = table
+        self.corpus, self._short = corpus, short
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.table.rows)
+
+    def columnCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else 1 + len(self.table.tasks)
+
+    def row(self, index: _Index) -> Row:
+        return self.table.rows[index.row()]
+
+    def title(self, row: Row) -> str:
+        """Title of a document in the table."""
+        return short_title(self.corpus, row.doc) if self._short and self.corpus else row.title
+
+    def finding(self, index: _Index) -> Finding | None:
+        """Finding of a cell; None in the column of titles."""
+        return self.row(index).findings[index.column() - 1] if index.column() else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        finding, title = self.finding(index), self.row(index).title
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.title(self.row(index)) if finding is None else _said(finding)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return theme.as_tip(
+                title if finding is None else "\n".join(filter(None, [told(finding.told), told(finding.why)]))
+            )
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if finding is None:
+                return title
+            return f"{title}, {self.table.tasks[index.column() - 1].text}: {told(finding.told)}"
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        text = self.table.tasks[section - 1].text if section else tr("Document")
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shortened(text, _HEAD)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return theme.as_tip(f"{text}\n{tr('Click to sort by this')}")
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; -1: the original order."""
+        self.layoutAboutToBeChanged.emit()
+        falling = order == Qt.SortOrder.DescendingOrder
+        if column < 0:
+            self.table = self._given
+        elif column == 0:
+            rows = sorted(self._given.rows, key=lambda row: row.title.casefold(), reverse=falling)
+            self.table = FindingsTable(self._given.tasks, tuple(rows))
+        else:
+            self.table = sorted_by(self._given, column - 1, falling=falling)
+        self.layoutChanged.emit()
+
+
+def _said(finding: Finding) -> str:
+    return finding.plain if finding.found else told(finding.problem) or tr(SILENT)
+
+
+class FindingsView(QTableView):
+    """The view of the table; a click on a head sorts by its column, a third click restores the original order."""
+
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
+    document_activated = Signal(int)
+    """The number of a document."""
+
+    def __init__(
+        self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None, *, short: bool = False
+    ) -> None:
+        """Build the view; `short`: with little room, within the conversation."""
+        super().__init__(parent)
+        self.findings = FindingsModel(table, corpus, self, short=short)
+        self.setModel(self.findings)
+        self._cells = Cells(self)
+        self.setItemDelegate(self._cells)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(False)
+        self.setWordWrap(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setAccessibleName(tr("What each document says"))
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.setSectionsClickable(True)
+        head.setHighlightSections(False)
+        head.setTextElideMode(Qt.TextElideMode.ElideRight)
+        head.setSortIndicatorClearable(True)
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        head.setMinimumSectionSize(60)
+        head.sectionResized.connect(lambda *_: self.resizeRowsToContents())
+        self.setSortingEnabled(True)
+        self.findings.layoutChanged.connect(self.resizeRowsToContents)
+        self._height = -1, 0
+        """The last requested width, and the height for it, in pixels."""
+        if short:
+            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 120)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._share(event.size().width())
+
+    def _share(self, width: int) -> None:
+        """Distribute the available width among the columns by the length of their text."""
+        count = self.findings.columnCount()
+        titles = map(self.findings.title, self.findings.table.rows)
+        names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
+        first = max(_NARROWEST, min(names + 2 * PAD_X, round(width * _NAMES)))
+        head = self.horizontalHeader()
+        head.blockSignals(True)
+        each = max(_NARROWEST, (width - first) // max(1, count - 1))
+        for column in range(count):
+            head.resizeSection(column, each if column else first)
+        head.blockSignals(False)
+        self.updateGeometries()
+        self.resizeRowsToContents()
+
+    def hasHeightForWidth(self) -> bool:
+        return self.sizePolicy().hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """Height of all rows in pixels, up to a limit beyond which the table scrolls."""
+        if self._height[0] != width:
+            self._share(width)
+            whole = self._whole_height(width)
+            if whole > _HIGHEST:
+                self._share(width - self.verticalScrollBar().sizeHint().width())
+            self._height = width, min(_HIGHEST, whole)
+        return self._height[1]
+
+    def _whole_height(self, width: int) -> int:
+        """Total height of all rows and the heads, in pixels."""
+        head, rows, bar = self.horizontalHeader(), self.verticalHeader(), self.horizontalScrollBar()
+        crowded = bar.sizeHint().height() if head.length() > width else 0
+        return head.sizeHint().height() + rows.length() + crowded + 2
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._height = -1, 0
+            self.updateGeometry()
+
+    def activate(self, index: _Index, citation: Citation | None = None) -> None:
+        """Go to the first citation of a cell, or to its document."""
+        finding = self.findings.finding(index) if index.isValid() else None
+        if index.isValid() and finding is None:
+            self.document_activated.emit(self.findings.row(index).doc)
+        elif citation or (finding and finding.citations):
+            self.citation_activated.emit(citation or (finding.citations[0] if finding else None))
+
+    def _chip_at(self, point: QPointF) -> tuple[Citation, QRect] | None:
+        index = self.indexAt(point.toPoint())
+        if not index.isValid():
+            return None
+        return self._cells.chip_at(index, self.visualRect(index), point.toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            chip = self._chip_at(event.position())
+            self.activate(index, chip[0] if chip else None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._point(self._chip_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point(None)
+
+    def _point(self, chip: tuple[Citation, QRect] | None) -> None:
+        citation = chip[0] if chip else None
+        if citation is self._cells.hot:
+            return
+        self._cells.hot = citation
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if chip else Qt.CursorShape.ArrowCursor)
+        self.viewport().update()
+        rect = QRect(self.viewport().mapToGlobal(chip[1].topLeft()), chip[1].size()) if chip else QRect()
+        self.citation_hovered.emit(citation, rect)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.activate(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

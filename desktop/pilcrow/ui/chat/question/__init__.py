@@ -1,0 +1,1 @@
+"""The box for the next question: its text, scope, options and suggestions."""

@@ -1,0 +1,40 @@
+"""Options of a question to several documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....core.exchange.chain import Chain
+from ....core.exchange.scope import Scope
+from ....core.model import Document
+from ...base.language import noop
+
+MODES = {
+    "": noop("By the question"),
+    "quick": noop("Quick"),
+    "thorough": noop("Thorough"),
+    "deep": noop("Deep"),
+}
+"""Selectable modes (see `core.ask.kinds`) and their menu labels, for `tr`."""
+MEANT = {
+    "": noop("As the question needs it: quick, or thorough where it is about each document"),
+    "quick": noop("Search all documents at once, then answer"),
+    "thorough": noop("Ask each document by itself, then put together what each says"),
+    "deep": noop("Find what has to be known first, step by step, in the documents that each step concerns"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
+    the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, and `accepted` if any
+    duration is accepted.
+    """
+
+    scope: Scope
+    mode: str = ""
+    known: Chain | None = None
+    documents: tuple[Document, ...] = ()
+    afresh: bool = False
+    chain: Chain | None = None
+    accepted: bool = False

@@ -1,0 +1,290 @@
+"""Chips for the scope of a question: this document, the page in view, the selection, or several documents, and the
+mode of asking them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from ....core.exchange.chain import Chain
+from ....core.exchange.scope import Reach, Scope
+from ....core.model import Focus
+from ....core.shelf import Collection
+from ...base.language import number, tr
+from ...base.look import theme
+from ...base.look.layouts import FlowLayout
+from ..wording import shortened
+from .manner import MEANT, MODES, Manner
+
+_LONGEST_SELECTION = 1500
+_WORDS = 24
+"""Greatest number of characters of a selection in its chip."""
+_NAME = 30
+"""Greatest number of characters of a collection's name in the chip."""
+_FEW = 12
+"""Greatest number of collections listed in the menu itself; more have a submenu."""
+_LEFT_OUT = "  ×"
+
+
+class ScopeChips(QWidget):
+    """Chips: exactly one of `whole`, `page` and `checking` is chosen; `selected` can be added. `whole` stands for
+    the complete scope, and `mode` for the way several documents are asked.
+    """
+
+    turned = Signal(bool)
+    """True if a text is to be checked, False if a question is asked."""
+    chosen = Signal()
+    """The reader chose another scope or mode."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._page, self._label, self._selection = -1, "", ""
+        self.sees = False
+        """True if a model is available that can see pages."""
+        self.scope = Scope()
+        self._mode = ""
+        self._known: Chain | None = None
+        self._open, self._library = 0, 0
+        self._collections: Sequence[Collection] = ()
+        self.whole = self._chip("", "")
+        self.mode = self._chip("", "")
+        self.mode.setCheckable(False)
+        self.page = self._chip("", tr("Ask about the page in view"))
+        self.picture = self._chip("", tr("A model that sees looks at the page in view for the question"))
+        self.selected = self._chip("", "")
+        self.known = self._chip(
+            tr("with what is known") + _LEFT_OUT,
+            tr("Begins with what an earlier answer found; click to leave it out"),
+        )
+        self.known.setCheckable(False)
+        self.checking = self._chip(tr("Check a text") + _LEFT_OUT, tr("Click to ask questions again"))
+        self._one = (self.whole, self.page, self.checking)
+        self.whole.setChecked(True)
+        layout = FlowLayout()
+        for chip in (self.whole, self.mode, self.page, self.picture, self.selected, self.known, self.checking):
+            layout.addWidget(chip)
+        self.setLayout(layout)
+        for chip in self._one:
+            chip.toggled.connect(partial(self._choose, chip))
+        self._again = False
+        """True if the first chip was already chosen when it was pressed."""
+        self.whole.pressed.connect(self._note_press)
+        self.whole.clicked.connect(self._more)
+        self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
+        self.known.clicked.connect(lambda: self.hand(None))
+        self.selected.toggled.connect(self._name_selection)
+        self.picture.toggled.connect(self._name_picture)
+        self._name_picture(False)
+        self.set_context(-1, "", "")
+
+    def _chip(self, text: str, tip: str) -> QPushButton:
+        chip = QPushButton(text)
+        chip.setProperty("chip", True)
+        chip.setCheckable(True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the question
+        chip.setToolTip(tip)
+        return chip
+
+    def _choose(self, chip: QPushButton, on: bool) -> None:
+        """Choose a chip; the whole document when another one is unchecked."""
+        if not on:
+            chip = self.whole
+        for other in self._one:
+            with QSignalBlocker(other):
+                other.setChecked(other is chip)
+        if not self.page.isChecked():
+            self.picture.setChecked(False)
+        self._show()
+        self.turned.emit(self.checking.isChecked())
+
+    def _show(self) -> None:
+        """Show the chips that are available now."""
+        checks, many = self.checking.isChecked(), self.scope.many
+        self.checking.setVisible(checks)
+        self.page.setVisible(self._page >= 0 and not checks and not many)
+        self.picture.setVisible(self.sees and not self.page.isHidden())
+        self.selected.setVisible(bool(self._selection) and not checks and not many)
+        self.mode.setVisible(many and not checks)
+        self.known.setVisible(self._known is not None and not checks)
+        name = self._named(self.scope)
+        self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
+        self.whole.setAccessibleName(name)
+        tip = (
+            tr("Ask several documents; once more for a menu")
+            if many
+            else tr("Ask about the whole document; once more for a menu")
+        )
+        self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
+        self.mode.setText(f"{tr(MODES[self._mode])} ⌄")
+        self.mode.setAccessibleName(tr("How several documents are asked: {mode}", mode=tr(MODES[self._mode])))
+        self.mode.setToolTip(theme.as_tip(tr(MEANT[self._mode])))
+
+    def _named(self, scope: Scope) -> str:
+        if scope.reach is Reach.OPEN:
+            return tr("%Ln open documents", "", self._open)
+        if scope.reach is Reach.COLLECTION:
+            return scope.collection
+        return tr("The whole library") if scope.reach is Reach.LIBRARY else tr("This document")
+
+    def _note_press(self) -> None:
+        self._again = self.whole.isChecked()
+
+    def _more(self) -> None:
+        """Show the menu of scopes when the chosen chip is pressed again."""
+        if self._again:
+            self._above(self.whole, self.menu())
+
+    @staticmethod
+    def _above(chip: QPushButton, menu: QMenu) -> None:
+        menu.popup(chip.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+
+    def menu(self) -> QMenu:
+        """Menu of all scopes, with an entry for checking a text."""
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        self._offer(menu, tr("This document"), Scope())
+        if self._page >= 0:
+            shown = tr("The page in view, {page}", page=self.page.text())
+            menu.addAction(shown, lambda: self._narrow(self.page))
+        if self._selection:
+            menu.addAction(tr("What is selected"), lambda: self._narrow(self.selected))
+        menu.addSeparator()
+        if self._open > 1:
+            opened = Scope(Reach.OPEN)
+            self._offer(menu, self._named(opened), opened)
+        where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
+        for each in self._collections:
+            name = f"{shortened(each.name, 2 * _NAME)} · {number(each.documents)}".replace("&", "&&")
+            self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
+        if self._library > 1:
+            name = tr("The whole library, %Ln documents", "", self._library)
+            self._offer(menu, name, Scope(Reach.LIBRARY))
+        menu.addSeparator()
+        menu.addAction(tr("Check a text against this document"), lambda: self.checking.setChecked(True))
+        return menu
+
+    def _offer(self, menu: QMenu, name: str, scope: Scope) -> QAction:
+        action = menu.addAction(name, lambda: self.choose(scope, self._mode))
+        action.setCheckable(True)
+        action.setChecked(scope == self.scope and self.whole.isChecked())
+        return action
+
+    def mode_menu(self) -> QMenu:
+        """Menu of the modes for several documents."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for mode, name in MODES.items():
+            action = menu.addAction(tr(name), partial(self._take_mode, mode))
+            action.setToolTip(theme.as_tip(tr(MEANT[mode])))
+            action.setCheckable(True)
+            action.setChecked(mode == self._mode)
+        return menu
+
+    def _take_mode(self, mode: str) -> None:
+        self.choose(self.scope, mode)
+
+    def _narrow(self, chip: QPushButton) -> None:
+        """Limit the question to a part of this document."""
+        if self.scope.many:
+            self.choose(Scope(), self._mode)
+        chip.setChecked(True)
+
+    def choose(self, scope: Scope, mode: str) -> None:
+        """Set the scope and mode of questions."""
+        self.restore(scope, mode)
+        self.chosen.emit()
+
+    def restore(self, scope: Scope, mode: str) -> None:
+        """Restore the last scope and mode."""
+        self.scope, self._mode = scope, mode if mode in MODES else ""
+        if scope.many and self.page.isChecked():
+            self.whole.setChecked(True)
+        if not self.checking.isChecked():
+            self.whole.setChecked(self.whole.isChecked() or scope.many)
+        self._show()
+        self.turned.emit(self.checking.isChecked())
+
+    def set_offered(self, opened: int, collections: Sequence[Collection], library: int) -> None:
+        """Set the number of open documents, the collections, and the number of documents in the library; a scope
+        that no longer exists is replaced by this document.
+        """
+        self._open, self._collections, self._library = opened, collections, library
+        gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in {c.name for c in collections}
+        if gone or (self.scope.reach is Reach.OPEN and opened < 2):
+            self.scope = Scope()
+        self._show()
+        self.turned.emit(self.checking.isChecked())
+
+    def hand(self, chain: Chain | None) -> None:
+        """Start the next question with the findings of another one."""
+        self._known = chain
+        self._show()
+
+    def manner(self) -> Manner | None:
+        """Options of a question to several documents or with earlier findings; None for a question to this
+        document alone.
+        """
+        if self.checking.isChecked() or not (self.scope.many or self._known is not None):
+            return None
+        return Manner(self.scope, self._mode if self.scope.many else "", self._known)
+
+    @property
+    def mode_chosen(self) -> str:
+        return self._mode
+
+    def set_context(self, page: int, label: str, selection: str) -> None:
+        """Set the page in view (0-based, -1: none), its printed label, and the selection; a new selection is
+        included unless the reader removes it.
+        """
+        selection = " ".join(selection.split())
+        self._page = page
+        if label != self._label:
+            self._label = label
+            self.page.setText(tr("p. {page}", page=shortened(label, 12)))
+        if page < 0 and self.page.isChecked():
+            self.whole.setChecked(True)
+        if selection != self._selection:
+            self._selection = selection
+            self.selected.setChecked(bool(selection))
+            self._name_selection()
+        self._show()
+
+    def set_seeing(self, sees: bool) -> None:
+        """Set `sees`."""
+        self.sees = sees
+        if not sees:
+            self.picture.setChecked(False)
+        self._show()
+
+    def _name_picture(self, on: bool) -> None:
+        """Check the page chip with the picture chip."""
+        self.picture.setText(tr("with its picture") + (_LEFT_OUT if on else ""))
+        if on:
+            self.page.setChecked(True)
+
+    def page_in_view(self) -> Focus | None:
+        """The page in view as a focus; None if a question to this document alone cannot be about it."""
+        return Focus(self._page) if self._page >= 0 and not self.scope.many else None
+
+    def _name_selection(self) -> None:
+        words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
+        self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
+        self.selected.setAccessibleName(tr("Selection: {words}", words=words))
+        act = (
+            tr("Asked about what is selected; click to leave it out:") if on else tr("Ask about what is selected:")
+        )
+        self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
+
+    def focus_of_question(self) -> Focus | None:
+        """Focus of the question; None for the whole document, or for several."""
+        if self.scope.many:
+            return None
+        page = self._page if self.page.isChecked() else -1
+        words = shortened(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
+        return Focus(page, selection=words, picture=self.picture.isChecked()) if page >= 0 or words else None

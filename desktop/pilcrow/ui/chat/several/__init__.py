@@ -1,0 +1,1 @@
+"""An answer from several documents while it is made."""

@@ -1,0 +1,211 @@
+"""Progress of a thorough answer: a line per document with its agent's current step or result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ....core.exchange.events import DocumentAsked, DocumentState
+from ....core.protocols import Corpus
+from ...base.language import noop, told, tr
+from ...base.look import theme
+from ...base.look.layouts import margins, mirrored
+from ..pieces import StepRow
+from ..wording import Step, lasting, short_title, step
+
+_TITLE = 44
+"""Greatest number of characters of a title in a line."""
+_FEW = 8
+"""Number of lines shown while the list is folded."""
+_WORKING = (DocumentState.SEARCHING, DocumentState.READING)
+_ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
+_ICONS = {
+    DocumentState.WAITING: "unchecked",
+    DocumentState.SEARCHING: "search",
+    DocumentState.READING: "read",
+    DocumentState.FOUND: "supported",
+    DocumentState.NOT_FOUND: "absent",
+    DocumentState.FAILED: "warning",
+}
+_WORDS = {
+    DocumentState.WAITING: noop("waits"),
+    DocumentState.SEARCHING: noop("searches"),
+    DocumentState.READING: noop("reads"),
+    DocumentState.NOT_FOUND: noop("does not say"),
+    DocumentState.FAILED: noop("failed"),
+}
+_ORDER = [*_WORKING, DocumentState.FAILED, DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.WAITING]
+
+
+class _Row(QWidget):
+    """The line of one document."""
+
+    def __init__(self, title: str, whole: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title, self.whole = title, whole
+        self.line = StepRow(self)
+        self.retry = QPushButton(tr("Try again"), self)
+        self.retry.setProperty("flat", True)
+        self.retry.setProperty("accent", True)
+        self.retry.setAccessibleName(tr("Ask {title} again", title=title))
+        self.retry.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.retry)
+
+    def say(self, state: DocumentState, word: str, part: str, said: str) -> None:
+        self.line.say(_ICONS[state], "", self.title, part, word)
+        self.line.setToolTip(theme.as_tip("\n".join(filter(None, (self.whole, part, said)))))
+
+
+class AgentRows(QWidget):
+    """A list of documents that grows with reported states; when all are done, a summary line replaces it and can
+    be unfolded.
+    """
+
+    activated = Signal(int)
+    """The number of a document that was clicked."""
+    retry_requested = Signal()
+    """The failed documents are to be asked again."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.states: dict[int, DocumentAsked] = {}
+        self.rows: dict[int, _Row] = {}
+        self._corpus: Corpus | None = None
+        self._doing: dict[int, str] = {}
+        self._complete = self._unfolded = False
+        self._began = monotonic()
+        self._known = 0
+        self.fold = StepRow(self, strong=False)
+        self.fold.clicked.connect(self.toggle)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(margins(10, 0, 0, 0))
+        self._lines.setSpacing(0)
+        self._lines.addWidget(self.fold)
+        self.hide()
+
+    def set_corpus(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
+    @property
+    def working(self) -> bool:
+        """True if an agent is still working on a document."""
+        return any(each.state not in _ENDED for each in self.states.values())
+
+    @property
+    def failed(self) -> int:
+        return sum(each.state is DocumentState.FAILED for each in self.states.values())
+
+    def begin(self) -> None:
+        """Start the clock for the estimate of the remaining time; only later states count."""
+        self._began, self._known = monotonic(), self._ended()
+
+    def tell(self, event: DocumentAsked) -> None:
+        """Record the new state of a document's agent."""
+        self.states[event.doc] = event
+        self._doing.pop(event.doc, None)
+        self._show()
+
+    def doing(self, doc: int, event: Step) -> None:
+        """Show the last step of a document's agent."""
+        if doc in self.states:
+            verb, main, part, _ = step(self._corpus, event)
+            self._doing[doc] = " ".join(filter(None, (verb, main, part)))
+            if doc in self.rows:
+                self._say(doc)
+
+    def complete(self) -> None:
+        """Mark the list as complete."""
+        self._complete, self._unfolded = True, False
+        self._show()
+
+    def toggle(self) -> None:
+        self._unfolded = not self._unfolded
+        self._show()
+
+    def _ended(self) -> int:
+        return sum(each.state in _ENDED for each in self.states.values())
+
+    def _shown(self) -> Sequence[int]:
+        """Documents with a line, in their order; only those in progress if not all have one."""
+        if self._unfolded:
+            return sorted(self.states)
+        if self._complete:
+            return [doc for doc in sorted(self.states) if self.states[doc].state is DocumentState.FAILED][:_FEW]
+        urgent = sorted(self.states, key=lambda doc: (_ORDER.index(self.states[doc].state), doc))
+        return sorted(urgent[:_FEW])
+
+    def _show(self) -> None:
+        wanted = self._shown()
+        for doc in [doc for doc in self.rows if doc not in wanted]:
+            row = self.rows.pop(doc)
+            self._lines.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for place, doc in enumerate(wanted, 1):
+            if doc not in self.rows:
+                row = self.rows[doc] = _Row(self._title(doc), self._whole(doc), self)
+                row.line.clicked.connect(lambda _=False, doc=doc: self.activated.emit(doc))
+                row.retry.clicked.connect(self.retry_requested)
+                self._lines.insertWidget(place, row)
+                row.show()
+            self._say(doc)
+        hidden = len(self.states) > len(wanted) or self._complete or self._unfolded
+        self.fold.say("down" if self._unfolded else "forward", "", self._brief(), "", self._left())
+        self.fold.setVisible(hidden or self._ended() > 0)
+        self.setVisible(bool(self.states))
+
+    def _title(self, doc: int) -> str:
+        known = self._corpus is not None and doc <= len(self._corpus.documents)
+        if self._corpus is None or not known:
+            return tr("document {number}", number=doc)
+        return short_title(self._corpus, doc, _TITLE) or tr("document {number}", number=doc)
+
+    def _whole(self, doc: int) -> str:
+        """The full title of a document."""
+        known = self._corpus is not None and doc <= len(self._corpus.documents)
+        return self._corpus.documents[doc - 1].title if self._corpus is not None and known else ""
+
+    def _say(self, doc: int) -> None:
+        event, row = self.states[doc], self.rows[doc]
+        stopped = self._complete and event.state not in _ENDED
+        word = tr("{count} found", count=event.found) if event.state is DocumentState.FOUND else ""
+        word = tr("stopped") if stopped else word or tr(_WORDS[event.state])
+        part = "" if stopped or event.state not in _WORKING else self._doing.get(doc, "")
+        row.say(event.state, word, part, told(event.said))
+        row.retry.setVisible(self._complete and event.state is DocumentState.FAILED)
+
+    def _brief(self) -> str:
+        """Summary: the number of documents asked, and the results."""
+        states = [each.state for each in self.states.values()]
+        ended = self._ended()
+        asked = tr("%Ln documents asked", "", ended)
+        if ended < len(states):
+            asked = tr("{done} of %Ln documents asked", "", len(states), done=ended)
+        said = [asked]
+        found, silent, failed = (states.count(state) for state in _ENDED)
+        if found:
+            said.append(tr("%Ln have something", "", found))
+        if silent:
+            said.append(tr("%Ln do not say", "", silent))
+        if failed:
+            said.append(tr("%Ln failed", "", failed))
+        return " · ".join(said)
+
+    def _left(self) -> str:
+        """Estimated remaining time at the current pace; "" if it is unknown."""
+        fresh, left = self._ended() - self._known, len(self.states) - self._ended()
+        if self._complete or fresh < 1 or not left:
+            return ""
+        return tr("{time} left", time=lasting((monotonic() - self._began) / fresh * left))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(mirrored(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))

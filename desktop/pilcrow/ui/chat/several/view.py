@@ -1,0 +1,291 @@
+"""The view of a question to several documents: estimated duration, progress of the agents, table, and chain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
+
+from ....core.ask.planning.chains import markdown
+from ....core.exchange.chain import Chain
+from ....core.exchange.events import (
+    AgentEvent,
+    Answered,
+    AskedOf,
+    Calculated,
+    ChainGrown,
+    Citation,
+    DocumentAsked,
+    Estimated,
+    Retrieved,
+    SectionRead,
+    Tabulated,
+    Unfolded,
+)
+from ....core.exchange.scope import Scope
+from ....core.model import Coordinate
+from ....core.protocols import Corpus
+from ...base.backend import Exchange
+from ...base.language import told, tr
+from ..answer.cards import SHOWN
+from ..exchange_view import ExchangeView
+from ..findings.card import FindingsCard
+from ..menus import AnswerMenu
+from ..pieces import NoticeLine
+from ..question.manner import MODES, Manner
+from ..wording import Step, lasting, put_to
+from .agent_rows import AgentRows
+from .chain_view import ChainView
+
+_DEEP = "deep"
+
+
+class Where(StrEnum):
+    """Places where a passage of one of several documents can be shown."""
+
+    NEAR = "near"
+    """In the pages beside the answer if it is the same document, else in a split view."""
+    BESIDE = "beside"
+    TAB = "tab"
+    """In the document's own tab, which comes to the front."""
+
+
+class SeveralView(ExchangeView):
+    """The view grows with the events, like other exchanges."""
+
+    place_activated = Signal(object)
+    """A `Coordinate` to show."""
+    citation_apart = Signal(object)
+    """A `Citation` whose document is to come to the front."""
+    asked_again = Signal(str, object)
+    """The question and its options as a `Manner`, to replace this one."""
+    accepted = Signal()
+    """The reader accepted the estimated duration."""
+    chain_handed = Signal(object)
+    chain_exported = Signal(object)
+    """A `Chain` to begin the next question with, or to write to a file."""
+
+    def __init__(self, question: str, corpus: Corpus | None, manner: Manner | None = None) -> None:
+        super().__init__(question, corpus)
+        self.manner = manner or Manner(Scope())
+        self._told: dict[object, int] = {}
+        """Index of the last event for each document, and for the chain."""
+        self.estimate: NoticeLine | None = None
+        self.rows = AgentRows()
+        self.rows.activated.connect(self._go_to_document)
+        self.rows.retry_requested.connect(lambda: self._ask_again(replace(self._manner_again(), afresh=False)))
+        self.holding = self._made_holding()
+        self.table: FindingsCard | None = None
+        self.chain: ChainView | None = None
+        for widget in (self.holding, self.rows):
+            self._asked.insertWidget(self._asked.indexOf(self.answer), widget)
+        self.steps.activated.disconnect()
+        self.steps.activated.connect(self._go_to_step)
+        self.foot.evidence.clicked.connect(self.cards.show_all)
+        self.foot.evidence.setToolTip(
+            tr("List all that is cited by document, and show what was found, read and cited in each")
+        )
+        if corpus is not None:
+            self.set_corpus(corpus)
+
+    def _made_holding(self) -> QWidget:
+        """Buttons of a question that waits for the reader to accept a long duration."""
+        holding = QWidget()
+        row = QHBoxLayout(holding)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.go_on = QPushButton(tr("Go on"))
+        self.go_on.setProperty("primary", True)
+        self.go_on.clicked.connect(self._accept)
+        self.quick = QPushButton(tr("Quick instead"))
+        self.quick.setToolTip(tr("Search all documents at once, then answer"))
+        self.quick.clicked.connect(
+            lambda: self._ask_again(replace(self._manner_again(), mode="quick", chain=None))
+        )
+        for button in (self.go_on, self.quick):
+            row.addWidget(button)
+        row.addStretch(1)
+        holding.hide()
+        return holding
+
+    def set_corpus(self, corpus: Corpus) -> None:
+        super().set_corpus(corpus)
+        self.rows.set_corpus(corpus)
+        self.cards.group_by(lambda quotation: corpus.documents[quotation.citation.at.doc - 1].title)
+
+    # ---- events -------------------------------------------------------------------------------------------
+
+    def show_event(self, event: AgentEvent) -> None:
+        match event:
+            case AskedOf():
+                self._events.append(event)
+                self.manner = replace(self.manner, scope=event.scope, mode=event.mode)
+                self.about.setText(put_to(event))
+                self.about.show()
+            case DocumentAsked():
+                event = replace(event, said=told(event.said))
+                self._keep(event, event.doc)
+                self.rows.tell(event)
+            case Estimated():
+                event = replace(event, why=told(event.why))
+                self._keep(event, Estimated)
+                self._say_estimate(event)
+            case Tabulated():
+                self._tabulate(event)
+            case ChainGrown(chain=chain):
+                self._keep(event, ChainGrown)
+                self._show_chain(chain)
+            case Retrieved() | SectionRead() | Unfolded() | Calculated() if self.rows.working:
+                self._events.append(event)
+                if doc := _document_of(event):
+                    self.rows.doing(doc, event)
+            case _:
+                super().show_event(event)
+
+    def _keep(self, event: AgentEvent, what: object) -> None:
+        """Keep only the last of repeated events."""
+        if what in self._told:
+            self._events[self._told[what]] = event
+        else:
+            self._told[what] = len(self._events)
+            self._events.append(event)
+
+    def _say_estimate(self, event: Estimated) -> None:
+        mode, why = tr(MODES.get(event.mode, event.mode)), event.why
+        about = tr("about %Ln requests", "", event.calls)
+        if event.seconds:
+            about = f"{about}, {lasting(event.seconds)}"
+        if self.estimate is None:
+            self.estimate = NoticeLine("info", "", self)
+            self._notices.insertWidget(0, self.estimate)
+        self.estimate.label.setText(tr("{mode}: {why}; {about}.", mode=mode, why=why, about=about))
+        self.estimate.show()
+        self.rows.begin()
+
+    def await_acceptance(self) -> None:
+        """Ask whether to continue, because the answer takes long."""
+        self.waiting.hide()
+        self.holding.show()
+        self.go_on.setFocus()
+
+    def _accept(self) -> None:
+        self.holding.hide()
+        self.waiting.show()
+        self.accepted.emit()
+
+    def _tabulate(self, event: Tabulated) -> None:
+        rows = tuple(
+            replace(row, findings=tuple(replace(f, problem=told(f.problem)) for f in row.findings))
+            for row in event.table.rows
+        )
+        table = replace(event.table, rows=rows)
+        self._keep(Tabulated(table), Tabulated)
+        if self.table is not None:
+            self._asked.removeWidget(self.table)
+            self.table.deleteLater()
+        self.table = FindingsCard(table, self._corpus)
+        self.table.citation_activated.connect(self.citation_activated)
+        self.table.citation_hovered.connect(self.citation_hovered)
+        self.table.document_activated.connect(self._go_to_document)
+        self._asked.insertWidget(self._asked.indexOf(self.answer), self.table)
+
+    def _show_chain(self, chain: Chain) -> None:
+        """Show the current state of the chain."""
+        if self.chain is not None:
+            self.chain.show_chain(chain)
+            return
+        self.chain = ChainView(chain)
+        self.chain.evidence_activated.connect(self.citation_activated)
+        self.chain.asked_on.connect(self._ask_on)
+        self.chain.handed.connect(self.chain_handed)
+        self.chain.exported.connect(self.chain_exported)
+        self.chain.copied.connect(lambda chain: QApplication.clipboard().setText(markdown(chain)))
+        self._asked.insertWidget(self._asked.indexOf(self.answer), self.chain)
+
+    def _ask_on(self, chain: Chain) -> None:
+        """Continue from a chain that the reader edited."""
+        self._ask_again(replace(self._manner_again(), mode=_DEEP, chain=chain))
+
+    def _before_quotations(self, answer: Answered) -> int:
+        """Position of the first quotation, before the document's title in front of it if a table already names the
+        documents.
+        """
+        end = super()._before_quotations(answer)
+        named = answer.text.rfind("\n\n**", 0, end)
+        return named if self.table is not None and named >= 0 else end
+
+    def _most_cards(self, answer: Answered, there: int) -> int:
+        return SHOWN if self.table is not None else there
+
+    def finish(self, why: str = "") -> None:
+        self.holding.hide()
+        super().finish(why)
+        self.rows.complete()
+        if self.chain is not None:
+            self.chain.complete()
+        if self.answered is None:
+            self.foot.again.setText(tr("Go on"))
+            self.foot.again.setToolTip(tr("Ask on from where this was stopped; what was found is still there"))
+            self.foot.refresh()
+
+    def exchange(self) -> Exchange:
+        return replace(super().exchange(), corpus=self._corpus)
+
+    # ---- asking again -------------------------------------------------------------------------------------
+
+    def again(self, question: str) -> Manner:
+        """Options for asking this question again, or another one in its place."""
+        manner = self._manner_again()
+        if question != self.question:
+            return replace(manner, chain=None)
+        return replace(manner, afresh=self.answered is not None, accepted=self.answered is None)
+
+    def _manner_again(self) -> Manner:
+        documents = self._corpus.documents if self._corpus is not None else ()
+        chain = next((e.chain for e in reversed(self._events) if isinstance(e, ChainGrown)), None)
+        unfinished = chain if self.answered is None else None
+        return replace(self.manner, documents=tuple(documents), chain=unfinished, accepted=False, afresh=False)
+
+    def _ask_again(self, manner: Manner) -> None:
+        self.asked_again.emit(self.question, manner)
+
+    # ---- navigation ---------------------------------------------------------------------------------------
+
+    def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
+        super()._offer_citation(menu, citation, at)
+        menu.offer(tr("Open in its tab"), lambda: self.citation_apart.emit(citation))
+
+    def _go_to_document(self, doc: int) -> None:
+        """Go to the first finding of a document, or to its beginning."""
+        self.place_activated.emit(self._first_place(doc) or Coordinate(doc, 1, 0))
+
+    def _first_place(self, doc: int) -> Coordinate | None:
+        table = next((e.table for e in self._events if isinstance(e, Tabulated)), None)
+        rows = table.rows if table else ()
+        cited = [c.at for row in rows if row.doc == doc for finding in row.findings for c in finding.citations]
+        return next(iter(cited), None)
+
+    def _go_to_step(self, event: AgentEvent) -> None:
+        place = _place_of(event)
+        if place is not None:
+            self.place_activated.emit(place)
+
+
+def _place_of(event: AgentEvent) -> Coordinate | None:
+    """Coordinate of an agent's step; None if it has none."""
+    match event:
+        case Retrieved(hits=places) | Calculated(inputs=places):
+            return next(iter(places), None)
+        case SectionRead(doc, section, start):
+            return Coordinate(doc, section, start)
+        case Unfolded(doc, section):
+            return Coordinate(doc, section, 0)
+    return next(iter(getattr(event, "places", ())), None)
+
+
+def _document_of(event: Step) -> int:
+    """Number of the document that a step is about; 0 if unknown."""
+    place = _place_of(event)
+    return place.doc if place else 0

@@ -1,0 +1,148 @@
+"""Pages that OCR is unsure of, and having them read by a model that sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....core.errors import PilcrowError, UsageError
+from ....core.indexing.unsure import Unsure
+from ....core.marks.described import PageLooked
+from ....core.model import Document
+from ....core.reader.page_range import page_range, written_pages
+from ...base.backend import Backend
+from ...base.language import told, tr
+from ...base.tasks import Task
+
+_WIDTH = 380
+_NAMED = 12
+"""Pages that are named with how sure OCR is of them."""
+
+
+class PageReadingDialog(QDialog):
+    """Holds nothing up: the reader goes on, and stops it by closing it. What has been read is kept."""
+
+    def __init__(
+        self, parent: QWidget, backend: Backend, document: Document, unsure: Sequence[Unsure], model: str
+    ) -> None:
+        """`unsure` are pages that OCR is unsure of, `model` is to read."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Read pages by {model}", model=model))
+        self._backend, self._document, self._model = backend, document, model
+        self._labels = [document.label(number) for number in range(len(document.pages))]
+        self._task: Task | None = None
+        self.unsure = QLabel(self._named(unsure))
+        self.unsure.setWordWrap(True)
+        self._names = [page.label for page in document.pages]
+        self.pages = QLineEdit(", ".join(written_pages([each.page], self._names) for each in unsure))
+        self.pages.setAccessibleName(tr("Pages"))
+        self.pages.setToolTip(tr("Pages like 1-3, 7"))
+        self.pages.setMinimumWidth(_WIDTH)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.hide()
+        self.said = QLabel()
+        self.said.setWordWrap(True)
+        self.shut = QPushButton(tr("Cancel"))
+        self.shut.setAutoDefault(False)
+        self.shut.clicked.connect(self.reject)
+        self.read = QPushButton(tr("Read"))
+        self.read.setProperty("primary", True)
+        self.read.setDefault(True)
+        self.read.clicked.connect(self._read)
+        name = QLabel(tr("Pages, of {count}", count=len(self._labels)))
+        name.setBuddy(self.pages)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.shut)
+        buttons.addWidget(self.read)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(8)
+        for part in (self.unsure, name, self.pages, self.bar, self.said):
+            layout.addWidget(part)
+        layout.addLayout(buttons)
+        self.pages.textChanged.connect(self._changed)
+        self._changed()
+
+    def _named(self, unsure: Sequence[Unsure]) -> str:
+        if not unsure:
+            return tr("No page is left that OCR is unsure of.")
+        parts = [
+            tr("p. {page} ({sure} %)", page=self._labels[page], sure=round(100 * confidence))
+            for page, confidence in unsure[:_NAMED]
+        ]
+        more = "" if len(unsure) <= _NAMED else ", …"
+        return tr("OCR is unsure of %Ln pages:", "", len(unsure)) + f" {', '.join(parts)}{more}"
+
+    def _changed(self) -> None:
+        try:
+            count = len(self._wanted())
+        except UsageError as error:
+            self._say(told(error), wrong=True)
+            self.read.setEnabled(False)
+        else:
+            self._say(tr("What it reads is kept as its reading, never as the document’s words."), wrong=False)
+            self.read.setEnabled(count > 0)
+
+    def _wanted(self) -> list[int]:
+        written = self.pages.text().strip()
+        return page_range(written, self._names) if written else []
+
+    def _say(self, sentence: str, *, wrong: bool) -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("dim", not wrong)
+        self.said.setProperty("warning", wrong)
+        self.said.style().polish(self.said)
+
+    def _read(self) -> None:
+        pages = self._wanted()
+        self._task = Task(
+            lambda stopped: self._backend.read_pages(self._document, pages, self._model, stopped), self
+        )
+        self._task.happened.connect(self._looked)
+        self._task.failed.connect(self._failed)
+        self._task.finished.connect(self._ended)
+        self.bar.setMaximum(0)  # until the first page is done
+        self.bar.show()
+        self.pages.setEnabled(False)
+        self.read.setEnabled(False)
+        self.shut.setText(tr("Stop"))
+        self._say(tr("{done} of {total} pages", done=0, total=len(pages)), wrong=False)
+        self._task.start()
+
+    def _looked(self, event: PageLooked) -> None:
+        if event.done:
+            self.bar.setMaximum(event.total)
+            self.bar.setValue(event.done)
+        progress = tr("{done} of {total} pages", done=event.done, total=event.total)
+        why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {told(event.why)}" if event.why else ""
+        self._say(progress + why, wrong=bool(why))
+
+    def _failed(self, error: PilcrowError) -> None:
+        self._say(told(error), wrong=True)
+
+    def _ended(self) -> None:
+        self._task = None
+        self.bar.hide()
+        self.pages.setEnabled(True)
+        self.read.setEnabled(True)
+        self.shut.setText(tr("Close"))
+
+    def done(self, result: int) -> None:
+        if self._task is not None:
+            self._task.wait()
+        super().done(result)

@@ -1,0 +1,1 @@
+"""Marks, notes, ink and form fields on the pages of a document."""

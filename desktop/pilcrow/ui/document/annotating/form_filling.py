@@ -1,0 +1,190 @@
+"""The form of one document: read from its file, filled in on its pages, kept in the library, written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from PySide6.QtCore import QObject, Signal
+
+from ....core.protocols import Stopped
+from ....core.reader.form import Field, FieldKind, Filling, Form, Value, Widget
+from ...base.language import noop, told, tr
+from ...base.services import Services
+from ...base.tasks import Task
+from ...viewer.viewer import Viewer
+from .field_editor import FieldEditor
+from .marking import Marking
+
+_XFA = noop("This form is written in XFA, which cannot be filled in here: use another program for it.")
+_COMPUTES = noop("Programs in this form are never run: what it would compute is to be filled in by hand.")
+_NONE = noop("There is no form here that can be filled in.")
+_HOMELESS = noop("Filled in earlier, and no field of this form takes it now: {values}. It is kept.")
+
+
+class FormFilling(QObject):
+    """What is done with a form. Each change is shown at once and written to the library right behind it."""
+
+    refused = Signal(str)
+    """Why nothing is done, in one sentence."""
+    noticed = Signal(str)
+    """What is to be known of the form, in one sentence."""
+
+    def __init__(self, services: Services, path: str, viewer: Viewer, marking: Marking, parent: QObject) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self._path, self._viewer, self._marking = path, viewer, marking
+        self.filling = Filling(Form())
+        self._digest = ""
+        self.expected = False
+        """Whether there is a form in the file: only then it is read."""
+        self._looked = ""
+        """The sha256 of the file whose form was read."""
+        self._reading: Task | None = None
+        self._marks_then = -1
+        self.editor = FieldEditor(viewer)
+        self.editor.entered.connect(lambda field, value: self.fill({field.id: value}))
+        self.editor.stepped.connect(viewer.fields.step)
+        viewer.fields.wanted.connect(self._edit)
+        viewer.fields.pressed.connect(self._press)
+        marking.file_read.connect(self._look)
+
+    @property
+    def form(self) -> Form:
+        return self.filling.form
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Read the form, once the file's marks have been: one after the other."""
+        digest, password = self._marking.file, self._marking.password
+        if self._reading is not None or not digest or digest == self._looked or self._marking.is_shut:
+            return
+        self._looked = digest
+
+        def read(stopped: Stopped) -> Iterator[Form]:
+            yield self._backend.form(self._path, password, stopped) if self.expected else Form()
+
+        self._reading = Task(read, self)
+        self._reading.happened.connect(lambda form: self._found(digest, form))
+        self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
+        self._reading.finished.connect(self._read)
+        self._reading.start()
+
+    def _read(self) -> None:
+        self._reading = None
+        self._look()  # the file may have changed while it was being read
+
+    def _found(self, digest: str, form: Form) -> None:
+        """Ask for what was filled in, behind what is being typed just now: that is kept first."""
+        if self._marking.is_shut:
+            return
+        self.editor.leave()
+        path = self._path
+        self._background.do(
+            lambda: self._backend.filled(path, digest, form), lambda kept: self._loaded(digest, form, kept)
+        )
+
+    def _loaded(self, digest: str, form: Form, kept: dict[str, Value]) -> None:
+        if self._marking.is_shut:
+            return
+        self._digest = digest
+        self.editor.leave(kept=False)
+        self.filling = Filling(form, kept)
+        self._viewer.fields.show(form)
+        self._show(self.filling.values)
+        if form.xfa:
+            self.noticed.emit(tr(_XFA))
+        elif form.computes and form.fillable:
+            self.noticed.emit(tr(_COMPUTES))
+        if count := form.signed:
+            self.noticed.emit(tr("Signed %Ln times: signatures are not verified.", "", count))
+        left = {ident: value for ident, value in self.filling.homeless.items() if any(value)}
+        if left:
+            values = "; ".join(f"{ident.rpartition('.')[2]}: {', '.join(value)}" for ident, value in left.items())
+            self.noticed.emit(tr(_HOMELESS, values=values))
+
+    def shut(self) -> None:
+        """Keep what is being typed, and end what is being done."""
+        self.editor.leave()
+        for task in self.findChildren(Task):
+            task.wait()
+
+    # ---- filling in ---------------------------------------------------------------------------------------
+
+    def _edit(self, field: Field, widget: Widget) -> None:
+        """A field was gone to: texts and choices are typed at once."""
+        if field.kind in (FieldKind.TEXT, FieldKind.COMBO, FieldKind.LIST):
+            self.editor.edit(field, widget, self.filling.value(field))
+        else:
+            self.editor.leave()
+
+    def _press(self, field: Field, widget: Widget) -> None:
+        if field.kind in (FieldKind.CHECK, FieldKind.RADIO):
+            self.fill({field.id: field.clicked(self.filling.value(field), widget)})
+
+    def fill(self, values: dict[str, Value]) -> None:
+        """Fill fields in, as one thing that is undone."""
+        self._keep(self.filling.fill(values))
+
+    def clear(self) -> None:
+        """Empty the whole form."""
+        self.editor.leave(kept=False)
+        if not self.form.fillable and not self.filling.homeless:
+            self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
+            return
+        self._keep(self.filling.clear())
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last thing that was done was in the form, and not a mark."""
+        return self._marks_then == self._marking.steps
+
+    def undo(self) -> bool:
+        """Take the last change of the form back; False where there is none."""
+        return self.is_last and self._keep(self.filling.undo())
+
+    def redo(self) -> bool:
+        return self.is_last and self._keep(self.filling.redo())
+
+    def _keep(self, changed: Iterable[str]) -> bool:
+        idents = list(changed)
+        if not idents:
+            return False
+        self._marks_then = self._marking.steps
+        self._show(idents)
+        path, digest, kept = self._path, self._digest, self.filling.told(idents)
+        self._background.do(lambda: self._backend.keep_filled(path, digest, kept))
+        return True
+
+    def _show(self, values: Iterable[str]) -> None:
+        self._backend.renderer.fill(self._path, self.filling.values)
+        self._viewer.shown.renew(self.form.pages_of(list(values)))
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def write_to(self, target: str, then: Callable[[], object]) -> None:
+        """Write the filled form into a copy of the file, or into it."""
+        self.editor.leave()
+        path, digest, password, values = (
+            self._path,
+            self._digest,
+            self._marking.password,
+            self.filling.told(self.filling.values),
+        )
+
+        def write(_stopped: Stopped) -> Iterator[bool]:
+            self._backend.write_form(path, digest, values, target, password)
+            yield True
+
+        def written(_done: object) -> None:
+            if target == path:
+                self._marking.open(password)  # the file is another one now, with the same marks
+            then()
+
+        if not self.form.fillable:
+            self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
+            return
+        task = Task(write, self)
+        task.happened.connect(written)
+        task.failed.connect(lambda error: self.refused.emit(told(error)))
+        task.start()

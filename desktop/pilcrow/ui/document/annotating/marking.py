@@ -1,0 +1,410 @@
+"""A reader's marks on one document: made, changed, undone and kept; shown in viewer and list."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+from uuid import uuid4
+
+from PySide6.QtCore import QObject, Signal
+
+from ....core.geometry import Box, union
+from ....core.marks.annotation import Annotation, AnnotationKind, Colour, kept
+from ....core.marks.history import History, Step
+from ....core.marks.placing import at_place, on_text
+from ....core.marks.words import whole_words
+from ....core.model import Document, Paragraph
+from ....core.protocols import Stopped
+from ...base.language import noop, told, tr
+from ...base.services import Services
+from ...base.tasks import Task
+from ...contents.left_pane import LeftPane
+from ...contents.marks_pane import MarksPane
+from ...viewer.viewer import Viewer
+from .note_editor import NoteEditor
+
+T = TypeVar("T")
+NOTE = 18.0
+"""Points that a note or a bookmark takes on a page."""
+_MARGIN = 12.0
+"""Points from the left edge of a page to a bookmark, where there is so much room."""
+_ROOM = 72.0
+"""Points left of the text where it is not known."""
+_NOTHING = noop("Select some text first.")
+_TOO_MUCH = noop("That is too much to be marked: select a few pages at the most.")
+_NO_PLACE = noop("It is not known where these words are printed, so they cannot be marked.")
+_OPENING = noop("The file is still being opened: try again in a moment.")
+
+
+class Marking(QObject):
+    """What is done with marks. Each change is shown at once and written to the library right behind it."""
+
+    refused = Signal(str)
+    """Why nothing is done, or what went wrong, in one sentence."""
+    changed = Signal()
+    page_wanted = Signal()
+    file_read = Signal()
+    """What is marked in the file has been read."""
+
+    def __init__(
+        self, services: Services, path: str, viewer: Viewer, pane: MarksPane, left: LeftPane, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self.path, self.password = path, ""
+        self._viewer, self._pane, self._left = viewer, pane, left
+        self.history = History()
+        self.in_file: list[Annotation] = []
+        self._kept: dict[str, int] = {}
+        """Of the marks in the file those that the reader has kept, each with its page (0-based)."""
+        self.file = ""
+        """The sha256 of the file that is shown; "" while it is not known."""
+        self._stale = False
+        """Whether the file has been opened anew and may be another one now."""
+        self._shut = self._pictured = False
+        self._looked = ""
+        """The sha256 of the file that was looked into."""
+        self.colour = Colour.GREEN
+        self.label: Callable[[int], str] = lambda page: str(page + 1)
+        self._steps = 0
+        """Changes so far: what comes from the library is older if there were more since it was asked."""
+        self._reading: Task | None = None
+        self.editor = NoteEditor(viewer)
+        self.editor.written.connect(self._write)
+        self.editor.coloured.connect(self.recolour)
+        self.editor.removed.connect(self.remove)
+        self.editor.answer_wanted.connect(self._answer)
+        self.editor.closed.connect(lambda: viewer.annotations.choose(""))
+        viewer.annotations.activated.connect(self.open_note)
+        viewer.areas.drawn.connect(self.mark_area)
+        pane.activated.connect(self.go_to)
+        pane.opened.connect(self.open_note)
+        pane.removed.connect(lambda annotation: self.remove(annotation.id))
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def open(self, password: str) -> None:
+        """The file at the path has been opened, or has changed."""
+        self.password, self._stale = password, True
+        self._show()
+        path = self.path
+
+        def load() -> tuple[str, list[Annotation]]:
+            digest = self._backend.digest(path)
+            return digest, self._backend.marks(digest)
+
+        self._background.do(load, lambda found: self._loaded(*found))
+
+    def _loaded(self, digest: str, found: list[Annotation]) -> None:
+        if self._shut:
+            return
+        self.history.anchor_anew(found)
+        if digest != self.file:
+            self.in_file = []
+        self.file, self._stale = digest, False
+        self._show()
+        if self._pictured:
+            self.look_into_file()
+
+    def look_into_file(self) -> None:
+        """Read what is marked in the file, once its first page is there to look at: that would only wait."""
+        self._pictured = True
+        path, password, digest = self.path, self.password, self.file
+
+        def read(stopped: Stopped) -> Iterator[list[Annotation]]:
+            yield self._backend.marks_in_file(path, digest, password, stopped)
+
+        if self._reading is None and not self._stale and self._looked != digest:
+            self._looked = digest
+            self._reading = Task(read, self)
+            self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
+            self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
+            self._reading.finished.connect(self._read)
+            self._reading.start()
+
+    def _read(self) -> None:
+        self._reading = None
+        if not self._shut and self._looked != self.file:  # the file changed while it was being read
+            self.look_into_file()
+        self.file_read.emit()
+
+    def _found_in_file(self, digest: str, marks: list[Annotation]) -> None:
+        if digest == self.file:
+            self.in_file = marks
+            self._show()
+
+    def settle(self, document: Document) -> None:
+        """The document's text is known: find the marks in it."""
+        steps = self._steps
+
+        def settled(found: list[Annotation]) -> None:
+            if self._shut:
+                return
+            if steps != self._steps:
+                self.settle(document)
+                return
+            self.history.anchor_anew(found)
+            self._show()
+
+        self._background.do(lambda: self._backend.settled_marks(document), settled)
+
+    def shut(self) -> None:
+        """Keep what is being typed, and see what is being written to its end; nothing is shown any more."""
+        self.editor.hide()
+        self._shut = True
+        for task in self.findChildren(Task):
+            task.wait()
+
+    @property
+    def steps(self) -> int:
+        """How many changes there have been."""
+        return self._steps
+
+    @property
+    def is_shut(self) -> bool:
+        return self._shut
+
+    # ---- what there is ------------------------------------------------------------------------------------
+
+    def every(self) -> list[Annotation]:
+        """The reader's own, and those in the file, by place; of what was written into it, and of what was kept of
+        it, the reader's own.
+        """
+        own = self.history.annotations
+        others = [a for a in self.in_file if a.id not in own and a.id not in self._kept]
+        return sorted([*own.values(), *others], key=lambda a: a.order)
+
+    def own(self) -> list[Annotation]:
+        return [a for a in self.every() if not a.in_file]
+
+    @property
+    def written(self) -> set[str]:
+        """The ids of what the program wrote into the file."""
+        return {a.id for a in self.in_file if not a.foreign}
+
+    def placed(self, annotation: Annotation) -> bool:
+        return annotation.is_placed(self.file)
+
+    def find(self, ident: str) -> Annotation | None:
+        return next((a for a in self.every() if a.id == ident), None)
+
+    def _leave_out(self) -> None:
+        """Show what the reader has kept of the file's marks as the reader's own, and not a second time."""
+        own = [a for a in self.history.annotations.values() if self.placed(a)]
+        now, before = {a.id: a.anchor.page for a in kept(own, self.in_file)}, self._kept
+        if now != before:
+            self._kept = now
+            self._backend.renderer.leave_out(self.path, now)
+            self._viewer.shown.renew(sorted({page for _, page in now.items() ^ before.items()}))
+
+    def _show(self) -> None:
+        if self._shut:
+            return
+        self._leave_out()
+        found = self.every()
+        self._viewer.annotations.show(a for a in found if self.placed(a) and not self._stale)
+        self._pane.show_marks(found, self.label, self.placed)
+        self._left.count("Marks", len(found))
+        self.changed.emit()
+
+    # ---- making marks -------------------------------------------------------------------------------------
+
+    def mark(self, kind: AnnotationKind, colour: Colour | None = None, *, note: bool = False) -> None:
+        """Mark what is selected; with `note` open its note."""
+        if (area := self._viewer.selection.area) and self._can_mark():
+            self.colour = colour or self.colour
+            self._viewer.selection.deselect()
+            made = self._at(AnnotationKind.AREA, *area)
+            if note and made is not None:
+                self.open_note(made)
+            return
+        parts, around = self._viewer.selection.parts()
+        if not self._can_mark():
+            return
+        if not parts:
+            self.refused.emit(tr(_TOO_MUCH if self._viewer.selection.is_long else _NOTHING))
+            return
+        anchor = on_text(self.file, whole_words(parts), around)
+        if anchor is None:
+            self.refused.emit(tr(_NO_PLACE))
+            return
+        self.colour = colour or self.colour
+        made = self._made(kind)
+        annotation = replace(made, anchor=anchor)
+        self._viewer.selection.deselect()
+        self.put(annotation)
+        if note:
+            self.open_note(annotation)
+
+    def mark_area(self, page: int, box: Box) -> None:
+        """Mark a rectangle on a page."""
+        self._at(AnnotationKind.AREA, page, box)
+
+    def note_at(self, page: int, x: float, y: float) -> None:
+        """Put a note at a point of a page, and open it."""
+        annotation = self._at(AnnotationKind.NOTE, page, Box(x, y, x + NOTE, y + NOTE))
+        if annotation is not None:
+            self.open_note(annotation)
+
+    def note_here(self) -> None:
+        """Put a note where the reader is, beside the text, and open it."""
+        page, y = self._viewer.scroller.reading()
+        self.note_at(page, margin(self._viewer.shown.text.pages.paragraphs(page), page), max(0.0, y))
+
+    def bookmark(self, place: tuple[int, float] | None = None) -> None:
+        """Put a bookmark at a page and height, or where the reader is; take it away where there is one."""
+        page, y = place or self._viewer.scroller.reading()
+        height = max(0.0, y)
+        near = [
+            a for a in self.own()
+            if a.kind is AnnotationKind.BOOKMARK and self.placed(a) and a.anchor.page == page
+            and abs(a.anchor.places[0].box.y0 - height) < 2 * NOTE
+        ]  # fmt: skip
+        if near:
+            self.remove(*(a.id for a in near))
+        else:
+            left = margin(self._viewer.shown.text.pages.paragraphs(page), page)
+            self._at(AnnotationKind.BOOKMARK, page, Box(left, height, left + NOTE, height + NOTE))
+
+    def _at(self, kind: AnnotationKind, page: int, box: Box) -> Annotation | None:
+        if not self._can_mark():
+            return None
+        anchor = at_place(self.file, page, box, self._viewer.shown.text.pages.paragraphs(page))
+        annotation = replace(self._made(kind), anchor=anchor)
+        self.put(annotation)
+        return annotation
+
+    def _made(self, kind: AnnotationKind) -> Annotation:
+        """A new one, not at a place yet."""
+        now = time.time()
+        nowhere = at_place("", 0, Box(0, 0, 0, 0), ())
+        return Annotation(uuid4().hex, kind, nowhere, self.colour, made=now, changed=now)
+
+    def _can_mark(self) -> bool:
+        if self._stale:
+            self.refused.emit(tr(_OPENING))
+        return not self._stale
+
+    # ---- changing them ------------------------------------------------------------------------------------
+
+    def put(self, *annotations: Annotation, going_on: bool = False) -> None:
+        """Add or change marks, as one thing that is undone."""
+        self._keep(self.history.put(*annotations, going_on=going_on))
+
+    def keep_own(self, annotation: Annotation) -> None:
+        """Take a mark that is in the file over as the reader's own, which can be changed; it stays in the file."""
+        if self._can_mark():
+            ident = uuid4().hex if annotation.foreign else annotation.id
+            self.put(replace(annotation, id=ident, in_file=False))
+
+    def remove(self, *ids: str) -> None:
+        self._keep(self.history.remove(*ids))
+
+    def recolour(self, ident: str, colour: Colour) -> None:
+        annotation = self.history.annotations.get(ident)
+        if annotation is not None:
+            self.colour = colour
+            self.put(replace(annotation, colour=colour, changed=time.time()))
+
+    def undo(self) -> None:
+        self._keep(self.history.undo())
+
+    def redo(self) -> None:
+        self._keep(self.history.redo())
+
+    def _keep(self, step: Step) -> None:
+        if not step:
+            return
+        self._steps += 1
+        self._show()
+        path, digest = self.path, self.file
+        if digest:
+            self._background.do(lambda: self._backend.keep_marks(path, digest, step))
+
+    # ---- notes --------------------------------------------------------------------------------------------
+
+    def open_note(self, annotation: Annotation) -> None:
+        """Go to a mark and show its note, to be written."""
+        if self.placed(annotation):
+            self.go_to(annotation)
+            place = self._viewer.annotations.place_of(annotation)
+        else:
+            place = self._pane.rect().translated(self._pane.mapToGlobal(self._pane.rect().topLeft()))
+            place.setHeight(80)
+        self._viewer.annotations.choose(annotation.id)
+        self.editor.show_note(self.find(annotation.id) or annotation, place)
+
+    def _write(self, ident: str, note: str) -> None:
+        annotation = self.history.annotations.get(ident)
+        if annotation is not None:
+            self.put(replace(annotation, note=note, changed=time.time()), going_on=True)
+
+    def _answer(self, ident: str) -> None:
+        """A note of the reader's that answers a mark in the file."""
+        answered = self.find(ident)
+        if answered is None or not self._can_mark():
+            return
+        self.editor.hide()
+        box = answered.anchor.places[0].box
+        page = answered.anchor.page
+        place = Box(box.x1 + 4, box.y0, box.x1 + 4 + NOTE, box.y0 + NOTE)
+        anchor = at_place(self.file, page, place, self._viewer.shown.text.pages.paragraphs(page))
+        annotation = replace(self._made(AnnotationKind.NOTE), anchor=anchor, reply_to=ident)
+        self.put(annotation)
+        self.open_note(annotation)
+
+    def go_to(self, annotation: Annotation) -> None:
+        """Bring a mark into view; of one that is not found its page of once is shown, without a mark."""
+        anchor = annotation.anchor
+        self.page_wanted.emit()
+        if self.placed(annotation):
+            boxes = [place.box for place in anchor.on(anchor.page)]
+            self._viewer.scroller.go_to_boxes(anchor.page, [union(boxes)])
+            self._viewer.annotations.choose(annotation.id)
+        else:
+            self._viewer.scroller.go_to(anchor.page)
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def write_to(self, target: str, then: Callable[[int], object]) -> None:
+        """Write the reader's marks into a copy of the file, or into it; `then` gets how many."""
+        marks: Sequence[Annotation] = self.own()
+        path, digest, password = self.path, self.file, self.password
+
+        def written(count: int) -> None:
+            if target == path:
+                self.open(password)  # the file is another one now, with the same marks
+            then(count)
+
+        self._change_file(lambda: self._backend.write_marks(path, digest, marks, target, password), written)
+
+    def take_out(self, ids: Collection[str], then: Callable[[], object]) -> None:
+        """Remove what the program wrote as these ids from the file; the reader's own marks stay."""
+        path, digest, password, gone = self.path, self.file, self.password, tuple(ids)
+
+        def taken(_done: None) -> None:
+            self.open(password)
+            then()
+
+        self._change_file(lambda: self._backend.take_marks_out(path, digest, gone, password), taken)
+
+    def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
+        def work(_stopped: Stopped) -> Iterator[T]:
+            yield change()
+
+        if not self._can_mark():
+            return
+        task = Task(work, self)
+        task.happened.connect(then)
+        task.failed.connect(lambda error: self.refused.emit(told(error)))
+        task.start()
+
+
+def margin(paragraphs: Iterable[Paragraph], page: int) -> float:
+    """How far from the left edge of a page a note or bookmark stands beside this text, where there is
+    room for it.
+    """
+    lefts = [span.box.x0 for p in paragraphs for span in p.spans if span.page == page]
+    return min(_MARGIN, max(0.0, min(lefts, default=_ROOM) - NOTE - 4))

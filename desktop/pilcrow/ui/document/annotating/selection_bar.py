@@ -1,0 +1,98 @@
+"""The small bar at a selection: what one most often wants to do with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from ...base.language import tr
+from ...base.look import theme
+from ...viewer.viewer import Viewer
+from .ink_row import InkRow
+
+_AWAY = 8
+"""Pixels between the selection and the bar."""
+
+
+class SelectionBar(QWidget):
+    """Lies over the page below what is selected, or above it; never takes the keyboard."""
+
+    wanted = Signal(str)
+    """The name of a command."""
+    colour_chosen = Signal(object)
+
+    def __init__(self, viewer: Viewer) -> None:
+        """It lies over the pages of `viewer`."""
+        super().__init__(viewer.viewport())
+        self._viewer = viewer
+        viewer.selection.made.connect(self._show)
+        viewer.selection.changed.connect(lambda text: None if text else self.hide())
+        viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
+        viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
+        self.setAccessibleName(tr("Selection"))
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 4, 4)
+        row.setSpacing(2)
+        self.inks = InkRow(highlights=True)
+        self.inks.chosen.connect(self.colour_chosen)
+        for ink in self.inks.buttons():
+            ink.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, text, tip in (
+            ("copy", tr("Copy"), tr("Copy (Ctrl+C)")),
+            ("", "", ""),
+            ("note", tr("Note"), tr("Highlight it and write a note")),
+            ("ask selection", tr("Ask"), tr("Ask about this")),
+            ("find", tr("Find"), tr("Find this in the document")),
+        ):
+            if not name:
+                row.addWidget(self.inks)
+                continue
+            button = QPushButton(text)
+            button.setToolTip(tip)
+            button.setProperty("flat", True)
+            button.setProperty("accent", name == "ask selection")
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _checked=False, name=name: self.wanted.emit(name))
+            row.addWidget(button)
+            self.buttons[name] = button
+        self.more = QToolButton()
+        self.more.setToolTip(tr("More"))
+        self.more.setAccessibleName(tr("More"))
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.clicked.connect(lambda: self.wanted.emit("more"))
+        row.addWidget(self.more)
+        self.hide()
+
+    def _follow(self) -> None:
+        """It stays with what is selected."""
+        if self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        """Show it at what is selected, as far as that is in view."""
+        place, page = self._viewer.selection.place(), self._viewer.viewport()
+        if place is None:
+            self.hide()
+            return
+        self.inks.show_colour(None)
+        self.more.setIcon(theme.icon("more"))
+        size = self.sizeHint()
+        corner = page.mapFromGlobal(place.topLeft())
+        left = max(4, min(corner.x(), page.width() - size.width() - 4))
+        top = corner.y() + place.height() + _AWAY
+        if top + size.height() > page.height():
+            top = max(4, corner.y() - _AWAY - size.height())
+        self.setGeometry(QRect(QPoint(left, top), size))
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 8, 8)

@@ -1,0 +1,1 @@
+"""Questions about a document, their evidence on its pages, and its conversations."""

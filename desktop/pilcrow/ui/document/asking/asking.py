@@ -1,0 +1,115 @@
+"""A question put to several documents: which they are, and what is told of the answer before the agent begins."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ....core.errors import Cancelled, UsageError
+from ....core.exchange.events import AgentEvent, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
+from ....core.exchange.scope import Chosen, Reach
+from ....core.model import Document
+from ....core.protocols import Corpus, Stopped
+from ....core.reader.highlights import Highlights, follow
+from ....core.sentence import Sentence
+from ...base.backend import Backend, Exchange
+from ...chat.question.manner import Manner
+
+_SECONDS, _CALLS = 120.0, 30
+"""What an answer is expected to take from which on it asks before it begins; requests where no time is known."""
+_LOOK = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """These are the documents."""
+
+    corpus: Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """It takes long: nothing goes on before the reader has said so."""
+
+
+class Asking:
+    """One question, for a thread of its own. `held` is set when it may take long."""
+
+    def __init__(self, backend: Backend, manner: Manner, paths: Sequence[str], held: threading.Event) -> None:
+        """`paths` are those of the open documents."""
+        self._backend, self._manner, self._paths, self._held = backend, manner, paths, held
+
+    def events(
+        self, question: str, history: Sequence[Exchange], stopped: Stopped
+    ) -> Iterator[AgentEvent | Highlights | Put | Hold]:
+        """What happens, with what it lights up. Raises what `Backend.ask` does, and `UsageError` where there is
+        nothing to ask.
+        """
+        manner = self._manner
+        chosen = self._chosen(question, stopped)
+        documents = chosen.documents
+        corpus = self._backend.corpus(documents)
+        yield Put(corpus)
+        yield AskedOf(manner.scope, manner.mode, tuple(map(_named, documents)))
+        yield from _left(chosen)
+        events = self._backend.ask(
+            documents, question, history, stopped=stopped,
+            mode=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
+        )  # fmt: skip
+        for event in follow(events, corpus):
+            yield event
+            if isinstance(event, Estimated) and not manner.accepted and _is_long(event):
+                yield Hold()
+                while not self._held.wait(_LOOK):
+                    if stopped():
+                        raise Cancelled("Stopped.")
+
+    def _chosen(self, question: str, stopped: Stopped) -> Chosen:
+        scope, known = self._manner.scope, self._manner.documents
+        if known:
+            return Chosen(known, len(known))
+        chosen = self._backend.chosen(scope, self._paths, question, stopped)
+        if chosen.documents:
+            return chosen
+        if scope.reach is Reach.COLLECTION:
+            raise UsageError(
+                "“{name}” has no document that could be asked: add some, or wait until they have been read.",
+                name=scope.collection,
+            )
+        raise UsageError("None of these documents can be asked yet: wait until they have been read.")
+
+
+def _named(document: Document) -> AskedDocument:
+    return AskedDocument(document.id, document.path, document.title, document.structure)
+
+
+def _left(chosen: Chosen) -> Iterator[Notice]:
+    """What is not asked, and why."""
+    if chosen.left == 1:
+        yield Notice(
+            Sentence("One document could not be asked: it has not been read yet, or cannot be read."),
+            NoticeCode.CUT,
+        )
+    elif chosen.left:
+        yield Notice(
+            Sentence(
+                "{left} documents could not be asked: they have not been read yet, or cannot be read.",
+                left=chosen.left,
+            ),
+            NoticeCode.CUT,
+        )
+    if len(chosen.documents) < chosen.total:
+        yield Notice(
+            Sentence(
+                "{asked} of {total} documents are asked: those that have most of the question's words, or come"
+                " near it by meaning.",
+                asked=len(chosen.documents),
+                total=chosen.total,
+            ),
+            NoticeCode.CUT,
+        )
+
+
+def _is_long(event: Estimated) -> bool:
+    return event.seconds > _SECONDS if event.seconds else event.calls > _CALLS

@@ -1,0 +1,200 @@
+"""The conversations about one document: another one, a new one, their names, and deleting one with a way back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from ....core.errors import PilcrowError
+from ....core.model import Document
+from ....core.protocols import Corpus
+from ...base.backend import ConversationEntry, Exchange
+from ...base.language import noop, tr
+from ...base.services import Services
+from ...chat.clipboard import copy_conversation
+from ...chat.conversation import Conversation
+from ...chat.export import FORMS, parts
+from ...chat.head import ConversationHead
+from ...chat.wording import shortened
+from .evidence import Evidence
+from .question_session import QuestionSession
+
+_FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
+
+
+class Conversations(QObject):
+    """Does what is asked for in the conversation's head and its list. While pages are read there is but one."""
+
+    def __init__(
+        self,
+        services: Services,
+        head: ConversationHead,
+        conversation: Conversation,
+        answering: QuestionSession,
+        evidence: Evidence,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self._head, self._conversation = head, conversation
+        self._answering, self._evidence = answering, evidence
+        self.own_title = ""
+        """What the reader has just called the document."""
+        head.new_requested.connect(self.new)
+        head.rename_requested.connect(self._ask_name)
+        head.delete_requested.connect(lambda: self.delete(self._current()))
+        head.copy_requested.connect(self._copy)
+        head.export_requested.connect(self._ask_file)
+        head.list.sought.connect(self._list)
+        head.list.chosen.connect(self.open)
+        head.list.renamed.connect(self.rename)
+        head.list.deleted.connect(self.delete)
+        for change in (answering.turned, answering.changed, conversation.changed):
+            change.connect(self._retitle)
+
+    @property
+    def _document(self) -> Document | None:
+        """The document, once all of it has been read."""
+        subject = self._evidence.subject
+        return subject.document if subject is not None and subject.draft is None else None
+
+    def _current(self) -> ConversationEntry:
+        return replace(self._answering.entry, question=self._conversation.first_question)
+
+    def _retitle(self) -> None:
+        self._head.title.say(self._current().title)
+        self._head.set_able(several=self._document is not None, anything=bool(self._conversation.first_question))
+
+    def _list(self, words: str = "") -> None:
+        document = self._document
+        if document is None:
+            return
+
+        def show(found: list[ConversationEntry]) -> None:
+            if self._head.list.search.text() == words:
+                self._head.list.set_entries(found, self._answering.entry.id)
+
+        self._background.do(lambda: self._backend.conversations(document, words), show)
+
+    def new(self) -> None:
+        """Begin another conversation; the one there is stays in the list."""
+        if self._document is not None:
+            self._answering.when_free(lambda: self._show(ConversationEntry(uuid4().hex, ""), []))
+            self._conversation.focus()
+
+    def open(self, number: str) -> None:
+        """Show the conversation of this id."""
+        document = self._document
+        if document is None or number == self._answering.entry.id:
+            return
+
+        def find() -> tuple[ConversationEntry, list[Exchange]]:
+            known = {entry.id: entry for entry in self._backend.conversations(document)}
+            return known.get(number, ConversationEntry(number, "")), self._backend.conversation(document, number)
+
+        self._answering.when_free(lambda: self._background.do(find, lambda found: self._show(*found)))
+
+    def _show(self, entry: ConversationEntry, exchanges: list[Exchange]) -> None:
+        self._conversation.undo.withdraw()
+        self._answering.show_conversation(entry, exchanges)
+
+    def rename(self, number: str, name: str) -> None:
+        """Call a conversation so; "" for its first question."""
+        if number == self._answering.entry.id:
+            self._answering.entry = replace(self._answering.entry, name=name)
+            self._retitle()
+        self._background.do(lambda: self._backend.name_conversation(number, name))
+        self._list(self._head.list.search.text())
+
+    def _ask_name(self) -> None:
+        """In a dialog that holds nothing up."""
+        entry = self._current()
+        dialog = QInputDialog(self._head)
+        dialog.setWindowTitle(tr("Rename the conversation"))
+        dialog.setLabelText(tr("Name"))
+        dialog.setTextValue(entry.title)
+        dialog.textValueSelected.connect(
+            lambda name: self.rename(entry.id, "" if name.strip() == entry.question else name.strip())
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        copy_conversation(self._conversation.exchanges(), self._corpus, self._title)
+
+    @property
+    def _corpus(self) -> Corpus | None:
+        return self._evidence.subject.corpus if self._evidence.subject is not None else None
+
+    @property
+    def _title(self) -> str:
+        """What stands above a conversation that leaves the window."""
+        if self.own_title:
+            return self.own_title
+        subject = self._evidence.subject
+        return subject.document.title if subject is not None else self._current().title
+
+    def _ask_file(self) -> None:
+        """Where to write the conversation to, in a dialog that holds nothing up."""
+        name = file_name(f"{self._title} - {self._current().title}")
+        dialog = QFileDialog(self._head, tr("Export the conversation"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"{tr(name)} (*.{ending})" for ending, name in _FILES.items()])
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")"))
+        )
+        dialog.selectFile(shortened(name, 80).rstrip("…"))
+        dialog.fileSelected.connect(self._export)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _export(self, path: str) -> None:
+        """Write the conversation in the form that the file's ending says; as Markdown if it says none."""
+        exchanges, corpus, title = self._conversation.exchanges(), self._corpus, self._title
+        form = FORMS.get(Path(path).suffix[1:].casefold(), FORMS["md"])
+
+        def write() -> None:
+            try:
+                Path(path).write_text(form(parts(exchanges, corpus), title), encoding="utf-8")
+            except OSError as error:
+                raise PilcrowError(
+                    tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)
+                ) from error
+
+        said = tr("Written to {name}.", name=Path(path).name)
+        self._background.do(write, lambda _: self._conversation.undo.offer(said))
+
+    # ---- deleting -----------------------------------------------------------------------------------------
+
+    def delete(self, entry: ConversationEntry) -> None:
+        """Delete a conversation at once; it can be brought back until something else is done."""
+        self._answering.when_free(
+            lambda: self._background.do(
+                lambda: self._backend.drop_conversation(entry.id), lambda dropped: self._dropped(entry, dropped)
+            )
+        )
+
+    def _dropped(self, entry: ConversationEntry, dropped: object) -> None:
+        if entry.id == self._answering.entry.id:
+            self._show(ConversationEntry(uuid4().hex, ""), [])
+        self._list(self._head.list.search.text())
+        title = " ".join(entry.title.split())
+        self._conversation.undo.offer(
+            tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
+        )
+
+    def _bring_back(self, entry: ConversationEntry, dropped: object) -> None:
+        self._background.do(lambda: self._backend.restore_conversation(dropped), lambda _: self.open(entry.id))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file."""
+    return re.sub(r'[\\/:*?"<>|\s]+', " ", title).strip(" .")

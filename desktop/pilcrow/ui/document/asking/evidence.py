@@ -1,0 +1,289 @@
+"""The evidence of answers: marks on the pages, dots in the contents, and a page that follows the agent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Signal
+
+from ....core.errors import PilcrowError
+from ....core.exchange.events import (
+    AgentEvent,
+    Calculated,
+    Citation,
+    Planned,
+    ProvisionalStructure,
+    Recalled,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from ....core.model import Coordinate, Document, Paragraph
+from ....core.protocols import Corpus
+from ....core.reader.highlights import Highlights, Mark, MarkKind, Trail, citation_marks
+from ....core.references.places import Place
+from ...base.backend import Exchange
+from ...base.language import told
+from ...base.tasks import BackgroundQueue
+from ...contents.pane import ContentsPane
+from ...viewer.viewer import Viewer
+
+_MOST_FADED = 2000
+_READER_ACTS = (
+    QEvent.Type.Wheel,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.KeyPress,
+    QEvent.Type.NativeGesture,
+    QEvent.Type.TouchBegin,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What questions are about: a document of the library, or a `draft` of one that is still being read."""
+
+    document: Document
+    corpus: Corpus
+    draft: ProvisionalStructure | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all pages are in it."""
+        return self.draft is None or self.draft.done == len(self.document.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a question to several `documents` (ids, in the order of their numbers) lights up in them; `question` is
+    an object of its own for each question.
+    """
+
+    question: object
+    documents: Sequence[str]
+    lit: Highlights
+
+
+class Evidence(QObject):
+    """Shows in viewer and contents what is found, read and cited in a `subject`, and goes there."""
+
+    noted = Signal(str)
+    """Why something could not be shown."""
+    shared = Signal(object)
+    """What a question to several documents lights up: a `Shared`."""
+
+    def __init__(
+        self, viewer: Viewer, contents: ContentsPane, background: BackgroundQueue, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.subject: Subject | None = None
+        self.lit: Sequence[Mark] = ()
+        self._faded: list[Mark] = []
+        self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
+        self._away: tuple[Sequence[Mark], Mapping[int, frozenset[MarkKind]], Document | None] = (), {}, None
+        """The marks that the reader put away, with what was done to each section of a document."""
+        self._kinds: Set[MarkKind] = frozenset(MarkKind)
+        self._follow = False
+        self._shared: object = None
+        """The question to several documents, asked elsewhere, that was shown last."""
+        self._begun = 0
+        """How many questions have begun: what is brought back of an earlier one must not come late."""
+        self._viewer, self._contents, self._background = viewer, contents, background
+        viewer.evidence.cleared.connect(self._put_away)
+        viewer.badges.activated.connect(lambda mark: viewer.flashes.show(mark.page, mark.boxes))
+        for reader in (viewer, viewer.viewport()):
+            reader.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the reader takes the wheel, the agent's work does not move the page any more."""
+        if event.type() in _READER_ACTS:
+            self._follow = False
+        return super().eventFilter(watched, event)
+
+    # ---- marks --------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Another question: the marks of those before fade, and the page follows what happens."""
+        self._faded = [*self._faded, *self.lit][-_MOST_FADED:]
+        self.lit, self._away = (), ((), {}, None)
+        self._follow = True
+        self._begun += 1
+        self.paint()
+        self._tell({})
+
+    def show(self, lit: Highlights, documents: Sequence[str] = ()) -> None:
+        """What one more event of the question lights up; `documents` are the ids of several that it is put to."""
+        if self.subject is None:
+            return
+        doc, first = self._number(documents), not self.lit
+        self.lit = [mark for mark in lit.marks if mark.doc == doc]
+        self.paint()
+        self._tell(lit.states(doc), self.subject.document)
+        if self._follow and lit.goal is not None and lit.goal.doc == doc:
+            self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
+
+    def show_shared(self, shared: Shared) -> None:
+        """What a question that was asked at another document lights up here; nothing moves."""
+        if self.subject is None or self.subject.document.id not in shared.documents:
+            return
+        if self._shared is not shared.question:
+            self._shared = shared.question
+            self.begin()
+        self._follow = False
+        self._begun += 1  # what was kept here does not take its place
+        self.show(shared.lit, shared.documents)
+
+    def _number(self, documents: Sequence[str]) -> int:
+        """Which of several documents this is, from 1; 0 for none."""
+        own = self.subject.document.id if self.subject is not None else ""
+        return 1 if not documents else documents.index(own) + 1 if own in documents else 0
+
+    def show_all(self, exchange: Exchange) -> None:
+        """All evidence of one answer, strong again; the first of it in view."""
+        subject = self.subject
+        if subject is not None:
+            self._background.do(
+                lambda: Trail(exchange.corpus or subject.corpus, exchange.events),
+                lambda trail: self._show_all(subject, exchange, trail) if subject is self.subject else None,
+            )
+
+    def restore(self, exchange: Exchange) -> None:
+        """The marks of an earlier answer, where the reader is; nothing where the document changed."""
+        subject, begun = self.subject, self._begun
+        if subject is None:
+            return
+
+        def recall() -> Trail | None:
+            with suppress(PilcrowError):
+                return Trail(exchange.corpus or subject.corpus, exchange.events)
+            return None
+
+        def show(trail: Trail | None) -> None:
+            if trail is not None and subject is self.subject and begun == self._begun:
+                self._light(subject, exchange, trail)
+
+        self._background.do(recall, show)
+
+    def _light(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
+        doc = self._number(exchange.asked_ids)
+        self.lit, self._faded = [mark for mark in trail.marks if mark.doc == doc], []
+        self.paint()
+        self._tell(trail.states(doc), subject.document)
+
+    def _show_all(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
+        self._follow = False
+        self._light(subject, exchange, trail)
+        if exchange.asked_of is not None and exchange.events:
+            self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
+        cited = next((mark for mark in self.lit if mark.number), None)
+        if cited is not None:
+            self._viewer.scroller.go_to_boxes(cited.page, cited.boxes)
+
+    def clear(self) -> None:
+        """The marks do not belong to the pages any more; they go with the next `paint`."""
+        self.lit, self._faded, self._away = (), [], ((), {}, None)
+
+    def paint(self) -> None:
+        lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
+        self._viewer.evidence.show(lit, faded)
+
+    def show_kinds(self, kinds: Set[MarkKind]) -> None:
+        """Marks of these kinds are shown, on pages and in the contents; of the others none."""
+        self._kinds = kinds
+        self.paint()
+        self._tell(*self._states)
+
+    def _tell(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+        """What was done to each section of a document, as far as it is to be shown."""
+        self._states = states, of
+        shown = {section: kinds & self._kinds for section, kinds in states.items()}
+        self._contents.set_states({section: kinds for section, kinds in shown.items() if kinds}, of)
+        self._contents.legend.setVisible(bool(states) or self._contents.legend.isVisibleTo(self._contents))
+
+    def _put_away(self) -> None:
+        """The reader has seen enough of the marks; chips and answers bring them back."""
+        away = (self.lit, *self._states) if self.lit else self._away
+        self.clear()
+        self._away = away
+        self._tell({})
+
+    def _bring_back(self, cited: Iterable[Mark]) -> None:
+        """Show what was put away again, where this is among it."""
+        lit, states, of = self._away
+        places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is MarkKind.CITED}
+        if not self.lit and any((mark.page, tuple(mark.boxes)) in places for mark in cited):
+            self.lit, self._away = lit, ((), {}, None)
+            self.paint()
+            self._tell(states, of)
+
+    # ---- going there --------------------------------------------------------------------------------------
+
+    def go_to_citation(self, citation: Citation) -> None:
+        """Scroll to the exact words, flash them, and leave a mark until Esc."""
+        paragraph = self._paragraph(citation.at)
+        if paragraph is None:
+            return
+        self._follow = False
+        self._viewer.kept.clear()
+        found = citation_marks(citation, paragraph)
+        self._bring_back(found)
+        self._viewer.scroller.go_to_boxes(found[0].page, found[0].boxes)
+        for mark in found:
+            self._viewer.flashes.show(mark.page, mark.boxes)
+            self._viewer.kept.keep(mark.page, mark.boxes)
+
+    def keep(self, marks: Sequence[Mark]) -> None:
+        """Leave a mark at these places until Esc."""
+        self._viewer.kept.clear()
+        for mark in marks:
+            self._viewer.kept.keep(mark.page, mark.boxes)
+
+    def show_beside(self, citation: Citation) -> None:
+        """Show the exact words in the other half of the view, with a mark until Esc."""
+        paragraph = self._paragraph(citation.at)
+        if paragraph is None:
+            return
+        self._viewer.kept.clear()
+        found = citation_marks(citation, paragraph)
+        self._bring_back(found)
+        for mark in found:
+            self._viewer.kept.keep(mark.page, mark.boxes)
+        self._viewer.beside_wanted.emit(found[0].page, found[0].boxes[0].y0)
+
+    def go_to_step(self, event: AgentEvent) -> None:
+        """Scroll to what the agent found first, read or unfolded."""
+        self._follow = False
+        if isinstance(event, Retrieved) and event.hits:
+            self._go_to_paragraph(event.hits[0])
+        elif isinstance(event, Recalled) and event.notes:
+            self._go_to_paragraph(event.notes[0].at)
+        elif isinstance(event, Calculated) and event.inputs:
+            self._go_to_paragraph(event.inputs[0])
+        elif isinstance(event, Planned) and event.places:
+            self._go_to_paragraph(event.places[0])
+        elif isinstance(event, SectionRead):
+            self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
+        elif isinstance(event, Unfolded) and self.subject is not None:
+            self._viewer.scroller.go_to_section(self.subject.document.section(event.section))
+
+    def _go_to_paragraph(self, at: Coordinate) -> None:
+        paragraph = self._paragraph(at)
+        if paragraph is not None:
+            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
+            self._viewer.scroller.go_to_boxes(paragraph.page, boxes)
+            self._viewer.flashes.show(paragraph.page, boxes)
+
+    def quoted(self, citation: Citation, show: Callable[[Paragraph, int, int], Place | None]) -> Place | None:
+        """What `show` makes of the words that a citation quotes. On any thread; raises `LibraryError`."""
+        if self.subject is None:
+            return None
+        return show(self.subject.corpus.paragraph(citation.at), *citation.quote)
+
+    def _paragraph(self, at: Coordinate) -> Paragraph | None:
+        """The paragraph at a coordinate; None, and the reason told, when there is none."""
+        try:
+            return self.subject.corpus.paragraph(at) if self.subject is not None else None
+        except PilcrowError as error:
+            self.noted.emit(told(error))
+            return None

@@ -1,0 +1,412 @@
+"""Questions about one file: asked, answered and kept, also while its pages are still being read."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from PySide6.QtCore import QObject, Signal
+
+from ....core.errors import PilcrowError
+from ....core.exchange.events import AgentEvent, ProvisionalStructure
+from ....core.exchange.records import carried
+from ....core.indexing.scans import NEEDS_OCR
+from ....core.model import Coordinate, Document, Focus, Paragraph, Section
+from ....core.protocols import Stopped
+from ....core.reader.highlights import Highlights, follow
+from ...base.backend import ConversationEntry, Exchange
+from ...base.language import noop, told, tr
+from ...base.services import Services
+from ...base.tasks import Task
+from ...chat.check import given_text
+from ...chat.conversation import Conversation
+from ...chat.question.manner import Manner
+from .asking import Asking, Hold, Put
+from .evidence import Evidence, Shared, Subject
+
+_NO_TEXT = noop("These pages have no text to ask about.")
+_SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
+_BEING_SEEN = noop("These pages have no text yet: they are being read from their pictures.")
+_READING = noop("The pages are being read. What you ask now is answered from those read so far.")
+
+
+class _Question(NamedTuple):
+    """A question, or a text to check: its subject, the exchange its answer replaces (-1: none), and how several
+    documents are asked.
+    """
+
+    text: str
+    focus: Focus | None
+    instead: int = -1
+    check: bool = False
+    manner: Manner | None = None
+
+
+def _nothing() -> None:
+    """There is nothing to do."""
+
+
+def _new() -> ConversationEntry:
+    """A conversation in which nothing has been said."""
+    return ConversationEntry(uuid4().hex, "")
+
+
+class QuestionSession(QObject):
+    """Puts what is asked in a `Conversation` to the agent, one question at a time, and shows its evidence.
+
+    The evidence's subject is what the conversation speaks of: the document, or the newest draft of it with text.
+    """
+
+    changed = Signal()
+    """A question has begun or ended."""
+    ended = Signal()
+    turned = Signal()
+    """Another conversation is shown."""
+    shared = Signal(object)
+    """What a question to several documents lights up: a `Shared`."""
+
+    def __init__(
+        self,
+        services: Services,
+        path: str,
+        conversation: Conversation,
+        evidence: Evidence,
+        section_in_view: Callable[[], Section | None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._indexer, self._background = services.backend, services.indexer, services.background
+        self._path = path
+        self._conversation, self._evidence = conversation, evidence
+        self._section_in_view = section_in_view
+        self._newest: Subject | None = None
+        """What there is to speak of, once no question is being answered."""
+        self._turning: Subject | None = None
+        """What the conversation is about to speak of, as soon as its earlier exchanges are there."""
+        self._task: Task | None = None
+        self._asked: tuple[str, ...] = ()
+        """The ids of several documents that its question is put to."""
+        self._held: threading.Event | None = None
+        """Set when it may take long."""
+        self.open_paths: Callable[[], Sequence[str]] = lambda: [path]
+        """The documents that are open."""
+        self._problem = ""
+        """What went wrong with its question."""
+        self._waiting: _Question | None = None
+        """Asked before there was anything to answer it from."""
+        self._next: Callable[[], object] = _nothing
+        """What is to be done as soon as nothing is being answered."""
+        self.entry = _new()
+        """The conversation that is shown."""
+        self._kept_of_drafts: Counter[str] = Counter()
+        """How many exchanges about drafts, by document id, were written down here."""
+        conversation.asked.connect(self.ask)
+        conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
+        conversation.asked_of.connect(self.ask_of)
+        conversation.asked_of_again.connect(lambda n, question, manner: self.ask_of(question, manner, n))
+        conversation.accepted.connect(self._accept)
+        conversation.check_requested.connect(self.check)
+        conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
+        conversation.file_given.connect(self._read)
+        conversation.stop_requested.connect(self.stop)
+        conversation.citation_activated.connect(evidence.go_to_citation)
+        conversation.citation_beside.connect(evidence.show_beside)
+        conversation.step_activated.connect(evidence.go_to_step)
+        conversation.evidence_requested.connect(evidence.show_all)
+        conversation.changed.connect(self._keep)
+
+    # ---- what is spoken of --------------------------------------------------------------------------------
+
+    def expect_pages(self) -> None:
+        """Take questions from now on: the pages are about to be read."""
+        self._conversation.set_ready(True, tr(_READING))
+
+    def speak_of(self, document: Document, draft: ProvisionalStructure | None = None) -> None:
+        """Let the conversation be about a document or a draft of it, as soon as nothing is being answered."""
+        corpus = self._backend.draft(draft) if draft else self._backend.corpus([document])
+        self._newest = Subject(document, corpus, draft)
+        if self._task is None:
+            self._turn()
+
+    def suggest(self, document: Document) -> None:
+        """Offer questions to begin with about a document that is complete in the library."""
+
+        def work(stopped: Stopped) -> Iterator[list[str]]:
+            yield self._backend.suggested(document, stopped)
+
+        task = Task(work, self)
+        task.happened.connect(lambda found: self._offer(document, found))
+        task.failed.connect(self._background.failed)
+        task.start()
+
+    def _offer(self, document: Document, questions: list[str]) -> None:
+        if self._newest is not None and self._newest.document.id == document.id:
+            self._conversation.set_suggestions(questions)
+
+    def fail(self, why: str) -> None:
+        """There will be no document to ask about."""
+        self._waiting = None
+        self._conversation.finish(why)
+        self._conversation.set_ready(False, why)
+
+    def break_off(self, why: str) -> None:
+        """Stop answering: what it was answered from is gone, and its marks."""
+        if self._task is not None:
+            self._task.stop()
+            self._task = None
+            self._conversation.finish(why)
+        self._next = _nothing
+        self._evidence.clear()
+
+    def _turn(self) -> None:
+        """Speak of the newest there is; what was said of an earlier draft goes on."""
+        subject, before = self._newest, self._evidence.subject
+        if subject is None or subject is before or subject is self._turning:
+            return
+        self._turning = subject
+        document, draft = subject.document, subject.draft
+        said = self._conversation.exchanges() if before is not None and before.draft else []
+        entry = self.entry if before is not None and not before.draft else None
+
+        def then(at: Coordinate) -> Paragraph | None:
+            with suppress(PilcrowError):
+                return before.corpus.paragraph(at) if before is not None else None
+            return None
+
+        def now(page: int) -> list[Paragraph]:
+            headings = [document.heading(section.id) for section in document.sections if section.page == page]
+            if draft is None:
+                return headings + self._backend.page(document, page)
+            return headings + [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
+
+        def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
+            shown, kept = (_new(), []) if draft else self._kept(document, entry)
+            moved = (e if e.asked_of else Exchange(e.question, tuple(carried(e.events, then, now))) for e in said)
+            return shown, [*kept, *moved]
+
+        def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
+            self._turned(subject)
+            if self._newest is subject and self._task is None:
+                self._evidence.subject = subject
+                self.entry, kept = found
+                self._show(subject, kept)
+                if said and draft is None:
+                    self._keep()
+
+        def give_up(error: PilcrowError) -> None:
+            self._turned(subject)
+            if self._newest is subject and self._task is None:
+                self._waiting = None
+                self._conversation.finish(told(error))
+                self._conversation.set_ready(True, told(error))  # the next question tries again
+
+        self._background.do(exchanges, show, give_up)
+
+    def _turned(self, subject: Subject) -> None:
+        if self._turning is subject:
+            self._turning = None
+
+    def _kept(
+        self, document: Document, entry: ConversationEntry | None
+    ) -> tuple[ConversationEntry, list[Exchange]]:
+        """A conversation, the last one used if none is given, as it was kept, but for what was said since here of
+        drafts; a new one, and the reason told, where it cannot be read.
+        """
+        try:
+            entry = entry or next(iter(self._backend.conversations(document)), _new())
+            kept = self._backend.conversation(document, entry.id)
+        except PilcrowError as error:
+            self._background.failed.emit(error)
+            return _new(), []
+        return entry, kept[: len(kept) - self._kept_of_drafts[document.id]]
+
+    def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
+        document = subject.document
+        self._conversation.set_document(document, subject.corpus, exchanges)
+        if exchanges and self._waiting is None:
+            self._evidence.restore(exchanges[-1])
+        empty = not any(section.paragraphs for section in document.sections)
+        why = ""
+        if empty and not NEEDS_OCR.isdisjoint(document.unread.values()):
+            why = tr(_SCANNED if self._backend.settings.ocr == "off" else _BEING_SEEN)
+        elif empty:
+            why = tr(_NO_TEXT)
+        self._conversation.set_ready(not empty, why)
+        self.turned.emit()
+        if self._waiting is not None:
+            question, self._waiting = self._waiting, None
+            self._conversation.begin(*question)
+            if empty:
+                self._conversation.finish(why)
+            else:
+                self._answer(subject, question)
+
+    def show_conversation(self, entry: ConversationEntry, exchanges: list[Exchange]) -> None:
+        """Speak of the same document in another conversation; nothing is being answered."""
+        subject = self._evidence.subject
+        if subject is not None:
+            self.entry = entry
+            self._evidence.clear()
+            self._evidence.begin()
+            self._show(subject, exchanges)
+
+    def when_free(self, act: Callable[[], object]) -> None:
+        """Stop what is being answered, if anything is, and do something as soon as that has ended."""
+        self._next = act
+        self.stop()
+        if self._task is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        act, self._next = self._next, _nothing
+        act()
+
+    # ---- questions ----------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is being answered."""
+        return self._task is not None or self._waiting is not None
+
+    def ask(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
+        """Answer from the document, watching in page and contents while the agent works; for `instead` see
+        `Conversation.begin`.
+
+        While pages are read the question waits for a draft of what they say so far.
+        """
+        self._take(_Question(question, focus, instead))
+
+    def ask_of(self, question: str, manner: Manner, instead: int = -1) -> None:
+        """Ask several documents, or with what is known; in place of what is being answered, too."""
+        self.when_free(lambda: self._take(_Question(question, None, instead, manner=manner)))
+
+    def _accept(self) -> None:
+        if self._held is not None:
+            self._held.set()
+
+    def check(self, text: str, instead: int = -1) -> None:
+        """Check each sentence of a text against the document; as `ask` in all else."""
+        self._take(_Question(text, None, instead, check=True))
+
+    def _read(self, path: str) -> None:
+        """Check the text of a file."""
+        self._background.do(lambda: given_text.read(path), self._conversation.give)
+
+    def _take(self, asked: _Question) -> None:
+        if self.busy:
+            return
+        self._conversation.begin(*asked)
+        subject = self._evidence.subject
+        if subject is not None and subject is self._newest and subject.whole:
+            self._answer(subject, asked)
+        else:
+            self._waiting = asked
+            self._indexer.hurry(self._path)
+            self._turn()  # it may have failed before
+
+    def stop(self) -> None:
+        """End what is being answered. Its thread may take longer, such as with the loading of a model: the reader
+        does not wait for it, and what it still says is not heard.
+        """
+        if self._task is not None:
+            self._task.stop()
+            self._answered()
+        elif self._waiting is not None:
+            self._waiting = None
+            self._conversation.finish()
+
+    def shut(self) -> None:
+        """Stop, and return when no thread is at work any more."""
+        self._newest = self._task = self._waiting = None
+        self._conversation.finish()
+        for task in self.findChildren(Task):  # one that was broken off may be at work, too
+            task.wait()
+        self._evidence.subject = None
+
+    def _answer(self, subject: Subject, asked: _Question) -> None:
+        question, focus, instead, check, manner = asked
+        said = self._conversation.exchanges()
+        history = said[:instead] if instead >= 0 else said
+        self._evidence.begin()
+        if focus is not None and focus.page >= 0:
+            focus = replace(focus, section=self._section_of(subject.document))
+        about = subject.draft or [subject.document]
+        known = manner.known if manner else None
+
+        def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
+            if check:
+                events = self._backend.check(about, question, stopped)
+            else:
+                events = self._backend.ask(about, question, history, focus=focus, stopped=stopped, known=known)
+            return follow(events, subject.corpus)
+
+        self._problem, self._asked, self._held = "", (), None
+        if manner is not None and manner.scope.many:
+            self._held = threading.Event()
+            asking = Asking(self._backend, manner, self.open_paths(), self._held)
+            self._run(lambda stopped: asking.events(question, history, stopped))
+        else:
+            self._run(work)
+
+    def _run(self, work: Callable[[Stopped], Iterator[Any]]) -> None:
+        """Do the work of one question."""
+        task = self._task = Task(work, self)
+        task.happened.connect(lambda event: self._happened(event) if task is self._task else None)
+        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
+        task.finished.connect(lambda: self._answered() if task is self._task else None)
+        task.start()
+        self.changed.emit()
+
+    def _section_of(self, document: Document) -> int:
+        """The section in view, by its number in this document, which may be an earlier draft of the one shown."""
+        section = self._section_in_view()
+        return next((s.id for s in document.sections if section and s.key == section.key), 0)
+
+    def _happened(self, event: AgentEvent | Highlights | Put | Hold) -> None:
+        if isinstance(event, Highlights):
+            self._conversation.show_event(event.event)
+            self._evidence.show(event, self._asked)
+            if self._asked:
+                self.shared.emit(Shared(self._task, self._asked, event))
+        elif isinstance(event, Put):
+            self._asked = tuple(document.id for document in event.corpus.documents)
+            self._conversation.show_corpus(event.corpus)
+        elif isinstance(event, Hold):
+            self._conversation.await_acceptance()
+        else:
+            self._conversation.show_event(event)
+
+    def _failed(self, error: PilcrowError) -> None:
+        self._problem = told(error)
+
+    def _answered(self) -> None:
+        self._task = None
+        self._conversation.finish(self._problem)
+        self._turn()
+        self.ended.emit()
+        self.changed.emit()
+        self._go_on()
+
+    # ---- what stays ---------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Write down the conversation; of a draft only its last exchange, for there may be more about the document
+        that is to come.
+        """
+        subject, exchanges, shown = self._evidence.subject, self._conversation.exchanges(), self.entry.id
+        if subject is not None:
+            self._background.do(lambda: self._write(subject, shown, exchanges))
+
+    def _write(self, subject: Subject, shown: str, exchanges: list[Exchange]) -> None:
+        number = subject.document.id
+        if subject.draft is None:
+            self._backend.keep(subject.document, shown, exchanges)
+            self._kept_of_drafts[number] = 0
+        else:
+            self._backend.keep_exchange(subject.draft, exchanges[-1])
+            self._kept_of_drafts[number] += 1

@@ -1,0 +1,1 @@
+"""A document's file: properties, copies, changes on the disk."""

@@ -1,0 +1,104 @@
+"""Links that lead out of a document: only addresses of the web and of mail are opened, and only when the reader
+says so. Files and programs that a document names are never started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...base.language import tr
+
+_OPENED = ("http", "https", "mailto")
+_LONGEST = 600  # characters of an address that are shown
+_WIDTH = 420
+
+
+def address(uri: str) -> QUrl | None:
+    """What may be opened; None for everything else."""
+    url = QUrl(uri, QUrl.ParsingMode.TolerantMode)
+    if not url.isValid() or url.scheme() not in _OPENED or (url.scheme() != "mailto" and not url.host()):
+        return None
+    return url
+
+
+def refusal(uri: str) -> str:
+    """Why a link is not opened, in one sentence."""
+    shown = uri if len(uri) < 80 else uri[:79] + "…"
+    if QUrl(uri).scheme() in ("file", ""):
+        told = tr("This link names a file or program on this machine ({address}): a document starts none of them.")
+    else:
+        told = tr("Only addresses of the web and of mail are opened from a document, not “{address}”.")
+    return told.format(address=shown)
+
+
+def written(url: QUrl) -> str:
+    """An address as it will be asked for: nothing in it looks like what it is not."""
+    return bytes(url.toEncoded().data()).decode("ascii")
+
+
+def hosts(setting: str) -> list[str]:
+    """The hosts that the setting `open_hosts` names."""
+    return [host for each in setting.split(",") if (host := each.strip().casefold())]
+
+
+def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDialog:
+    """Ask before an address is opened; `then` gets the host that need not be asked about again, or ""."""
+    host, text = url.host(QUrl.ComponentFormattingOption.FullyEncoded), written(url)
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(tr("Write a mail?") if url.scheme() == "mailto" else tr("Open in the browser?"))
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(20, 20, 20, 16)
+    layout.setSpacing(12)
+    name = QLabel(host or url.path())
+    name.setTextFormat(Qt.TextFormat.PlainText)
+    font = name.font()
+    font.setBold(True)
+    name.setFont(font)
+    # Long words do not break in a label: the address may, wherever it must.
+    whole = QLabel("\u200b".join(text[:_LONGEST]) + ("…" if len(text) > _LONGEST else ""))
+    whole.setTextFormat(Qt.TextFormat.PlainText)
+    whole.setWordWrap(True)
+    whole.setProperty("dim", True)
+    whole.setAccessibleName(text)
+    for label in (name, whole):
+        label.setMinimumWidth(_WIDTH)
+        layout.addWidget(label)
+    always = QCheckBox(tr("Do not ask again for {host}", host=host))
+    always.setToolTip(tr("The settings list these hosts; there they can be taken back."))
+    always.setVisible(bool(host))
+    layout.addWidget(always)
+    row = QHBoxLayout()
+    copy, cancel, opens = QPushButton(tr("Copy address")), QPushButton(tr("Cancel")), QPushButton(tr("Open"))
+    opens.setProperty("primary", True)
+    opens.setDefault(True)
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+    copy.clicked.connect(dialog.reject)
+    cancel.clicked.connect(dialog.reject)
+    opens.clicked.connect(dialog.accept)
+    row.addWidget(copy)
+    row.addStretch(1)
+    row.addWidget(cancel)
+    row.addWidget(opens)
+    layout.addLayout(row)
+
+    dialog.accepted.connect(lambda: then(host if always.isChecked() else ""))
+    dialog.open()
+    opens.setFocus()
+    return dialog
+
+
+def open_address(url: QUrl) -> None:
+    QDesktopServices.openUrl(url)

@@ -1,0 +1,314 @@
+"""What a document is: what its file says about itself, the fonts of its pages, and the files attached to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, QSizeF, Qt, Signal
+from PySide6.QtGui import QPageSize
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....core.model import PageInfo
+from ....core.protocols import Stopped
+from ....core.reader.pdf import Attachment, Description, Font, PdfInfo, Permission, Properties, Seen, Signature
+from ...base.backend import Backend
+from ...base.language import noop, number, told, tr
+from ...base.look import fonts
+from ...base.tasks import Task
+
+_WIDTH, _HEIGHT = 600, 560
+_MOST = 1000
+"""Rows of a list."""
+_MM = 25.4 / 72
+_DOCUMENT, _FONTS, _ATTACHMENTS = noop("Document"), noop("Fonts"), noop("Attachments")
+_PERMISSIONS = {
+    Permission.PRINT: noop("print"),
+    Permission.PRINT_WELL: noop("print in high quality"),
+    Permission.COPY: noop("copy"),
+    Permission.CHANGE: noop("change"),
+    Permission.ANNOTATE: noop("annotate"),
+    Permission.FILL: noop("fill in forms"),
+    Permission.ASSEMBLE: noop("take pages out"),
+    Permission.READ_ALOUD: noop("read aloud"),
+}
+
+
+class PropertiesDialog(QDialog):
+    """Looks through the pages for as long as it is open. Attachments are never opened."""
+
+    save_wanted = Signal(object)
+    """An `Attachment` is to be saved."""
+
+    def __init__(self, parent: QWidget, path: str, info: PdfInfo, password: str, backend: Backend) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Document properties"))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        self._path, self._info = path, info
+        self._fonts: set[Font] = set()
+        self._attachments: dict[int, Attachment] = {}
+        self._more = False
+        self.facts = QFormLayout()
+        self.facts.setContentsMargins(16, 16, 16, 16)
+        self.facts.setHorizontalSpacing(16)
+        self.facts.setVerticalSpacing(8)
+        self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.fonts = _rows(tr(_FONTS), (tr("Name"), tr("Type"), tr("In the file")))
+        self.attachments = _rows(tr(_ATTACHMENTS), (tr("Name"), tr("Size"), tr("Changed")))
+        self.attachments.itemSelectionChanged.connect(self._choose)
+        self.save = QPushButton(tr("Save…"))
+        self.save.setEnabled(False)
+        self.save.clicked.connect(lambda: self.save_wanted.emit(self._chosen()))
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Pages looked through"))
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setWordWrap(True)
+        self.close_button = QPushButton(tr("Close"))
+        self.close_button.clicked.connect(self.reject)
+        self._build()
+        self.close_button.setFocus()
+
+        def look(stopped: Stopped) -> Iterator[Properties | Seen]:
+            return backend.properties(path, password, stopped)
+
+        self.progress.setRange(0, len(info.pages))
+        task = self._task = Task(look, self)
+        task.happened.connect(self._take)
+        task.failed.connect(lambda error: self._say(told(error), wrong=True))
+        task.finished.connect(self.progress.hide)
+        self._say(tr("Looking through the pages for fonts and attachments…"))
+        task.start()
+
+    def _build(self) -> None:
+        held = QWidget()
+        held.setProperty("panel", True)
+        held.setLayout(self.facts)
+        area = QScrollArea(widgetResizable=True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(held)
+        self.stack = QStackedWidget()
+        self.tabs: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        for words, shown in ((_DOCUMENT, area), (_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
+            tab = self.tabs[words] = QPushButton(tr(words))
+            tab.setCheckable(True)
+            tab.setAutoDefault(False)
+            tab.setProperty("pane", True)
+            tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            tab.clicked.connect(lambda _checked=False, words=words: self._show(words))
+            group.addButton(tab)
+            top.addWidget(tab)
+            self.stack.addWidget(shown)
+        top.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.said, 1)
+        buttons.addWidget(self.save)
+        buttons.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addLayout(top)
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(self.progress)
+        layout.addLayout(buttons)
+        self._show(_DOCUMENT)
+
+    def _show(self, words: str) -> None:
+        self.tabs[words].setChecked(True)
+        self.stack.setCurrentIndex(list(self.tabs).index(words))
+        self.save.setVisible(words == _ATTACHMENTS)
+
+    def done(self, result: int) -> None:
+        self._task.wait()
+        super().done(result)
+
+    # ---- what was found -----------------------------------------------------------------------------------
+
+    def _take(self, found: Properties | Seen) -> None:
+        if isinstance(found, Properties):
+            self._more = found.more
+            for name, value in facts(found, self._path, self._info.pages):
+                self._tell(name, value)
+        else:
+            self.progress.setValue(found.upto)
+            for font in found.fonts:
+                self._add_font(font)
+        for attachment in found.attachments:
+            self._add_attachment(attachment)
+        for words, rows in ((_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
+            count = rows.topLevelItemCount()
+            self.tabs[words].setText(f"{tr(words)}  {number(count)}" if count else tr(words))
+        if isinstance(found, Seen) and found.upto >= len(self._info.pages):
+            more = tr("There are more than the {count} that are listed.", count=_MOST)
+            self._say(more if self._more else "")
+
+    def _tell(self, name: str, value: str) -> None:
+        label = QLabel(name)
+        label.setProperty("dim", True)
+        told = QLabel(value)
+        told.setTextFormat(Qt.TextFormat.PlainText)
+        told.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        told.setWordWrap(True)
+        room = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)  # a long word widens nothing
+        room.setHeightForWidth(True)
+        told.setSizePolicy(room)
+        told.setAccessibleName(f"{name}: {value}")
+        self.facts.addRow(label, told)
+
+    def _add_font(self, font: Font) -> None:
+        if font in self._fonts:
+            return
+        if len(self._fonts) >= _MOST:
+            self._more = True
+            return
+        self._fonts.add(font)
+        _add(self.fonts, (font.name or tr("without a name"), font.kind, tr("yes") if font.embedded else tr("no")))
+
+    def _add_attachment(self, attachment: Attachment) -> None:
+        if attachment.number in self._attachments:
+            return
+        if len(self._attachments) >= _MOST:
+            self._more = True
+            return
+        self._attachments[attachment.number] = attachment
+        size = QLocale().formattedDataSize(attachment.size) if attachment.size >= 0 else ""
+        item = _add(self.attachments, (attachment.name or tr("without a name"), size, _date(attachment.changed)))
+        item.setData(0, Qt.ItemDataRole.UserRole, attachment.number)
+
+    def _choose(self) -> None:
+        self.save.setEnabled(bool(self.attachments.selectedItems()))
+
+    def _chosen(self) -> Attachment:
+        (item,) = self.attachments.selectedItems()
+        return self._attachments[item.data(0, Qt.ItemDataRole.UserRole)]
+
+    def _say(self, sentence: str, *, wrong: bool = False) -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("warning", wrong)
+        self.said.style().polish(self.said)
+
+
+def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
+    """What is said of a document, as names and values; what its file leaves empty is left out."""
+    for (name, value), (_, other) in zip(_described(found.said), _described(found.xmp), strict=True):
+        if value:
+            yield name, value
+        if other:
+            yield tr("{name} (XMP)", name=name), other
+    yield (
+        tr("Format"),
+        (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version),
+    )
+    yield tr("Pages"), number(found.pages)
+    yield tr("Paper"), paper(pages)
+    size = QLocale().formattedDataSize(found.size)
+    exactly = tr("{size} ({bytes} bytes)", size=size, bytes=found.size)
+    yield tr("Size"), size if found.size < 1024 else exactly
+    yield tr("File"), path
+    yield tr("Encrypted"), found.encryption or tr("no")
+    if found.encryption:
+        yield tr("Allowed"), _listed(found.allowed)
+        yield tr("Not allowed"), _listed(frozenset(Permission) - found.allowed)
+    if found.signatures:
+        yield tr("Signatures"), "\n".join(map(_signature, found.signatures))
+
+
+def _described(said: Description) -> Iterator[tuple[str, str]]:
+    yield tr("Title"), said.title
+    yield tr("Author"), said.author
+    yield tr("Subject"), said.subject
+    yield tr("Keywords"), said.keywords
+    yield tr("Made with"), said.creator
+    yield tr("PDF written by"), said.producer
+    yield tr("Created"), _date(said.created)
+    yield tr("Changed"), _date(said.changed)
+
+
+def paper(pages: Sequence[PageInfo]) -> str:
+    """The size of most pages, by its name if it has one, and how many other sizes there are."""
+    counted = Counter((round(page.width * _MM), round(page.height * _MM)) for page in pages)
+    ((width, height), _), *others = counted.most_common()
+    known = QPageSize.id(
+        QSizeF(width, height), QPageSize.Unit.Millimeter, QPageSize.SizeMatchPolicy.FuzzyOrientationMatch
+    )
+    measured = f"{number(width)} × {number(height)} mm"
+    if known != QPageSize.PageSizeId.Custom:
+        measured = f"{QPageSize.name(known)} ({measured})"
+    if not others:
+        return measured
+    return tr("{size}, and %Ln other sizes", "", len(others), size=measured)
+
+
+def _signature(signature: Signature) -> str:
+    if signature.signer and signature.signed:
+        told = tr("{field}: signed by {signer} on {date}; not verified")
+    elif signature.signer:
+        told = tr("{field}: signed by {signer}; not verified")
+    elif signature.signed:
+        told = tr("{field}: signed on {date}; not verified")
+    else:
+        told = tr("{field}: signed; not verified")
+    field = signature.field or tr("A field")
+    return told.format(field=field, signer=signature.signer, date=_date(signature.signed))
+
+
+def _listed(permissions: frozenset[Permission]) -> str:
+    return ", ".join(tr(words) for each, words in _PERMISSIONS.items() if each in permissions) or tr("nothing")
+
+
+def _date(seconds: float) -> str:
+    if not seconds:
+        return ""
+    then = QDateTime.fromSecsSinceEpoch(int(seconds))
+    return QLocale().toString(then, tr("d MMMM yyyy, HH:mm", "a format of dates"))
+
+
+def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:
+    rows = QTreeWidget()
+    rows.setAccessibleName(name)
+    rows.setRootIsDecorated(False)
+    rows.setUniformRowHeights(True)
+    rows.setHeaderLabels(columns)
+    rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    head = rows.header()
+    head.setStretchLastSection(False)
+    head.setSectionsClickable(False)
+    head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    return rows
+
+
+def _add(rows: QTreeWidget, texts: Sequence[str]) -> QTreeWidgetItem:
+    item = QTreeWidgetItem(list(texts))
+    item.setToolTip(0, texts[0])
+    rows.addTopLevelItem(item)
+    return item

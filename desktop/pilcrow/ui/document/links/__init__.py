@@ -1,0 +1,1 @@
+"""Links and references: where they lead, and previews of it."""

@@ -1,0 +1,185 @@
+"""What the links and references of one document lead to: going there, and opening addresses outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from ....core.errors import PilcrowError
+from ....core.geometry import Box
+from ....core.model import Document, Paragraph, Reference, Section
+from ....core.reader.pdf import PdfInfo
+from ....core.references import places
+from ....core.references.lookup import Lookup
+from ....core.references.places import Place
+from ...base import section_names
+from ...base.language import told, tr
+from ...base.services import Services
+from ...viewer.layers.links import PlacedLink
+from ...viewer.viewer import Viewer
+from ..files import outgoing
+
+
+class Links(QObject):
+    """Follows the links of a `viewer`. `refused` says in one sentence why one is not opened."""
+
+    refused = Signal(str)
+
+    def __init__(
+        self, services: Services, viewer: Viewer, noted: Callable[[str], object], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._viewer, self._noted, self._over = services, viewer, noted, parent
+        self._lookup: Lookup | None = None
+        self._info: PdfInfo | None = None
+        self.asking: QDialog | None = None
+        """The question whether an address is to be opened, while it is asked."""
+        viewer.links.activated.connect(self.open_address)
+        viewer.links.followed.connect(self._land)
+
+    def open(self, info: PdfInfo) -> None:
+        """The file is shown now; nothing is known of its text yet."""
+        self._info, self._lookup = info, None
+
+    def name_pages(self, info: PdfInfo) -> None:
+        """The pages are called otherwise."""
+        self._info = info
+
+    def close(self) -> None:
+        """The document goes away."""
+        self._info = self._lookup = None
+
+    def read(self, document: Document) -> None:
+        """Let the document's text be selected and its references be followed; some that need all of the document
+        a moment later.
+        """
+        backend = self._services.backend
+        self._know(backend.lookup(document, complete=False))
+        known = self._lookup
+        self._services.background.do(
+            lambda: backend.lookup(document, complete=True),
+            lambda lookup: self._know(lookup) if self._lookup is known else None,
+        )
+
+    def _know(self, lookup: Lookup) -> None:
+        self._lookup = lookup
+        self._viewer.set_text(self.paragraphs, self._target)
+
+    @property
+    def document(self) -> Document | None:
+        """Whose sections the places are in."""
+        return self._lookup.document if self._lookup else None
+
+    def paragraphs(self, page: int) -> list[Paragraph]:
+        """A page's paragraphs and titles; none, and the reason in the status bar, when the library fails."""
+        try:
+            return self._lookup.paragraphs(page) if self._lookup else []
+        except PilcrowError as error:
+            self._noted(told(error))
+            return []
+
+    def _target(self, reference: Reference) -> tuple[int, float | None] | None:
+        """Where a cross-reference leads; nowhere, and the reason in the status bar, when the library fails."""
+        try:
+            place = self._lookup.place(reference) if self._lookup else None
+        except PilcrowError as error:
+            self._noted(told(error))
+            return None
+        return (place.page, place.y) if place else None
+
+    # ---- places -------------------------------------------------------------------------------------------
+
+    def place(self, placed: PlacedLink) -> Place | None:
+        """What a link leads to in this document; None where it leads nowhere. This and the next ones may take some
+        milliseconds, on any thread, and raise `LibraryError`.
+        """
+        found = _of(self._lookup, placed) if self._lookup else None
+        return found or self._band(placed.link.page, placed.link.y)
+
+    def section(self, section: Section) -> Place | None:
+        """Where a section of the contents, which may be of an earlier state, begins."""
+        found = self._lookup.named(section) if self._lookup else None
+        return found or self._band(section.page, section.box.y0 if section.box else None)
+
+    def quote(self, paragraph: Paragraph, start: int, end: int) -> Place | None:
+        """The characters `start:end` of a paragraph, with what stands around them."""
+        if self._lookup is not None:
+            return self._lookup.quote(paragraph, start, end)
+        return self._band(paragraph.page, paragraph.spans[0].box.y0)
+
+    def boxes(self, page: int, boxes: Sequence[Box]) -> Place | None:
+        """What shows boxes of a page, such as a table or a figure."""
+        x, y = (boxes[0].x0, boxes[0].y0) if boxes else (None, None)
+        return self._lookup.point(page, x, y) if self._lookup is not None else self._band(page, y)
+
+    def _band(self, page: int, y: float | None) -> Place | None:
+        """What can be said before anything has been read."""
+        if self._info is None or not 0 <= page < len(self._info.pages):
+            return None
+        size = self._info.pages[page]
+        return places.band(page, y or 0.0, (size.width, size.height))
+
+    def titled(self, place: Place) -> tuple[str, str]:
+        """What a place is called ("Table 3 · 4.2 Results"), and its page as it is printed ("p. 12")."""
+        document = self.document
+        section = section_names.name(document.section(place.section)) if document and place.section else ""
+        page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""
+        return " · ".join(filter(None, (place.name, section))), page
+
+    # ---- going there --------------------------------------------------------------------------------------
+
+    def go(self, place: Place) -> None:
+        """Show a place in the page, and light up the line that it begins with."""
+        self._viewer.scroller.smoothly(lambda: self._viewer.scroller.go_to(place.page, place.y))
+        self._light_up(place)
+
+    def open_beside(self, placed: PlacedLink) -> None:
+        """Show where a link leads in the other half of the view."""
+        self._services.background.do(lambda: self.place(placed), self.show_beside)
+
+    def show_beside(self, place: Place | None) -> None:
+        if place is not None:
+            self._viewer.beside_wanted.emit(place.page, place.y)
+
+    def _land(self, placed: PlacedLink) -> None:
+        self._services.background.do(lambda: self.place(placed), self._light_up)
+
+    def _light_up(self, place: Place | None) -> None:
+        if place is not None and self._info is not None:
+            self._viewer.flashes.show_landing(place.page, place.boxes, place.y)
+
+    # ---- addresses ----------------------------------------------------------------------------------------
+
+    def open_address(self, uri: str) -> None:
+        """Open an address outside, after asking; anything else is refused."""
+        url = outgoing.address(uri)
+        if url is None:
+            self.refused.emit(outgoing.refusal(uri))
+        elif url.host().casefold() in outgoing.hosts(self._services.backend.settings.open_hosts):
+            outgoing.open_address(url)
+        else:
+            self.asking = outgoing.ask_to_open(self._over, url, lambda host: self._open(url, host))
+            self.asking.finished.connect(self._asked)
+
+    def _asked(self) -> None:
+        self.asking = None
+
+    def _open(self, url: QUrl, host: str) -> None:
+        backend = self._services.backend
+        if host:
+            known = outgoing.hosts(backend.settings.open_hosts)
+            try:
+                backend.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
+            except PilcrowError as error:
+                self._noted(told(error))
+        outgoing.open_address(url)
+
+
+def _of(lookup: Lookup, placed: PlacedLink) -> Place | None:
+    if placed.reference is not None:
+        return lookup.place(placed.reference)
+    link = placed.link
+    return lookup.point(link.page, link.x, link.y) if 0 <= link.page < len(lookup.document.pages) else None

@@ -1,0 +1,286 @@
+"""A small window over the document that shows a place of it: while one points at what leads there, or pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from ....core.geometry import Box
+from ....core.references.places import Place
+from ...base.backend import Renderer
+from ...base.language import tr
+from ...base.look import fonts, theme
+from ...base.look.elided_label import ElidedLabel
+from ...base.look.page_colours import PageColours
+from ...viewer.pictures.place_picture import PlacePicture
+
+_SHADOW = 10
+"""Pixels around the window in which its shadow falls."""
+_WIDEST, _HIGHEST, _LEAST = 760, 440, QSize(280, 40)
+_ROOM = 0.6
+"""Share of the document's height that it may take."""
+_HEAD = 32
+_STEP = 48
+_KEYS = {
+    Qt.Key.Key_Up: (0, -_STEP), Qt.Key.Key_Down: (0, _STEP), Qt.Key.Key_Left: (-_STEP, 0),
+    Qt.Key.Key_Right: (_STEP, 0), Qt.Key.Key_PageUp: (0, -6 * _STEP), Qt.Key.Key_PageDown: (0, 6 * _STEP),
+}  # fmt: skip
+_CURSORS = {
+    Qt.Edge.LeftEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.RightEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.BottomEdge: Qt.CursorShape.SizeVerCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.RightEdge: Qt.CursorShape.SizeFDiagCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.LeftEdge: Qt.CursorShape.SizeBDiagCursor,
+}
+
+
+class Preview(QWidget):
+    """Lies over `over`, whose size it keeps within. Its edges are drawn out to see more of the page."""
+
+    go_wanted = Signal(object)
+    beside_wanted = Signal(object)
+    """The `Place` it shows."""
+    pinned = Signal()
+    closed = Signal()
+    entered = Signal()
+    left = Signal()
+
+    def __init__(self, renderer: Renderer, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.place: Place | None = None
+        self.is_pinned = False
+        self._dragged: QPoint | None = None
+        self._drawn: tuple[Qt.Edge, QPoint, QRect] | None = None
+        """The edges that are being drawn, and where pointer (global) and window were when that began."""
+        self.title, self.page = ElidedLabel(), QLabel()
+        self.page.setProperty("dim", True)
+        self.picture = PlacePicture(renderer)
+        self.go = _button("forward", tr("Go there (Enter)"))
+        self.beside = _button("beside", tr("Open beside"))
+        self.pin = _button("pin", tr("Keep it here"))
+        self.shut = _button("close", tr("Close (Esc)"))
+        self.pin.setCheckable(True)
+        self.go.clicked.connect(lambda: self.go_wanted.emit(self.place))
+        self.beside.clicked.connect(lambda: self.beside_wanted.emit(self.place))
+        self.pin.clicked.connect(lambda: self.closed.emit() if self.is_pinned else self.keep())
+        self.shut.clicked.connect(self.closed)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 0, 4, 0)
+        head.setSpacing(2)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.page)
+        head.addSpacing(6)
+        for button in (self.go, self.beside, self.pin, self.shut):
+            head.addWidget(button)
+        layout = self._layout = QVBoxLayout(self)
+        layout.setContentsMargins(_SHADOW + 1, _SHADOW + 1, _SHADOW + 1, _SHADOW + 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.picture, 1)
+        for row in range(layout.count()):
+            layout.setStretch(row, row)
+        self.title.setFixedHeight(fonts.scaled(_HEAD))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMouseTracking(True)
+        for part in (self.title, self.page, self.picture, self.go, self.beside, self.pin, self.shut):
+            part.setCursor(Qt.CursorShape.ArrowCursor)
+        self._dress()
+        self.hide()
+
+    def lie_over(self, over: QWidget) -> None:
+        """Lie over another widget from now on, at the same place of the screen."""
+        if over is not self._over:
+            at, shown = self.mapToGlobal(QPoint()), self.isVisible()
+            self._over = over
+            self.setParent(over)
+            self.move(over.mapFromGlobal(at))
+            self.setVisible(shown)
+
+    def show_place(
+        self,
+        place: Place,
+        title: str,
+        page: str,
+        scale: float,
+        turns: int,
+        *,
+        colours: PageColours,
+        lit: Sequence[Box] = (),
+    ) -> None:
+        """Show a place, and mark the boxes `lit` in it. `scale` is in logical pixels a point; what would be too
+        wide is shown smaller.
+        """
+        self.place = place
+        self.title.setText(title)
+        self.page.setText(page)
+        self.setAccessibleName(tr("Preview: {title}, {page}", title=title, page=page))
+        over = self._over.rect()
+        frame = 2 * _SHADOW + 2
+        most = QSize(min(_WIDEST, over.width() - frame - 8), min(_HIGHEST, round(_ROOM * over.height())))
+        wide = self.picture.size_of(place.crop, scale, turns).width()
+        scale *= min(1.0, most.width() / max(1, wide))
+        size = self.picture.size_of(place.crop, scale, turns).expandedTo(_LEAST).boundedTo(most)
+        self.resize(size + QSize(frame, frame + self.title.height()))
+        self.show()
+        self.raise_()
+        self._layout.activate()
+        self.picture.show_part(place.page, place.crop, scale, turns, colours=colours, lit=lit)
+
+    def put_beside(self, at: QRect, *, sideways: bool) -> None:
+        """Lie below what leads to the place (global pixels), or above it where it does not fit, or `sideways` to
+        the right or left of it where there is room; wholly inside of what it lies over.
+        """
+        start, over = self._over.mapFromGlobal(at.topLeft()), self._over.rect()
+        right, bottom = over.width() - self.width() + _SHADOW, over.height() - self.height() + _SHADOW
+        below, above = start.y() + at.height(), start.y() - self.height()
+        top = below if below <= bottom or over.height() - below > start.y() else above
+        left = start.x() - _SHADOW - 12
+        beside = (x for x in (start.x() + at.width(), start.x() - self.width()) if -_SHADOW <= x <= right)
+        if sideways and (free := next(beside, None)) is not None:
+            left, top = free, start.y() - _SHADOW
+        self.move(max(-_SHADOW, min(left, right)), max(-_SHADOW, min(top, bottom)))
+
+    def keep(self) -> None:
+        """It stays until it is closed, can be moved, and takes the keyboard."""
+        self.is_pinned = True
+        self.pin.setChecked(True)
+        self.pin.setToolTip(tr("Close (Esc)"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocus()
+        self.pinned.emit()
+
+    # ---- moving and keys ------------------------------------------------------------------------------------
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.entered.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.raise_()
+        if self.is_pinned:
+            self.setFocus()
+        at = event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and (edges := self._edges(at)):
+            self._drawn = edges, event.globalPosition().toPoint(), self.geometry()
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._dragged = at
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons():
+            self.setCursor(_CURSORS.get(self._edges(event.position().toPoint()), Qt.CursorShape.ArrowCursor))
+            return
+        if self._dragged is None and self._drawn is None:
+            return
+        if not self.is_pinned:
+            self.keep()  # who moves it, or makes it larger, wants it to stay
+        if self._drawn is not None:
+            self._draw(*self._drawn, event.globalPosition().toPoint())
+        elif self._dragged is not None:
+            self._drag(event, self._dragged)
+
+    def _edges(self, at: QPoint) -> Qt.Edge:
+        """Which of its edges are at a point, that can be drawn; at its head it is moved."""
+        inner = self.rect().adjusted(_SHADOW + 2, _SHADOW + 2, -_SHADOW - 3, -_SHADOW - 3)
+        edges = Qt.Edge(0)
+        if at.y() > inner.bottom():
+            edges |= Qt.Edge.BottomEdge
+        if at.x() > inner.right():
+            edges |= Qt.Edge.RightEdge
+        elif at.x() < inner.left():
+            edges |= Qt.Edge.LeftEdge
+        return edges
+
+    def _draw(self, edges: Qt.Edge, begun: QPoint, before: QRect, now: QPoint) -> None:
+        """Bring edges to where the pointer has them, within what it lies over."""
+        least = _LEAST + QSize(2 * _SHADOW + 2, 2 * _SHADOW + 2 + self.title.height())
+        moved, wanted, over = now - begun, QRect(before), self._over.rect()
+        if edges & Qt.Edge.BottomEdge:
+            bottom = min(before.bottom() + moved.y(), over.bottom() + _SHADOW)
+            wanted.setBottom(max(bottom, before.top() + least.height()))
+        if edges & Qt.Edge.RightEdge:
+            right = min(before.right() + moved.x(), over.right() + _SHADOW)
+            wanted.setRight(max(right, before.left() + least.width()))
+        elif edges & Qt.Edge.LeftEdge:
+            wanted.setLeft(min(max(before.left() + moved.x(), -_SHADOW), before.right() - least.width()))
+        self.setGeometry(wanted)
+
+    def _drag(self, event: QMouseEvent, held: QPoint) -> None:
+        over = self._over.rect()
+        corner = self.mapToParent(event.position().toPoint()) - held
+        least = fonts.scaled(_HEAD) + _SHADOW
+        self.move(
+            min(max(corner.x(), least - self.width()), over.width() - least),
+            min(max(corner.y(), -_SHADOW), over.height() - least),
+        )
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self._dragged = self._drawn = None
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        self.go_wanted.emit(self.place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.go_wanted.emit(self.place)
+        elif key in _KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.picture.scroll_by(*_KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.raise_()
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    # ---- painting -------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "shut"):
+            self._dress()
+
+    def _dress(self) -> None:
+        for button in (self.go, self.beside, self.pin, self.shut):
+            button.setIcon(theme.icon(str(button.property("icon name"))))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inner = self.rect().adjusted(_SHADOW, _SHADOW, -_SHADOW - 1, -_SHADOW - 1).toRectF()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 14 if look.dark else 6))
+        for away in range(_SHADOW, 0, -2):
+            painter.drawRoundedRect(inner.adjusted(-away, -away + 3, away, away), 6 + away, 6 + away)
+        edge = look.focus if self.hasFocus() else look.edge
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(inner.adjusted(0.5, 0.5, 0.5, 0.5), 6, 6)
+        painter.setPen(QPen(QColor(look.faint), 1.5))
+        corner = self.rect().bottomRight().toPointF() - QPointF(_SHADOW, _SHADOW) / 2
+        for away in (4, 8):  # what the corner can be taken by
+            painter.drawLine(corner - QPointF(away, 0), corner - QPointF(0, away))
+
+
+def _button(icon: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setProperty("icon name", icon)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.partition(" (")[0])
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is
+    return button

@@ -1,0 +1,299 @@
+"""Previews: which place is shown when, and what is done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from ....core.exchange.events import Citation
+from ....core.geometry import Box
+from ....core.model import Section
+from ....core.reader.pdf import PdfInfo
+from ....core.references.places import Place
+from ...base.language import tr
+from ...base.services import Services
+from ...viewer.layers.links import PlacedLink
+from ...viewer.scrolling.zoom import INCH
+from ...viewer.viewer import Viewer
+from .links import Links
+from .preview import Preview
+
+OFF, HOVER, CTRL = "off", "hover", "ctrl"
+_SOON, _LATER = 350, 700
+"""Milliseconds the pointer rests on a link or a chip, or on a row of the contents, before anything is shown."""
+_NEXT = 150
+"""The same while another one is shown."""
+_GRACE = 300
+"""Milliseconds in which the pointer may go from a link to its preview."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Wanted:
+    """What is pointed at: the place it leads to (which may take a moment to find), where it is on screen, and the
+    view whose pages the preview is to look like: the one in which it was pointed at, if it was in one. What is
+    `asked` for, by a key or a menu, stays when the window loses the keyboard: a menu that closes takes it, too.
+    """
+
+    key: object
+    find: Callable[[], Place | None]
+    at: QRect
+    view: Viewer
+    lit: bool = False
+    sideways: bool = False
+    asked: bool = False
+
+
+class Previews(QObject):
+    """Shows over a document (`over`) what its links lead to."""
+
+    refused = Signal(str)
+    """Why there is nothing to show, in one sentence."""
+
+    def __init__(self, services: Services, viewer: Viewer, links: Links, over: QWidget) -> None:
+        super().__init__(over)
+        self._services, self._viewer, self._links, self._over = services, viewer, links, over
+        self._app = cast(QApplication, QApplication.instance())
+        self._path, self._sizes = "", list[tuple[float, float]]()
+        self.hovered: Preview | None = None
+        """The one that goes when the pointer does."""
+        self.pinned: list[Preview] = []
+        self._wanted: _Wanted | None = None
+        self._shown: _Wanted | None = None
+        self._delay = QTimer(self, singleShot=True)
+        self._delay.timeout.connect(self._find)
+        self._grace = QTimer(self, singleShot=True, interval=_GRACE)
+        self._grace.timeout.connect(self._hide_hovered)
+        viewer.links.pointed.connect(self._point_at_link)
+        viewer.links.tells_pages = lambda: self.mode != HOVER
+        viewer.pressed.connect(self.hide)
+        viewer.scroller.place_changed.connect(lambda _page, _y: self.hide())
+        viewer.shown.dressed.connect(self._dress)
+        over.installEventFilter(self)
+
+    def open(self, path: str, info: PdfInfo) -> None:
+        """The document whose places are shown from now on."""
+        self.put_away()
+        self._path, self._sizes = path, [(page.width, page.height) for page in info.pages]
+
+    @property
+    def mode(self) -> str:
+        """When previews are shown."""
+        return self._services.backend.settings.previews
+
+    # ---- what is pointed at -------------------------------------------------------------------------------
+
+    def _point_at_link(self, placed: PlacedLink | None, now: bool, view: Viewer) -> None:
+        if placed is None or placed.outgoing or (view.selection.exists and not now):
+            self.leave()  # where words are selected the bar with their tools stands
+        else:
+            at = view.on_screen(placed.page, placed.link.box)
+            self._point(_Wanted(placed, partial(self._links.place, placed), at, view), now=now)
+
+    def point_at_section(self, section: Section | None, at: QRect, now: bool) -> None:
+        """The pointer is on the row of a section in the contents (None: on none), at a rectangle of the screen."""
+        if section is not None:
+            wanted = _Wanted(section, partial(self._links.section, section), at, self._viewer, sideways=True)
+            self._point(wanted, now=now, delay=_LATER)
+        else:
+            self.leave()
+
+    def point_at_citation(self, citation: Citation | None, at: QRect, find: Callable[[], Place | None]) -> None:
+        """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the
+        screen.
+        """
+        if citation is None:
+            self.leave()
+        else:
+            control = Qt.KeyboardModifier.ControlModifier
+            now = bool(QApplication.keyboardModifiers() & control)
+            self._point(_Wanted(citation, find, at, self._viewer, lit=True, sideways=True), now=now)
+
+    def _point(self, wanted: _Wanted, *, now: bool, delay: int = _SOON) -> None:
+        if self.mode == OFF or (self.mode == CTRL and not now):
+            return
+        if self._shows and self._shown is not None and self._shown.key == wanted.key:
+            self._grace.stop()
+            self._delay.stop()
+            return
+        if self._wanted is None or self._wanted.key != wanted.key or now:
+            self._wanted = wanted
+            self._delay.start(0 if now else min(delay, _NEXT) if self._shows else delay)
+
+    @property
+    def _shows(self) -> bool:
+        return self.hovered is not None and self.hovered.isVisible()
+
+    def leave(self) -> None:
+        """The pointer is on nothing that leads anywhere."""
+        self._delay.stop()
+        self._wanted = None
+        if self._shows:
+            self._grace.start()
+
+    # ---- by keys ------------------------------------------------------------------------------------------
+
+    def show_link(self, placed: PlacedLink, view: Viewer) -> None:
+        """Show at once where a link that is seen in a view leads, whatever the settings say."""
+        if placed.outgoing:
+            self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
+        else:
+            find, at = partial(self._links.place, placed), view.on_screen(placed.page, placed.link.box)
+            self._now(_Wanted(object(), find, at, view, asked=True))
+
+    def show_section(self, section: Section, at: QRect) -> None:
+        """The same of where a section begins, whose row in the contents is at a rectangle of the screen."""
+        find = partial(self._links.section, section)
+        self._now(_Wanted(object(), find, at, self._viewer, sideways=True, asked=True))
+
+    def show_citation(self, at: QRect, find: Callable[[], Place | None]) -> None:
+        """The same of what an answer cites, whose chip is at a rectangle of the screen."""
+        self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
+
+    def _now(self, wanted: _Wanted) -> None:
+        self._delay.stop()
+        self._wanted = wanted
+        self._find()
+
+    # ---- showing ------------------------------------------------------------------------------------------
+
+    def _find(self) -> None:
+        wanted = self._wanted
+        if wanted is not None:
+            self._services.background.do(wanted.find, partial(self._found, wanted))
+
+    def _found(self, wanted: _Wanted, place: Place | None) -> None:
+        view = wanted.view
+        if wanted is not self._wanted or place is None or not self._path or not view.isVisible():
+            return
+        if not wanted.asked and QApplication.activePopupWidget() is not None:
+            self.leave()  # a menu that has opened meanwhile is what one looks at
+            return
+        preview = self.hovered or self._made()
+        self.hovered, self._shown, self._wanted = preview, wanted, None
+        self._grace.stop()
+        title, page = self._links.titled(place)
+        lit: Sequence[Box] = place.boxes if wanted.lit else ()
+        turns, colours = view.look.turns, view.shown.colours
+        preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
+        preview.show_place(place, title, page, view.look.zoom * INCH, turns, colours=colours, lit=lit)
+        preview.put_beside(wanted.at, sideways=wanted.sideways)
+        self._app.installEventFilter(self)
+
+    def _dress(self) -> None:
+        for preview in self.pinned:
+            preview.picture.set_colours(self._viewer.shown.colours)
+
+    def _made(self) -> Preview:
+        preview = Preview(self._services.backend.renderer, self._over)
+        preview.picture.open(self._path, self._sizes)
+        preview.go_wanted.connect(partial(self._go, preview))
+        preview.beside_wanted.connect(partial(self._open_beside, preview))
+        preview.pinned.connect(partial(self._pin, preview))
+        preview.closed.connect(partial(self._close, preview))
+        preview.entered.connect(self._grace.stop)
+        preview.left.connect(lambda: self.leave() if preview is self.hovered else None)
+        return preview
+
+    def _pin(self, preview: Preview) -> None:
+        shown = self._shown
+        self.pinned.append(preview)
+        self._forget_hovered()
+        if shown is not None:
+            self._work_in(shown.view)
+            preview.lie_over(self._over)
+            preview.setFocus()
+
+    def _work_in(self, view: Viewer) -> None:
+        """What is done with a preview is done in the half of the view in which it was pointed at."""
+        if view.isVisible():
+            view.wanted.emit()
+
+    def _forget_hovered(self) -> None:
+        self.hovered = self._wanted = self._shown = None
+        self._delay.stop()
+        self._grace.stop()
+        self._app.removeEventFilter(self)
+
+    def hide(self) -> None:
+        """Nothing is pointed at any more."""
+        self._wanted = None
+        self._delay.stop()
+        self._hide_hovered()
+
+    def _hide_hovered(self) -> None:
+        self._grace.stop()
+        if self.hovered is not None and self.hovered.isVisible():
+            self.hovered.hide()
+            self._app.removeEventFilter(self)
+
+    def _close(self, preview: Preview) -> None:
+        if preview is self.hovered:
+            self.hide()
+            return
+        self.pinned.remove(preview)
+        had_keyboard = preview.hasFocus() or preview.isAncestorOf(
+            preview.window().focusWidget() or preview.window()
+        )
+        preview.hide()
+        preview.deleteLater()
+        if had_keyboard:
+            self._viewer.setFocus()
+
+    def close(self) -> None:
+        """The document goes away."""
+        self._path = ""
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Close all of them."""
+        self.hide()
+        for preview in list(self.pinned):
+            self._close(preview)
+        if self.hovered is not None:
+            self.hovered.deleteLater()
+            self.hovered = None
+
+    def _go(self, preview: Preview, place: Place) -> None:
+        self._leave_for(preview)
+        self._links.go(place)
+        if not preview.is_pinned:
+            self._viewer.setFocus()
+
+    def _open_beside(self, preview: Preview, place: Place) -> None:
+        self._leave_for(preview)
+        self._links.show_beside(place)
+
+    def _leave_for(self, preview: Preview) -> None:
+        """Hide the preview below the pointer and continue in the half of the window it belongs to."""
+        shown = self._shown
+        if preview is self.hovered and shown is not None:
+            self.hide()
+            self._work_in(shown.view)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hide the preview on Esc (which then does nothing else), and on leaving the document or the program."""
+        kind = event.type()
+        gone = watched is self._over and kind in (QEvent.Type.Hide, QEvent.Type.Resize)
+        if gone or (kind == QEvent.Type.WindowDeactivate and watched is self._over.window() and not self._asked):
+            self.hide()
+        elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._takes_escape():
+            event.accept()
+            if kind == QEvent.Type.KeyPress:
+                self.hide()
+            return True
+        return super().eventFilter(watched, event)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether what is coming, or else shown, was asked for."""
+        latest = self._wanted or self._shown
+        return latest is not None and latest.asked
+
+    def _takes_escape(self) -> bool:
+        return self._shows and QApplication.activePopupWidget() is None

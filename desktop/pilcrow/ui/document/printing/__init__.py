@@ -1,0 +1,1 @@
+"""Printing of a document."""

@@ -1,0 +1,329 @@
+"""Printing: which pages, how large, and how they will look on the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....core.errors import PilcrowError, UsageError
+from ....core.marks.annotation import Annotation
+from ....core.protocols import Stopped
+from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.pdf import PdfInfo
+from ...base.backend import Renderer
+from ...base.language import told, tr
+from ...base.look import theme
+from ...base.tasks import Task
+from .job import Job, Scaling, Sheet, Source, run, whole
+
+_PREVIEW = QSize(380, 480)
+_PAD = 16
+
+
+class PrintDialog(QDialog):
+    """Shows one sheet at a time; `choose` asks the person for a printer (the system's own dialog) and says whether
+    one was chosen.
+    """
+
+    printed = Signal(int)
+    """All is at the printer: how many pages."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        path: str,
+        info: PdfInfo,
+        page: int,
+        renderer: Renderer,
+        choose: Callable[[QPrinter, QWidget], bool] | None = None,
+        marks: Sequence[Annotation] = (),
+    ) -> None:
+        """`page` (0-based) is in view; `marks` are the reader's own that are placed in this file."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Print"))
+        self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
+        self._choose = choose or _system_dialog
+        self._labels = info.labels
+        self._page, self._at = page, 0
+        """The page (0-based) on the sheet that is shown, and the number of that sheet."""
+        self._task: Task | None = None
+        self._failed = ""
+        self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        self.pages = QLineEdit(placeholderText=tr("All %Ln pages", "", len(info.pages)))
+        self.pages.setAccessibleName(tr("Pages"))
+        self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
+        self.pages.textChanged.connect(self._changed)
+        self.current = QPushButton(tr("Only page {page}", page=self._labels[page]))
+        self.current.clicked.connect(lambda: self.pages.setText(written_pages([page], info.names)))
+        self.all = QPushButton(tr("All pages"))
+        self.all.clicked.connect(self.pages.clear)
+        self.scaling = QComboBox()
+        self.scaling.setAccessibleName(tr("Size"))
+        for scaling in Scaling:
+            self.scaling.addItem(tr(scaling.value), scaling)
+        self.scaling.currentIndexChanged.connect(lambda _index: self._changed())
+        self.marks = QCheckBox(tr("With my marks"))
+        self.marks.setToolTip(tr("Highlights, notes' signs and bookmarks that you made"))
+        self.marks.setChecked(bool(marks))
+        self.marks.setVisible(bool(marks))
+        self.marks.toggled.connect(lambda _checked: self._changed())
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.hide()
+        self.cancel = QPushButton(tr("Cancel"))
+        self.cancel.clicked.connect(self.reject)
+        self.print = QPushButton(tr("Print…"))
+        self.print.setProperty("primary", True)
+        self.print.setDefault(True)
+        self.print.clicked.connect(self._print)
+        self.preview = _Preview(renderer)
+        self.back, self.forth = QPushButton("‹"), QPushButton("›")
+        for button, step, name in ((self.back, -1, tr("Sheet before")), (self.forth, 1, tr("Next sheet"))):
+            button.setAccessibleName(name)
+            button.setToolTip(name)
+            button.setAutoDefault(False)
+            button.setFlat(True)
+            button.clicked.connect(lambda _checked=False, step=step: self._step(step))
+        for button in (self.current, self.all, self.cancel):
+            button.setAutoDefault(False)
+        self._parts = self.pages, self.scaling, self.marks, self.current, self.all, self.print
+        """Off while it prints."""
+        self.sheet = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._build()
+        self._changed()
+
+    def _build(self) -> None:
+        turning = QHBoxLayout()
+        turning.setSpacing(8)
+        turning.addStretch(1)
+        for part in (self.back, self.sheet, self.forth):
+            turning.addWidget(part)
+        turning.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.preview, 1)
+        left.addLayout(turning)
+        shortcuts = QHBoxLayout()
+        shortcuts.setSpacing(8)
+        shortcuts.addWidget(self.current)
+        shortcuts.addWidget(self.all)
+        shortcuts.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.print)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        asked: tuple[tuple[str, QWidget], ...] = ((tr("Pages"), self.pages), (tr("Size"), self.scaling))
+        for title, editor in asked:
+            label = QLabel(title)
+            label.setBuddy(editor)
+            right.addWidget(label)
+            right.addWidget(editor)
+            if editor is self.pages:
+                right.addLayout(shortcuts)
+                right.addSpacing(8)
+        right.addWidget(self.marks)
+        right.addStretch(1)
+        right.addWidget(self.said)
+        right.addWidget(self.progress)
+        right.addLayout(buttons)
+        both = QHBoxLayout(self)
+        both.setContentsMargins(20, 20, 20, 16)
+        both.setSpacing(20)
+        both.addLayout(left, 1)
+        both.addLayout(right)
+        self.pages.setMinimumWidth(240)
+
+    def job(self) -> Job:
+        """What would be printed. Raises `UsageError` for pages that are not there."""
+        written = self.pages.text().strip()
+        pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
+        marks = self._marks if self.marks.isChecked() else ()
+        return Job(Source(self._path, self._info.pages, marks), pages, self.scaling.currentData())
+
+    def _changed(self) -> None:
+        try:
+            job = self.job()
+        except UsageError as error:
+            self._say(told(error), wrong=True)
+            self.print.setEnabled(False)
+            return
+        self.print.setEnabled(True)
+        self._at = job.pages.index(self._page) if self._page in job.pages else 0
+        self._show(job)
+
+    def _show(self, job: Job) -> None:
+        number = job.pages[self._at]
+        page = self._info.pages[number]
+        self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
+        label, sheets = self._labels[number], len(job.pages)
+        self.sheet.setText(
+            tr("Page {page}, sheet {sheet} of {sheets}", page=label, sheet=self._at + 1, sheets=sheets)
+        )
+        self.back.setEnabled(self._at > 0)
+        self.forth.setEnabled(self._at < len(job.pages) - 1)
+        self._say("", wrong=False)
+
+    def _step(self, step: int) -> None:
+        job = self.job()
+        self._at += step
+        self._page = job.pages[self._at]
+        self._show(job)
+
+    def _say(self, sentence: str, *, wrong: bool) -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("warning", wrong)
+        self.said.style().polish(self.said)
+
+    def _print(self) -> None:
+        if not self._choose(self.printer, self):
+            return
+        job = self.job()
+        self._failed = ""
+        self.progress.setRange(0, len(job.pages))
+        self.progress.setValue(0)
+        self.progress.show()
+        for part in self._parts:
+            part.setEnabled(False)
+        self.cancel.setText(tr("Stop"))
+        task = self._task = Task(lambda stopped: run(job, self.printer, self._renderer, stopped), self)
+        task.happened.connect(self.progress.setValue)
+        task.failed.connect(self._fail)
+        task.finished.connect(lambda: self._done(len(job.pages)))
+        task.start()
+
+    def _fail(self, error: PilcrowError) -> None:
+        self._failed = told(error)
+
+    def _done(self, pages: int) -> None:
+        self._task = None
+        if not self._failed and self.progress.value() == pages:
+            self.printed.emit(pages)
+            self.accept()
+            return
+        self.progress.hide()
+        for part in self._parts:
+            part.setEnabled(True)
+        self.cancel.setText(tr("Cancel"))
+        self._say(self._failed or tr("Stopped: what the printer has already may still come."), wrong=True)
+
+    def reject(self) -> None:
+        """Stop printing first; close when nothing is being printed."""
+        if self._task is not None:
+            self._task.stop()
+        else:
+            super().reject()
+
+    def done(self, result: int) -> None:
+        if self._task is not None:
+            self._task.wait()
+        self.preview.shut()
+        super().done(result)
+
+
+def _system_dialog(printer: QPrinter, parent: QWidget) -> bool:
+    return QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted
+
+
+class _Preview(QWidget):
+    """A sheet of paper with a page on it."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        super().__init__()
+        self.setMinimumSize(_PREVIEW)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr("How it will look"))
+        self._renderer = renderer
+        self._shown: tuple[Source, int, Sheet, Scaling] | None = None
+        self._image: QImage | None = None
+        self._task: Task | None = None
+
+    def show_page(self, source: Source, number: int, sheet: Sheet, scaling: Scaling) -> None:
+        """Draw this page (0-based) on this sheet."""
+        again = self._shown is not None and self._shown[:2] == (source, number) and self._image is not None
+        self._shown = source, number, sheet, scaling
+        if not again:
+            self._image = None
+            self._render()
+        self.update()
+
+    def shut(self) -> None:
+        """Give up what is being rendered."""
+        if self._task is not None:
+            self._task.wait()
+
+    def _render(self) -> None:
+        if self._task is not None:
+            self._task.stop()
+        if self._shown is None:
+            return
+        source, number, _, _ = self._shown
+        dpi = 72 * self._unit() * self.devicePixelRatioF()
+
+        def work(stopped: Stopped) -> Iterator[QImage]:
+            yield whole(source, number, dpi, self._renderer, stopped)
+
+        task = self._task = Task(work, self)
+        task.happened.connect(lambda image: self._take(image) if task is self._task else None)
+        task.finished.connect(lambda: self._ended(task))
+        task.start()
+
+    def _take(self, image: QImage) -> None:
+        self._image = image
+        self.update()
+
+    def _ended(self, task: Task) -> None:
+        if task is self._task:
+            self._task = None
+
+    def _unit(self) -> float:
+        """Pixels a point of the sheet."""
+        if self._shown is None:
+            return 1.0
+        size = self._shown[2].size
+        return min((self.width() - 2 * _PAD) / size.width(), (self.height() - 2 * _PAD) / size.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._render()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.tokens().desk))
+        if self._shown is not None:
+            source, number, sheet, scaling = self._shown
+            unit = self._unit()
+            paper = QRectF(QPointF(), sheet.size * unit)
+            paper.moveCenter(QRectF(self.rect()).center())
+            painter.fillRect(paper, QColor("white"))
+            place = sheet.place(source.infos[number], scaling)
+            target = QRectF(paper.topLeft() + place.topLeft() * unit, place.size() * unit)
+            painter.setClipRect(paper)
+            if self._image is not None:
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(target, self._image)
+            painter.setPen(QColor(theme.tokens().line))
+            painter.drawRect(target)
+        painter.end()

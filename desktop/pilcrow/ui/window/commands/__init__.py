@@ -1,0 +1,1 @@
+"""All commands of the window, their keys, and the palette."""

@@ -1,0 +1,204 @@
+"""A dialog to look up and change the shortcuts of all commands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ....core.find import fold
+from ...base.language import noop, tr
+from ...base.look import fonts, theme
+from .window import COMMANDS, Command, Commands, grouped, shown_keys
+
+_WIDTH, _HEIGHT, _ROW = 680, 600, 26
+_ENGLISH = Qt.ItemDataRole.UserRole + 1
+"""Data role for a row's English label, which is searched, too."""
+_READING = (
+    (noop("Scroll by a line"), noop("arrows, or H J K L")),
+    (noop("Scroll by a screen"), noop("Space, Shift+Space, PgDown, PgUp")),
+    (noop("Next or previous page"), noop("N, P")),
+    (noop("Begin or end of the document"), noop("Home, End")),
+    (noop("Back, forward"), noop("Backspace, Shift+Backspace")),
+    (noop("Put evidence, a search or a drawer away"), noop("Esc")),
+)
+"""Fixed keys of the page view."""
+
+
+class Shortcuts(QDialog):
+    """Commands and shortcuts, searched by either. A shortcut in use is taken from its command, with a message."""
+
+    def __init__(self, parent: QWidget, commands: Commands) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Keyboard shortcuts"))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+        self._commands = commands
+        self.search = QLineEdit(placeholderText=tr("Search by words or keys"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Search by words or keys"))
+        self.search.textChanged.connect(self._filter)
+        self.rows = QTreeWidget()
+        self.rows.setRootIsDecorated(False)
+        self.rows.setUniformRowHeights(True)
+        self.rows.setHeaderHidden(True)
+        self.rows.setColumnCount(2)
+        self.rows.setAccessibleName(tr("Commands and their keys"))
+        self.rows.header().setStretchLastSection(False)
+        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.rows.currentItemChanged.connect(lambda *_: self._choose())
+        self.keys = QKeySequenceEdit(maximumSequenceLength=1)
+        self.keys.setAccessibleName(tr("Press the new keys"))
+        for part in self.keys.findChildren(QLineEdit):  # its text field
+            part.setAccessibleName(tr("New keys"))
+        self.keys.setToolTip(tr("Click here and press the keys that are to run the command chosen above"))
+        self.keys.editingFinished.connect(self._set)
+        self.none = QPushButton(tr("No keys"))
+        self.none.clicked.connect(lambda: self._give(QKeySequence()))
+        self.reset = QPushButton(tr("Reset all"))
+        self.reset.clicked.connect(self._reset)
+        self.shut = QPushButton(tr("Close"))
+        self.shut.clicked.connect(self.accept)
+        for button in (self.none, self.reset, self.shut):
+            button.setAutoDefault(False)
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.keys, 1)
+        line.addWidget(self.none)
+        line.addWidget(self.reset)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.search)
+        layout.addWidget(self.rows, 1)
+        layout.addLayout(line)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self.shut)
+        layout.addLayout(foot)
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
+        for group, commands_of in grouped().items():
+            items = self._begin(tr(group) if group else tr("Everywhere"))
+            for command in commands_of:
+                item = self._items[command.name] = self._add(command.title, "", command.text)
+                item.setData(0, Qt.ItemDataRole.UserRole, command.name)
+                items.append(item)
+        items = self._begin(tr("On the page, always"))
+        dim = QBrush(QColor(theme.tokens().dim))
+        for text, keys in _READING:
+            item = self._add(tr(text), tr(keys), f"{text} {keys}")
+            item.setForeground(1, dim)
+            item.setToolTip(0, tr("A key of the page itself, which stays as it is"))
+            items.append(item)
+        self._show_keys()
+        self.rows.setCurrentItem(self._groups[0][1][0])
+        self.search.setFocus()
+        self.search.installEventFilter(self)
+
+    def _begin(self, title: str) -> list[QTreeWidgetItem]:
+        """Add a group of rows under a title, to be filled."""
+        head = self._add(title, "", "")
+        head.setFlags(Qt.ItemFlag.NoItemFlags)
+        head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
+        font = head.font(0)
+        font.setWeight(font.Weight.DemiBold)
+        head.setFont(0, font)
+        self._groups.append((head, []))
+        return self._groups[-1][1]
+
+    def _add(self, text: str, keys: str, english: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([text, keys])
+        item.setData(0, _ENGLISH, english)
+        item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
+        self.rows.addTopLevelItem(item)
+        return item
+
+    def _show_keys(self) -> None:
+        for name, item in self._items.items():
+            item.setText(1, shown_keys(self._commands.actions[name], every=True))
+
+    def _filter(self, typed: str) -> None:
+        words = fold(typed).split()
+        for head, items in self._groups:
+            for item in items:
+                told = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
+                item.setHidden(not all(word in told for word in words))
+            head.setHidden(all(item.isHidden() for item in items))
+
+    def _chosen(self) -> Command | None:
+        item = self.rows.currentItem()
+        name = item.data(0, Qt.ItemDataRole.UserRole) if item else None
+        return next((command for command in COMMANDS if command.name == name), None)
+
+    def _choose(self) -> None:
+        chosen = self._chosen()
+        self.keys.setEnabled(chosen is not None)
+        self.none.setEnabled(chosen is not None)
+        self.keys.clear()
+        self.said.setText(
+            tr("Press new keys for “{command}”.", command=chosen.title)
+            if chosen
+            else tr("This key of the page stays as it is.")
+        )
+
+    def _set(self) -> None:
+        keys = self.keys.keySequence()
+        if not keys.isEmpty():
+            self._give(keys)
+
+    def _give(self, keys: QKeySequence) -> None:
+        chosen = self._chosen()
+        if chosen is None:
+            return
+        if _writes(keys):
+            self.keys.clear()
+            self.said.setText(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
+            return
+        taken = None if keys.isEmpty() else self._commands.holder(keys)
+        self._commands.set_keys(chosen.name, keys)
+        self._show_keys()
+        self.keys.clear()
+        shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        said = noop("{keys} runs “{command}” now.") if shown else noop("No keys run it now.")
+        other = taken.title if taken and taken != chosen else ""
+        if other:
+            said = noop("{keys} runs “{command}” now, and no longer “{other}”.")
+        self.said.setText(tr(said, keys=shown, command=chosen.title, other=other))
+
+    def _reset(self) -> None:
+        self._commands.reset_keys()
+        self._show_keys()
+        self.said.setText(tr("Every command has the keys it came with."))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Use the up and down keys in the search field to move through the list."""
+        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
+            self.rows.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _writes(keys: QKeySequence) -> bool:
+    """True if plain typing would run the command."""
+    if keys.isEmpty():
+        return False
+    written = keys.toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Shift+")
+    return len(written) == 1 or written == "Space"

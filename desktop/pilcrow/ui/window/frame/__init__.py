@@ -1,0 +1,1 @@
+"""The frame of the window: toolbar, tabs, panes, status line."""

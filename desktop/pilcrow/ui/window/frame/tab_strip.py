@@ -1,0 +1,210 @@
+"""The row of open documents at the top of the window, visible if there are several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+
+from ...base.language import tr, written
+from ...base.look import theme
+from ...base.look.icon_button import IconButton
+
+_WIDTH = 7, 16
+"""Least and greatest width of a tab, in heights of the font."""
+_HEIGHT = 2.4
+"""Height of a tab in font heights, the same without a close button."""
+_WIDEST = 480
+"""Greatest width of a title in the list, in pixels."""
+_ACCENT = 2
+"""Thickness of the line above the current tab, in pixels."""
+_ARROWS = "ScrollLeftButton", "ScrollRightButton"
+"""Qt's names of the scroll buttons for tabs that do not fit."""
+_CROSS = 0.75
+"""Size of the close icon, in font heights."""
+
+
+class Tabs(QTabBar):
+    """Tabs of similar width: a long title leaves room for the others. Tabs can be moved by dragging; the middle
+    button closes them.
+    """
+
+    crowded = Signal(bool)
+    """True if some tabs do not fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMovable(True)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(80)
+        self.setAccessibleName(tr("Open documents"))
+        self.setMouseTracking(True)
+        self.aside = False
+        for arrow in self.findChildren(QToolButton):
+            left = arrow.objectName() == "ScrollLeftButton"
+            arrow.setToolTip(tr("Tabs further left") if left else tr("Tabs further right"))
+
+    def tabSizeHint(self, index: int) -> QSize:
+        size, unit = super().tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _WIDTH[1] * unit), max(size.height(), round(_HEIGHT * unit)))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        size, unit = self.tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _WIDTH[0] * unit), size.height())
+
+    def tabLayoutChange(self) -> None:
+        super().tabLayoutChange()
+        self._tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell()
+
+    def _tell(self) -> None:
+        arrows = [arrow for arrow in self.findChildren(QToolButton) if arrow.objectName() in _ARROWS]
+        self.crowded.emit(any(arrow.isVisibleTo(self) for arrow in arrows))
+
+    def move_front(self, step: int) -> None:
+        """Move the current tab to the right (1) or left (-1)."""
+        there = self.currentIndex() + step
+        if 0 <= there < self.count():
+            self.moveTab(self.currentIndex(), there)
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Show all tabs as inactive, or return to normal."""
+        if aside != self.aside:
+            self.aside = aside
+            self.setProperty("aside", aside)
+            self.style().polish(self)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line above the current tab: a border in the style sheet would bend at its ends."""
+        super().paintEvent(event)
+        front = self.tabRect(self.currentIndex())
+        if front.isValid() and not self.aside:
+            painter = QPainter(self)
+            painter.fillRect(front.left() + 6, 0, front.width() - 12, _ACCENT, QColor(theme.tokens().accent))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        number = self.tabAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
+            cross = self.tabButton(number, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, QToolButton):
+                cross.click()
+            return
+        super().mouseReleaseEvent(event)
+
+
+class _Cross(QToolButton):
+    """The close button of a tab; visible on the current tab and the one under the pointer."""
+
+    def __init__(self, tabs: Tabs, title: str) -> None:
+        super().__init__(tabs)
+        self._tabs = tabs
+        self.setAutoRaise(True)
+        self.setToolTip(tr("Close {title} ({keys})", title=title, keys=written("Ctrl+W")))
+        self.setAccessibleName(tr("Close {title}", title=title))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keyboard, Ctrl+W closes
+        self.dress()
+
+    def dress(self) -> None:
+        side = round(_CROSS * self.fontMetrics().height())
+        self.setIcon(theme.icon("close"))
+        self.setIconSize(QSize(side, side))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tab = self._tabs.tabAt(self.geometry().center())
+        pointed = self._tabs.underMouse() and self._tabs.tabAt(self._tabs.mapFromGlobal(QCursor.pos())) == tab
+        if pointed or tab == self._tabs.currentIndex():
+            super().paintEvent(event)
+
+
+class TabStrip(QWidget):
+    """The tab of the library, the tabs of the documents, a button that opens a further document and, if some tabs
+    do not fit, a button that lists all.
+    """
+
+    def __init__(self, plus: QToolButton) -> None:
+        super().__init__()
+        self.setObjectName("strip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.tabs = Tabs()
+        self.library = Tabs()
+        self.library.setObjectName("library")
+        self.library.setAccessibleName(tr("Library"))
+        self.library.addTab(tr("Library"))
+        self.library.setUsesScrollButtons(False)
+        self.library.setMinimumWidth(0)
+        self.library.setTabToolTip(0, tr("Library ({keys})", keys=written("Alt+Home")))
+        self.put_aside(aside=False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 0)
+        row.setSpacing(4)
+        for tabs in (self.library, self.tabs):
+            row.addWidget(tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(plus)
+        row.addStretch(1)
+        self.all = IconButton("down", tr("All open documents"))
+        self.all.clicked.connect(self.list_all)
+        self.all.hide()
+        self.tabs.crowded.connect(self.all.setVisible)
+        row.addWidget(self.all)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.tabs.updateGeometry()  # the layout ignores tabs added while hidden
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Show the library's tab or a document's tab as the active one."""
+        self.library.put_aside(aside=not aside)
+        self.tabs.put_aside(aside=aside)
+
+    def list_all(self) -> None:
+        """Show a menu of all documents, with the current one checked."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
+        files = apart(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
+        for number, (title, file) in enumerate(zip(titles, files, strict=True)):
+            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
+            action = menu.addAction(shown + file.replace("&", "&&"), partial(self.tabs.setCurrentIndex, number))
+            action.setToolTip(self.tabs.tabToolTip(number))
+            action.setCheckable(True)
+            action.setChecked(number == self.tabs.currentIndex())
+        menu.aboutToHide.connect(menu.deleteLater)
+        below = self.rect().bottomRight() - QPoint(menu.sizeHint().width(), 0)
+        menu.popup(self.mapToGlobal(below if self.isVisible() else QPoint(0, 0)))
+
+    def add(self, title: str, path: str, close: Callable[[], object]) -> int:
+        """Add a tab with a close button; returns its index."""
+        self.tabs.blockSignals(True)
+        number = self.tabs.addTab(title.replace("&", "&&"))
+        self.tabs.blockSignals(False)
+        self.tabs.setTabToolTip(number, path)
+        cross = _Cross(self.tabs, title)
+        cross.clicked.connect(lambda _checked: close())
+        self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
+        return number
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            for cross in self.findChildren(_Cross):
+                cross.dress()
+
+
+def apart(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Suffixes for titles in a list of documents: the file name if several have the same title, otherwise ""."""
+    return [
+        f" – {Path(path).name}" if titles.count(title) > 1 else ""
+        for title, path in zip(titles, paths, strict=True)
+    ]

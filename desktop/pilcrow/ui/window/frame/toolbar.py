@@ -1,0 +1,258 @@
+"""The toolbar at the top of the window, below the tabs: page, zoom and frequent commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFont, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ....core.reader.pdf import PdfInfo
+from ...base import page_names
+from ...base.language import number, tr, written
+from ...base.look import theme
+from ...viewer.viewer import Viewer
+from ..commands.window import shown_keys
+from .tab_strip import TabStrip
+
+_ICON = 1.2
+"""Size of icons, in font heights."""
+_COMPACT, _NARROW, _NARROWEST = 40, 34, 27
+"""Widths in font heights below which zoom has only its box, then is hidden, and then the dark switch is hidden."""
+_HOST = 160
+"""Greatest width of a server's name, in pixels."""
+_GROUPS = 14
+"""Pixels between groups of controls."""
+_ONE_PAGE, _TWO_PAGES = "00000", "0000–0000"
+"""The widest texts that fit the page box."""
+
+
+class _Number(QLineEdit):
+    """A box that shows a value and accepts a new one; Esc cancels the input."""
+
+    left = Signal()
+
+    def __init__(self, name: str, tip: str, widest: str) -> None:
+        super().__init__()
+        self._widest = widest
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setProperty("quiet", True)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self._widest) + 24, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def make_room(self, widest: str) -> None:
+        """Set the width to fit this text."""
+        if widest != self._widest:
+            self._widest = widest
+            self.updateGeometry()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def show_value(self, text: str) -> None:
+        if not self.hasFocus():
+            self.setText(text)
+
+
+class Toolbar(QWidget):
+    """The toolbar; it emits the reader's wishes as signals."""
+
+    page_wanted = Signal(str)
+    zoom_wanted = Signal(int)
+    notices_wanted = Signal()
+    given_up = Signal()
+    """The reader left a box without a new value."""
+
+    def __init__(self, actions: Mapping[str, QAction]) -> None:
+        """Build the toolbar; `actions` are those of its commands, by name."""
+        super().__init__()
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._icons: dict[QToolButton, str] = {}
+        self._tabbed = False
+        logo = QToolButton()
+        logo.setText("¶")
+        logo.setToolTip(tr("Library ({keys})", keys=written("Alt+Home")))
+        logo.setAccessibleName(tr("Library"))
+        logo.clicked.connect(lambda _checked: actions["library"].trigger())
+        logo.setObjectName("logo")
+        self._logo = logo
+        self._letter()
+        self.page = _Number(
+            tr("Page"),
+            tr("Page: type its printed number, or #24 for sheet 24 ({keys})", keys=written("Ctrl+G")),
+            _ONE_PAGE,
+        )
+        self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.count = QLabel()
+        self.count.setProperty("dim", True)
+        self.zoom = _Number(tr("Zoom in percent"), tr("Zoom in percent"), "000 %")
+        self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
+        self.zoom.returnPressed.connect(self._zoom_entered)
+        for box in (self.page, self.zoom):
+            box.left.connect(self.given_up)
+        tools = QWidget()
+        tools.setProperty("panel", True)
+        row = QHBoxLayout(tools)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.setSpacing(2)
+        row.addStrut(round(2.2 * self.fontMetrics().height()))  # keeps the height without a document
+
+        def button(icon: str, action: str, tip: str = "") -> QToolButton:
+            made = self._for_action(icon, actions[action], tip)
+            row.addWidget(made)
+            return made
+
+        row.addWidget(logo)
+        self.contents = button("contents", "contents")
+        self.plus = button("plus", "open", tr("Open a document"))
+        row.addSpacing(_GROUPS)
+        self.back = button("back", "back")
+        self.forward = button("forward", "forward")
+        row.addSpacing(_GROUPS)
+        row.addWidget(self.page)
+        row.addWidget(self.count)
+        row.addSpacing(_GROUPS)
+        self._zooms = [button("minus", "zoom out")]
+        row.addWidget(self.zoom)
+        self._zooms.append(button("plus", "zoom in"))
+        row.addStretch(1)
+        self.host = QLabel()
+        self.host.setProperty("warning", True)
+        row.addWidget(self.host)
+        self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
+        row.addWidget(self.notices)
+        find = button("search", "find", tr("Find in the document"))
+        self._dark = button("contrast", "dark")
+        row.addSpacing(_GROUPS)
+        self.chat = button("chat", "conversation")
+        for toggle in (self.contents, self.chat):
+            toggle.setCheckable(True)
+        self.more = self.button("more", tr("More"), lambda: None)
+        row.addWidget(self.more)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.strip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")))
+        self.tabs = self.strip.tabs
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.strip)
+        whole.addWidget(tools)
+        self._for_pages = [self.back, self.forward, self.page, self.count, find, self._dark]
+        for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat, self.strip, self.host):
+            widget.hide()
+
+    def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
+        """A button that triggers an action, with the action's keys in its tool tip."""
+        made = self.button(icon, tip or action.text(), action.trigger)
+
+        def tell() -> None:
+            keys = shown_keys(action)
+            made.setToolTip(f"{made.accessibleName()} ({keys})" if keys else made.accessibleName())
+
+        action.changed.connect(tell)
+        tell()
+        return made
+
+    def button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
+        """A button whose icon follows the theme, without a parent layout."""
+        made = QToolButton()
+        made.setToolTip(tip)
+        made.setAccessibleName(tip.partition(" (")[0])
+        made.setAutoRaise(True)
+        made.clicked.connect(lambda _checked: run())
+        self._icons[made] = icon
+        self._dress(made)
+        return made
+
+    def _letter(self) -> None:
+        self._logo.setFont(QFont(self.font().family(), round(1.6 * self.font().pointSizeF())))
+
+    def _dress(self, button: QToolButton) -> None:
+        side = round(_ICON * self.fontMetrics().height())
+        button.setIconSize(QSize(side, side))
+        button.setIcon(theme.icon(self._icons[button]))
+
+    def show_tools(self, *, shown: bool, aside: bool = False) -> None:
+        """Show the tools if a document is in front; `aside`: the library is shown instead of open documents."""
+        tabbed = self.tabs.count() > 1 or aside
+        self.strip.setVisible(tabbed)
+        self.strip.put_aside(aside=aside)
+        self.plus.setVisible(not tabbed)
+        for toggle in (self.contents, self.chat):
+            toggle.setVisible(self.tabs.count() > 0 and not aside)
+        if shown != self._tabbed:
+            self._tabbed = shown
+            for widget in self._for_pages:
+                widget.setVisible(shown)
+            self.fit()
+
+    def show_notices(self, notices: Sequence[str]) -> None:
+        """Show the notices about the document in front."""
+        self.notices.setVisible(bool(notices))
+        self.notices.setToolTip("\n".join(notices))
+
+    def show_host(self, remote: str) -> None:
+        """Show the host to which questions and passages are sent; "" for only this machine."""
+        self.host.setVisible(bool(remote))
+        self.host.setText(self.fontMetrics().elidedText(remote, Qt.TextElideMode.ElideMiddle, _HOST))
+        self.host.setToolTip(tr("Questions, and the passages that answer them, go to {host}.", host=remote))
+
+    def show_panes(self, *, contents: bool, chat: bool) -> None:
+        """Show which side panes are visible."""
+        self.contents.setChecked(contents)
+        self.chat.setChecked(chat)
+
+    def fit(self) -> None:
+        width = self.width() / self.fontMetrics().height()
+        self.zoom.setVisible(self._tabbed and width >= _NARROW)
+        self._dark.setVisible(self._tabbed and width >= _NARROWEST)
+        for widget in self._zooms:
+            widget.setVisible(self._tabbed and width >= _COMPACT)
+
+    def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
+        """Show the reader's page or pages, and the zoom."""
+        pages = viewer.scroller.pages_in_view()
+        place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
+        self.page.make_room(_TWO_PAGES if viewer.look.arrangement.facing else _ONE_PAGE)
+        self.page.show_value(page_names.called(pages, info.label))
+        if page_names.by_number(pages, info.label):
+            self.count.setText(tr("of {total}", **place))
+        elif len(pages) == 1:
+            self.count.setText(tr("· sheet {number} of {total}", **place))
+        else:
+            self.count.setText(tr("· sheets {number} of {total}", **place))
+        self.count.setToolTip(page_names.told(pages, info.label, len(info.pages)))
+        self.zoom.show_value(tr("{count} %", count=f"{viewer.look.zoom * 100:.0f}"))
+        history = viewer.scroller.history
+        self.back.setEnabled(bool(history.past))
+        self.forward.setEnabled(bool(history.future))
+
+    def clear_page(self) -> None:
+        for part in (self.page, self.count, self.zoom):
+            part.clear()
+
+    def _zoom_entered(self) -> None:
+        digits = self.zoom.text().strip().rstrip("% ").strip()
+        if digits.isdigit():
+            self.zoom_wanted.emit(int(digits))
+        else:
+            self.given_up.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_icons"):
+            self._letter()
+            for button in self._icons:
+                self._dress(button)
