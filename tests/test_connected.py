@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pilcrow.core.language.questions.analysis.connecting import ANSWERS, connecting
+from pilcrow.core.language.questions.connecting import ANSWERS, connecting
 
 import pdfs
 from chatserver import ChatServer, Reply

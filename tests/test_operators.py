@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pilcrow.core.language.questions.analysis.structural import Unit
+from pilcrow.core.language.questions.structural import Unit
 
 from pilcrow.core.ask.structural import places, tree
 from pilcrow.core.ask.structural.numbers import numbered

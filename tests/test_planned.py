@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pilcrow.core.language.questions.analysis.classes import QuestionClass, plainly
+from pilcrow.core.language.questions.classes import QuestionClass, plainly
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.core.ask.agent.transcript import raw_size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pilcrow.core.language.questions.analysis.analysis import (
+from pilcrow.core.language.questions.analysis import (
     Asks,
     completed,
     content,
@@ -12,7 +12,7 @@ from pilcrow.core.language.questions.analysis.analysis import (
     is_of_here,
     understood,
 )
-from pilcrow.core.language.questions.analysis.asking import ASKED_WITH
+from pilcrow.core.language.questions.asking import ASKED_WITH
 
 from pilcrow.core.language.discourse import AROUND
 from pilcrow.core.language.lexicon import LANGUAGES, Concept

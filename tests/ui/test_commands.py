@@ -6,9 +6,9 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from pilcrow.ui.window.commands.window.palette import Entry, fitting
-from pilcrow.ui.window.commands.window.shortcuts import Shortcuts
-from pilcrow.ui.window.commands.window.window import COMMANDS, shown_keys
+from pilcrow.ui.window.commands.palette import Entry, fitting
+from pilcrow.ui.window.commands.shortcuts import Shortcuts
+from pilcrow.ui.window.commands.window import COMMANDS, shown_keys
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest

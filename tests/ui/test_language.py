@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from pilcrow.ui.window.commands.window.shortcuts import Shortcuts
+from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
 from windows import Desktop

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilcrow.ui.window.commands.window.window import COMMANDS
+from pilcrow.ui.window.commands.window import COMMANDS
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest

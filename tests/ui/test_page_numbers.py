@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from pilcrow.ui.document.printing.job.dialog import PrintDialog
+from pilcrow.ui.document.printing.dialog import PrintDialog
 from PySide6.QtCore import Qt
 from windows import Desktop
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 import pymupdf
 import pytest
 from conversing import chip_centre
-from pilcrow.ui.document.links.links.preview import Preview
+from pilcrow.ui.document.links.preview import Preview
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QUrl, Slot
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest

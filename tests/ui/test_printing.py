@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pilcrow.ui.document.printing.job.dialog import PrintDialog
-from pilcrow.ui.document.printing.job.job import Scaling, Sheet, Source, whole
+from pilcrow.ui.document.printing.dialog import PrintDialog
+from pilcrow.ui.document.printing.job import Scaling, Sheet, Source, whole
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor
 from PySide6.QtPrintSupport import QPrinter
