@@ -17,6 +17,7 @@ from . import settings as stored
 from .core.errors import LibraryError, ModelError, PilcrowError
 from .core.exchange.events import Answered, ProvisionalStructure
 from .core.files import full_path
+from .core.sentence import Words
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.parent.process import PdfProcess
 from .settings import OpenFiles, Settings
@@ -282,7 +283,7 @@ class Engines:
         for progress in ollama.pull(s.chat_host, model, stopped, s.allow_remote):
             yield progress.status, progress.done, progress.total
 
-    def start_server(self, stopped: Stopped) -> Iterator[str]:
+    def start_server(self, stopped: Stopped) -> Iterator[Words]:
         from .engines.chat import ollama_program
 
         yield from ollama_program.start(self.settings.chat_host, self._workspace.folder / "ollama.log", stopped)

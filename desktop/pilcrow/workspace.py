@@ -41,7 +41,7 @@ from .core.protocols import (
     Stopped,
 )
 from .core.reader.pdf import Tile
-from .core.sentence import Sentence
+from .core.sentence import Sentence, Words
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
@@ -119,7 +119,7 @@ class Workspace:
         self.stopped = stopped
         self.password = password
         self._pool = Pieces(pool) if pool is not None else None
-        self._reranker_problem = ""
+        self._reranker_problem: Words = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}

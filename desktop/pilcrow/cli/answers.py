@@ -142,19 +142,19 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, SectionRead):
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Planned):
-        outcome = "".join(f"\n    {line}" for line in event.outcome.splitlines())
+        outcome = "".join(f"\n    {line}" for line in str(event.outcome).splitlines())
         return f"· {event.operator}: {event.about}{outcome}"
     if isinstance(event, Unfolded):
         return f"· Unfold {place(corpus, event.doc, event.section)}"
     if isinstance(event, Calculated):
         return f"· Calculate {event.expression} = {event.result}"
     if isinstance(event, AnsweredFrom):
-        return in_words(event)
+        return str(in_words(event))
     if isinstance(event, DocumentAsked):
         return _document_step(corpus, event)
     if isinstance(event, Estimated):
         return f"· {event.mode.capitalize()}: {event.why}; {expected(event)}."
-    return event.text if isinstance(event, Notice) else ""
+    return str(event.text) if isinstance(event, Notice) else ""
 
 
 def _document_step(corpus: Corpus, event: DocumentAsked) -> str:

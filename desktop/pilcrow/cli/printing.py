@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 
+from ..core.sentence import Words
 
-def say(text: str) -> None:
+
+def say(text: Words) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False), flush=True)
+    print(json.dumps(value, ensure_ascii=False, default=str), flush=True)

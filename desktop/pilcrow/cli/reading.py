@@ -13,6 +13,7 @@ from tqdm import tqdm
 from ..core.errors import UsageError
 from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from ..core.model import Document, Section
+from ..core.sentence import Words
 from ..services.bulk import Failed, FileEvent, Tally, index_files
 from ..workspace import Workspace
 from . import rendering
@@ -24,14 +25,14 @@ class Progress:
 
     def __init__(self) -> None:
         self._bars: dict[str, tuple[str, tqdm]] = {}
-        self._said: set[str] = set()
+        self._said: set[Words] = set()
 
     def show(self, path: str, event: FileEvent) -> None:
         if not isinstance(event, Indexing):
             self._close(path)
             if isinstance(event, Notice) and event.text not in self._said:  # what is missing, not for each file
                 self._said.add(event.text)
-                self.print(event.text)
+                self.print(str(event.text))
             return
         stage, bar = self._bars.get(path, ("", None))
         if bar is None or stage != event.stage:

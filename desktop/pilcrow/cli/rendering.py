@@ -86,7 +86,7 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
 def missing(document: Document) -> list[str]:
     """Sentences about parts of the document that cannot be searched."""
     pages = [unread(document)] if document.unread else []
-    return pages + [notice.text for notice in notices.lost(document)]
+    return pages + [str(notice.text) for notice in notices.lost(document)]
 
 
 def unread(document: Document) -> str:

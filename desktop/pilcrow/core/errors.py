@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 from typing import TypeGuard, cast
 
-from .sentence import Sentence
+from .sentence import Sentence, Words
 
 TOO_MANY_OPEN = Sentence("too many files are open at once: close some documents or other programs, and try again.")
 """End of a sentence."""
@@ -24,9 +24,9 @@ def too_many_open(error: BaseException) -> TypeGuard[OSError]:
 class PilcrowError(Exception):
     """Base of all errors shown to a person: one sentence with advice; `str(error)` is in English."""
 
-    def __init__(self, template: str, /, **values: object) -> None:
-        """See `Sentence`."""
-        super().__init__(Sentence(template, **values))
+    def __init__(self, template: Words, /, **values: object) -> None:
+        """See `Sentence`; a whole message is taken as it is."""
+        super().__init__(template if isinstance(template, Sentence) else Sentence(template, **values))
 
     @property
     def sentence(self) -> Sentence:

@@ -1,21 +1,37 @@
-"""Sentences of the program, which the window can show in the reader's language."""
+"""Messages of the program, which the window can show in the reader's language."""
 
 from __future__ import annotations
 
+from typing import TypeAlias
 
-class Sentence(str):
-    """A sentence in English with its `template`, the key of its translation, and the `values` for the template's
-    {places}: integers, other sentences, and text that is the same in every language.
+
+class Sentence:
+    """A message: its English `template`, the key of its translation, and the `values` for the template's {places}:
+    integers, other messages, and text that is the same in every language. No string, so that a translation cannot
+    get lost unnoticed: `str(message)` is in English. Immutable.
     """
 
-    template: str
-    values: dict[str, int | str]
+    __slots__ = ("template", "values")
 
-    def __new__(cls, template: str, /, **values: object) -> Sentence:
-        if isinstance(template, Sentence):
-            return template
-        told = {name: value if isinstance(value, int | str) else str(value) for name, value in values.items()}
-        shown = {name: f"{value:,}" if type(value) is int else value for name, value in told.items()}
-        self = super().__new__(cls, template.format(**shown) if shown else template)
-        self.template, self.values = template, told
-        return self
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template = template
+        self.values: dict[str, int | Words] = {
+            name: value if isinstance(value, int | Words) else str(value) for name, value in values.items()
+        }
+
+    def __str__(self) -> str:
+        shown = {name: f"{value:,}" if type(value) is int else str(value) for name, value in self.values.items()}
+        return self.template.format(**shown) if shown else self.template
+
+    def __repr__(self) -> str:
+        return f"Sentence({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and (self.template, self.values) == (other.template, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.template, *self.values.values()))
+
+
+Words: TypeAlias = str | Sentence
+"""Text for a person: a message of the program, or words of a document or server, the same in every language."""

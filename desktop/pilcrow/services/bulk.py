@@ -20,7 +20,7 @@ from ..core.errors import Cancelled, PdfError, PilcrowError
 from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from ..core.indexing.work import share
 from ..core.protocols import Stopped
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, Words
 from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Failed:
     """A file that could not be indexed; `error` is a sentence for people."""
 
     path: str
-    error: str
+    error: Words
 
 
 FileEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Failed
@@ -55,10 +55,10 @@ def index_files(
     told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
     ending = threading.Event()
 
-    def fail(path: str, why: str) -> None:
+    def fail(path: str, why: Words) -> None:
         told.put((path, Failed(path, why)))
         with suppress(PdfError):  # not even its name can be stored
-            workspace.library.shelf.failed(path, why)
+            workspace.library.shelf.failed(path, str(why))
 
     def index(path: str) -> None:
         try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..core.errors import ChatError, NoChatModel
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, Words
 from ..core.served.chat_models import LEAST, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
@@ -57,7 +57,9 @@ def _how_to_begin(s: Settings, problem: Sentence) -> Sentence:
 def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abilities) -> ChatState:
     host = chat.identity.split(" ")[0]
     known = {model.name: abilities.known(f"{host} {model.name} {model.build}") for model in models}
-    problem = mend = command = ""
+    problem: Words = ""
+    mend: Words = ""
+    command = ""
     if chat.context < LEAST:
         problem = Sentence(
             "The context of {count} tokens is small: long passages will be cut.", count=chat.context

@@ -14,6 +14,7 @@ from ..core.errors import ModelError
 from ..core.protocols import Embedder, Stopped
 from ..core.search.dual_embedding import DualEmbedder
 from ..core.search.known_pairs import UNRELATED, crowded, languages_known
+from ..core.sentence import Words
 from ..core.served.embedding_models import ServedModel, prefixes
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
@@ -35,7 +36,7 @@ class Embedders:
     """
 
     def __init__(self, folder: Path, settings: Settings, stopped: Stopped, *, apart: bool) -> None:
-        self.problem = ""
+        self.problem: Words = ""
         """Reason for a missing model, in a sentence."""
         self._folder, self._settings, self._stopped, self._apart = folder, settings, stopped, apart
         self._names = tuple(filter(None, (settings.model, settings.second_model)))

@@ -15,7 +15,7 @@ from ..core.model import Document, Focus, Place
 from ..core.operators.lists import Listed
 from ..core.protocols import ChatModel, Corpus, Stopped
 from ..core.reader.pdf import Tile
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, Words
 from ..core.served.chat_models import ModelInfo
 from ..engines.store.library import Library
 
@@ -82,7 +82,8 @@ class Looking:
             raise NoChatModel("No chat model that sees (“vision”) is installed: nothing can read these pages.")
         yield PageLooked(pages[0] if pages else 0, 0, len(pages))
         for done, page in enumerate(pages, 1):
-            label, said, why = document.label(page), "", ""
+            label, said = document.label(page), ""
+            why: Words = ""
             try:
                 picture = self._picture(document, document.whole_page(page), stopped)
             except PdfError as error:

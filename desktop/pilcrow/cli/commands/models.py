@@ -53,7 +53,7 @@ def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json:
     except PilcrowError as error:
         trouble = str(error)
     if as_json:
-        told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
+        told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(map(str, m.good_for))} for m in chat]
         listed = {"embedding": embedders, "offered": there, "reranking": rerankers}
         print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem or trouble})
         return 0
@@ -82,8 +82,8 @@ def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -
     known, host = Abilities(folder), settings.chat_host.rstrip("/").removesuffix("/v1")
     for m in models:
         can = known.known(f"{host} {m.name} {m.build}")
-        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
-        words.append(can.told if can else "")
+        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities)]
+        words += ["; ".join(map(str, m.good_for)), str(can.told) if can else ""]
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
 

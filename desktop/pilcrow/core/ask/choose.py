@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from ..errors import UsageError
 from ..exchange.events import AgentEvent, Estimated
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from ..served.chat import reply_room
 from ..served.chat_models import Way
 from . import kinds
@@ -54,7 +54,7 @@ class Choice(NamedTuple):
     """A strategy, and why it takes the question."""
 
     strategy: Strategy
-    why: str
+    why: Words
 
 
 class Kind(NamedTuple):
@@ -86,7 +86,7 @@ class Manner(NamedTuple):
     """A mode, why, in words that go on a sentence, and about how many requests it takes where it is quick."""
 
     mode: Mode
-    why: str
+    why: Words
     calls: int = QUICK_CALLS
 
 

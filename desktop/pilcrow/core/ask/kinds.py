@@ -10,7 +10,7 @@ from ..errors import UsageError
 from ..language.questions.analysis import Asks, completed, understood
 from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from ..served.chat import reply_room
 from .question import Question, size
 
@@ -59,7 +59,7 @@ def is_listing(question: str) -> bool:
     return bool(asked.of) and asked.wants is Wants.EACH
 
 
-def about_each(question: str) -> str:
+def about_each(question: str) -> Words:
     """In what way a question needs every document, in words; "" where it does not."""
     asked = several(question)
     if asked.wants is Wants.CHAIN:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..model import Coordinate, Document, Paragraph, Place
+from ..sentence import Words
 from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsTable
@@ -130,7 +131,7 @@ class Notice:
     the 0-based pages concerned, `detail` is for bug reports, without text of the document.
     """
 
-    text: str
+    text: Words
     code: NoticeCode = NoticeCode.OTHER
     pages: tuple[int, ...] = ()
     detail: str = ""
@@ -287,9 +288,9 @@ class Planned:
     paragraphs concerned.
     """
 
-    operator: str
-    about: str
-    outcome: str = ""
+    operator: Words
+    about: Words
+    outcome: Words = ""
     places: tuple[Coordinate, ...] = ()
 
 
@@ -335,7 +336,7 @@ class Claim:
     start: int
     end: int
     state: str
-    why: str = ""
+    why: Words = ""
     formula: str = ""
     agreeing: int = 0
     pages: tuple[str, ...] = ()
@@ -402,7 +403,7 @@ class DocumentAsked:
     doc: int
     state: DocumentState
     found: int = 0
-    said: str = ""
+    said: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,7 +413,7 @@ class Estimated:
     """
 
     mode: str
-    why: str
+    why: Words
     calls: int
     seconds: float = 0.0
 

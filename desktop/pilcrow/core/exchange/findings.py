@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..model import Coordinate, Place
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 
 SILENT = Sentence("does not say")
 """Text for a document without findings on a task."""
@@ -71,9 +71,9 @@ class Finding:
     relevance: float = 0.0
     pages: tuple[str, ...] = ()
     value: float | None = None
-    problem: str = ""
+    problem: Words = ""
     state: str = ""
-    why: str = ""
+    why: Words = ""
 
     @property
     def plain(self) -> str:
@@ -85,7 +85,7 @@ class Finding:
         return " ".join((out + self.text[end:]).split())
 
     @property
-    def told(self) -> str:
+    def told(self) -> Words:
         """Text of a cell outside the program: the finding, its pages and its state, or why there is none."""
         if not self.found:
             return self.problem or SILENT
@@ -118,7 +118,7 @@ class FindingsTable:
     tasks: tuple[Task, ...]
     rows: tuple[Row, ...]
 
-    def cells(self, say: Callable[[str], str] = str) -> list[list[str]]:
+    def cells(self, say: Callable[[Words], str] = str) -> list[list[str]]:
         """The table as text: a line of heads, then a line for each document. `say` translates the program's own
         words into the reader's language.
         """

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..exchange.events import Notice, NoticeCode
 from ..model import Document, Fault
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from ..steps import Step
 from .scans import NEEDS_OCR
 
-_PARTS: Mapping[str, str] = {
+_PARTS: Mapping[str, Words] = {
     Step.PAGE: "",  # reported as unread
     Step.GLYPHS: Sentence("The places of single words"),
     Step.TEXT_BLOCKS: Sentence("The places of single words"),
@@ -66,7 +66,7 @@ def unread(document: Document, ocr: bool) -> Iterator[Notice]:
 
 def lost(document: Document) -> Iterator[Notice]:
     """One sentence for each part of the document that could not be recognised, with all pages concerned."""
-    parts: dict[str, list[Fault]] = {}
+    parts: dict[Words, list[Fault]] = {}
     for fault in document.faults:
         parts.setdefault(_PARTS.get(fault.step, Sentence("Some details")), []).append(fault)
     parts.pop("", None)

@@ -13,7 +13,7 @@ _SURE = 0.9
 """Mean confidence from which a page counts as read ..."""
 _POOR, _SHARE = 0.75, 0.1
 """... if at most this share of its characters is in paragraphs with a lower confidence than that."""
-_SAID = frozenset(map(str, (*NEEDS_OCR, EMPTY)))
+_SAID = frozenset((*NEEDS_OCR, EMPTY))
 
 
 class Unsure(NamedTuple):

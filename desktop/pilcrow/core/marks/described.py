@@ -9,6 +9,7 @@ from ..exchange.events import Note, NoteKind
 from ..geometry import union
 from ..model import Coordinate, Document, Kind, Paragraph, Place
 from ..protocols import Corpus
+from ..sentence import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class PageLooked:
     done: int
     total: int
     text: str = ""
-    why: str = ""
+    why: Words = ""
 
 
 def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 
 MOST = 32_768
 """Tokens of context, at most, unless the settings give a number: longer prompts take minutes without a GPU."""
@@ -139,7 +139,7 @@ class Suggestion:
     """A model to download, and the reason for it, as the end of a sentence."""
 
     name: str
-    why: str
+    why: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Context:
     """Tokens of context to request, and the reason for their number, in a sentence."""
 
     tokens: int
-    why: str
+    why: Words
 
 
 def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:

@@ -15,7 +15,7 @@ from ..language.numbers.quantities import Kind, Quantity
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
 from .figures import year_of
@@ -67,7 +67,7 @@ _AS_QUOTED = Sentence("It stands there word for word.")
 class _Judged:
     state: str
     places: tuple[Evidence, ...]
-    why: str
+    why: Words
     formula: str = ""
     exact: tuple[Exact, ...] = ()
 
@@ -299,7 +299,8 @@ def _together(judged: Sequence[_Judged]) -> _Judged:
     if against := next((each for each in judged if each.state == CONTRADICTED), None):
         return _Judged(CONTRADICTED, (*against.places, *places), against.why, "", exact)
     said = dict.fromkeys(each.why for each in judged if each.exact) or dict.fromkeys(each.why for each in judged)
-    why = reduce(lambda first, second: Sentence("{first} {second}", first=first, second=second), said)
+    first, *others = said
+    why = reduce(lambda so_far, more: Sentence("{first} {second}", first=so_far, second=more), others, first)
     if all(each.state in HELD for each in judged):
         return _Judged(COMPUTED if formula else SUPPORTED, places, why, formula, exact)
     return _Judged(UNCHECKED, places, why, "", exact)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from .. import outside
 from ..protocols import ChatModel, Corpus, Stopped
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from ..served.chat import Message
 from .states import CONTRADICTED, SUPPORTED, UNCHECKED, Checked, Evidence
 
@@ -58,7 +58,7 @@ def doubtful(checked: Checked) -> bool:
     return checked.state == UNCHECKED and bool(checked.citations)
 
 
-def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> str:
+def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> Words:
     """Say in a sentence why a model is unfit to judge; "" if it tells true sentences from false ones. Raises as
     `ask`.
     """

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..model import Coordinate
+from ..sentence import Words
 
 SUPPORTED = "supported"
 """Every claim of the sentence is exact (figures in their row and column, dates, names, quotations) and agrees."""
@@ -71,7 +72,7 @@ class Checked:
     sentence: str
     state: str
     citations: tuple[Evidence, ...]
-    why: str
+    why: Words
     formula: str = ""
     exact: tuple[Exact, ...] = ()
     by: str = RULES

@@ -32,7 +32,7 @@ def installed() -> str | None:
     return shutil.which("ollama")
 
 
-def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[str, None, None]:
+def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[Sentence, None, None]:
     """Start the server at `host`, and wait until it answers there; yields messages about the progress. The server
     is the person's own process: it continues when this program ends. Its output goes to `log`.
 

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar, get_args
 from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
-from ...core.sentence import Sentence
+from ...core.sentence import Sentence, Words
 from ...core.served.embedding_models import ServedModel
 
 MANIFEST = "manifest.json"
@@ -64,7 +64,7 @@ class ModelFiles:
     multilingual: bool
     """True if the model is trusted with languages that its tokenizer spells out: see `language.unread`."""
     files: dict[str, ModelFile]
-    mend: str
+    mend: Words
     """Advice about a damaged or missing file."""
 
     @property
@@ -156,11 +156,11 @@ def vectors_id(folder: Path, name: str, own: Path) -> str:
     return (find_served(own, name) or find_model(folder, name, own)).vectors_id
 
 
-def _listed(folder: Path, mend: str) -> list[ModelFiles]:
+def _listed(folder: Path, mend: Words) -> list[ModelFiles]:
     return _entries(folder, mend, lambda entry: None if "server" in entry else _model(folder, entry, mend))
 
 
-def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
+def _entries(folder: Path, mend: Words, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
     """Results of `read` for the manifest's entries, without None."""
     manifest = folder / MANIFEST
     try:
@@ -177,7 +177,7 @@ def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]
         ) from error
 
 
-def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:
+def _model(folder: Path, entry: dict[str, Any], mend: Words) -> ModelFiles:
     """One entry of a manifest; `name`, `max_tokens`, `files` and an embedder's `dimension` have no default."""
     kind, pooling, files = entry.get("kind", "embedder"), entry.get("pooling", "mean"), entry["files"]
     if kind not in get_args(Kind) or pooling not in get_args(Pooling) or not set(NEEDED) <= files.keys():

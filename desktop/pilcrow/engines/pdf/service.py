@@ -372,7 +372,7 @@ class Service:
                     )
                     why = scans.DAMAGED
                 except CrowdedPage as error:
-                    why = error.sentence
+                    why = str(error)
                 if page is None:
                     unread[number] = why
             if page is None:

@@ -31,6 +31,7 @@ from ...core.reader.form import Filled, Form, Value
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.reader.spoken import Voice
 from ...core.references.lookup import Lookup
+from ...core.sentence import Words
 from ...core.served.chat_models import ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Elsewhere, Term
@@ -85,13 +86,13 @@ class ChatState:
     context: int = 0
     remote: str = ""
     installed: tuple[ModelInfo, ...] = ()
-    problem: str = ""
-    mend: str = ""
+    problem: Words = ""
+    mend: Words = ""
     command: str = ""
     planned: bool = field(default=False, kw_only=True)
-    why: str = field(default="", kw_only=True)
+    why: Words = field(default="", kw_only=True)
     downloads: bool = field(default=False, kw_only=True)
-    abilities: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    abilities: Mapping[str, Words] = field(default_factory=dict, kw_only=True)
 
     @property
     def sees(self) -> bool:
@@ -372,7 +373,7 @@ class Backend(Protocol):
         """Test the abilities of the current chat model with a few short questions; see `ChatState.abilities`."""
         ...
 
-    def start_server(self, stopped: Stopped) -> Iterator[str]:
+    def start_server(self, stopped: Stopped) -> Iterator[Words]:
         """Start the chat server's program on this machine; yields what it is waiting for."""
         ...
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from ...core.errors import PilcrowError
-from ...core.sentence import Sentence
+from ...core.sentence import Words
 from ...settings import bundled
 
 SOURCE = "en"
@@ -64,14 +64,14 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
     return told.format(**{name: number(value) if type(value) is int else value for name, value in values.items()})
 
 
-def told(said: str | PilcrowError) -> str:
+def told(said: Words | PilcrowError) -> str:
     """Translate a message of core or an engine into the language of the interface; text other than a `Sentence` is
     unchanged.
     """
     sentence = said.sentence if isinstance(said, PilcrowError) else said
-    if not isinstance(sentence, Sentence):
+    if isinstance(sentence, str):
         return sentence
-    values = {name: told(value) if isinstance(value, str) else value for name, value in sentence.values.items()}
+    values = {name: value if isinstance(value, int) else told(value) for name, value in sentence.values.items()}
     return tr(sentence.template, **values)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
+from ...core.sentence import Words
 from ..base.backend import Backend, ChatState
 from ..base.language import told, tr
 from ..base.tasks import Task
@@ -147,8 +148,8 @@ class ChatServer(QObject):
         self._mending.finished.connect(ended)
         self._mending.start()
 
-    def _waits(self, status: str) -> None:
-        self.progress.emit(status, 0, 0)
+    def _waits(self, status: Words) -> None:
+        self.progress.emit(told(status), 0, 0)
 
     def _start_ended(self) -> None:
         self._mending = None

@@ -231,7 +231,7 @@ class ExchangeView(QWidget):
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
-            self._say(self._notices, "info", event.text)
+            self._say(self._notices, "info", told(event.text))
         elif isinstance(event, AnsweredFrom):
             self._say(self._notices, "info", told(in_words(event)))
         elif isinstance(event, Answered):
@@ -408,4 +408,6 @@ def _lead(text: str) -> str:
 def _failure(events: Sequence[AgentEvent]) -> str:
     """The reason of a failure at the end of the events, else ""; old saved events have no code."""
     last = events[-1] if events else None
-    return last.text if isinstance(last, Notice) and last.code in (NoticeCode.FAILED, NoticeCode.OTHER) else ""
+    if isinstance(last, Notice) and last.code in (NoticeCode.FAILED, NoticeCode.OTHER):
+        return told(last.text)
+    return ""

@@ -77,7 +77,7 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
         answer = _listed(answer)
     else:
         said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
-    said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
+    said += [told(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
     asked_of = exchange.asked_of

@@ -191,8 +191,9 @@ class ModelBar(QWidget):
             self.menu.addAction(action)
         if not self._state.installed and not self.troubled:
             self.menu.addAction(tr("No chat model is installed")).setEnabled(False)
-        for said in filter(None, (self._state.abilities.get(self._state.model, ""), self._state.why)):
-            self.menu.addAction(told(said)).setEnabled(False)
+        for said in (self._state.abilities.get(self._state.model, ""), self._state.why):
+            if said:
+                self.menu.addAction(told(said)).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
             plan = self.menu.addAction(tr("Plan questions that need several places"))

@@ -212,7 +212,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
             return tr("Pictures"), " ".join(event.query.split()), "", tr("%Ln looked at", "", len(event.notes))
         return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
-        return tr(event.operator), told(event.about), "", ""
+        return told(event.operator), told(event.about), "", ""
     if isinstance(event, Calculated):
         return tr("Calculate"), event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None

@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from ...copying import forms
 from ...exchange.findings import FindingsTable
+from ...sentence import Words
 
-_Say = Callable[[str], str]
+_Say = Callable[[Words], str]
 
 
 def as_tsv(table: FindingsTable, say: _Say = str) -> str:

@@ -49,7 +49,7 @@ class Gathered:
 
 def _said(finding: Finding) -> str:
     """A finding as the model reads it."""
-    return finding.text if finding.found else finding.problem or SILENT
+    return finding.text if finding.found else str(finding.problem or SILENT)
 
 
 @dataclass

@@ -219,7 +219,7 @@ def _add_compared(
 
 def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
     """The table in sentences, by document; before them what compares those that may be `compared`."""
-    out = _Text(_INTRO)
+    out = _Text(str(_INTRO))
     found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
     if wanted.wants is Wants.CHAIN:
         found.sort(key=lambda each: each[1].task)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...exchange.events import Answered, AnsweredFrom, Citation
 from ...protocols import Corpus
-from ...sentence import Sentence
+from ...sentence import Sentence, Words
 
 
 def in_words(basis: AnsweredFrom) -> Sentence:
@@ -47,7 +47,7 @@ def distinct(citations: Iterable[Citation]) -> list[Citation]:
     return list(first.values())
 
 
-def cited_elsewhere(corpus: Corpus, citation: Citation) -> str:
+def cited_elsewhere(corpus: Corpus, citation: Citation) -> Words:
     """Where the answer itself pointed, if not to what a citation leads to; "" for all others."""
     at = citation.instead_of
     if at is None or at.section > len(corpus.documents[at.doc - 1].sections):

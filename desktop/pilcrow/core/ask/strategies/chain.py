@@ -18,7 +18,7 @@ from ...exchange.chain import Chain, Evidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
 from ...model import Coordinate, Document
 from ...protocols import Stopped
-from ...sentence import Sentence
+from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, words
@@ -88,7 +88,7 @@ class ByChain:
 
     memory: Filter
     side_by_side: SideBySide = one_by_one
-    why: str = kinds.AS_ASKED
+    why: Words = kinds.AS_ASKED
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event

@@ -30,7 +30,7 @@ from ...exchange.events import (
 from ...exchange.findings import Finding, FindingsTable, Instructions, Row, Task
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...sentence import Sentence
+from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests
@@ -73,7 +73,7 @@ class PerDocument:
 
     side_by_side: SideBySide = one_by_one
     kept: Kept | None = None
-    why: str = kinds.AS_ASKED
+    why: Words = kinds.AS_ASKED
     at_once: int = 1
     measured: Measured = field(default_factory=Measured)
 
@@ -90,7 +90,7 @@ class PerDocument:
 class _Failed:
     """The last thing of an agent that failed, for a reason in a sentence."""
 
-    why: str
+    why: Words
 
 
 @dataclass
@@ -101,7 +101,7 @@ class _Run:
     way: PerDocument
     spent: Spent = field(default_factory=Spent)
     rows: dict[int, Row] = field(default_factory=dict)
-    failed: dict[int, str] = field(default_factory=dict)
+    failed: dict[int, Words] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.corpus = self.question.corpus
@@ -179,7 +179,7 @@ class _Run:
                 yield _of(doc, item)
         self.way.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.way.at_once)
 
-    def _ended(self, doc: int, said: str = "") -> DocumentAsked:
+    def _ended(self, doc: int, said: Words = "") -> DocumentAsked:
         found = sum(finding.found for finding in self.rows[doc].findings)
         return DocumentAsked(doc, DocumentState.FOUND if found else DocumentState.NOT_FOUND, found, said)
 

@@ -89,7 +89,7 @@ def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
     body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
     name = section.title if section else Sentence("the whole document")
-    found = selection.breadth_first(name, body or nodes)
+    found = selection.breadth_first(str(name), body or nodes)
     if not found.places:
         raise UsageError("There is no text in {name} to sum up.", name=name)
     return found

@@ -21,7 +21,7 @@ from ....core.exchange.events import (
 )
 from ....core.files import unreadable
 from ....core.reader.pdf import Tile
-from ....core.sentence import Sentence
+from ....core.sentence import Sentence, Words
 from ...messages import receive
 from .. import child
 from .handle import ChildHandle
@@ -44,7 +44,7 @@ _PIECES = 1_000_000
 class Died(Exception):
     """The child is gone: `reason` in words that follow "it", and the `page` where it died."""
 
-    def __init__(self, reason: str, page: int) -> None:
+    def __init__(self, reason: Words, page: int) -> None:
         super().__init__(reason)
         self.reason = reason
         self.page = page

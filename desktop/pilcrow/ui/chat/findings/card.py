@@ -13,6 +13,7 @@ from ....core.copying import forms
 from ....core.copying.forms import Copied
 from ....core.exchange.findings import FindingsTable
 from ....core.protocols import Corpus
+from ....core.sentence import Words
 from ...base.clipboard import put
 from ...base.language import told, tr
 from ..answer.cards import Card
@@ -86,7 +87,7 @@ def copy(view: FindingsView) -> None:
     put(Copied(findings.as_tsv(table, told), findings.as_markdown(table, told), html))
 
 
-def _put_as(form: Callable[[FindingsTable, Callable[[str], str]], str], view: FindingsView) -> None:
+def _put_as(form: Callable[[FindingsTable, Callable[[Words], str]], str], view: FindingsView) -> None:
     QApplication.clipboard().setText(form(view.findings.table, told))
 
 

@@ -119,7 +119,7 @@ class FindingsModel(QAbstractTableModel):
 
 
 def _said(finding: Finding) -> str:
-    return finding.plain if finding.found else told(finding.problem) or tr(SILENT)
+    return finding.plain if finding.found else told(finding.problem or SILENT)
 
 
 class FindingsView(QTableView):
