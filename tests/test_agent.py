@@ -452,7 +452,7 @@ def test_an_answer_that_the_text_contradicts_is_shown_as_that_with_what_stands_t
     events = run([Reply(wrong)], Options(), corpus=TABLE, question="What is Ada's rent?")
     (claim,) = answer(events).claims
     assert (answer(events).text, claim.state) == (wrong, "contradicted")
-    assert "700" in claim.why
+    assert "700" in str(claim.why)
     assert len(requests()) == 1
     assert not of(events, AnswerRetracted)
 
@@ -502,7 +502,7 @@ def test_an_empty_answer_is_asked_for_once_more_then_quoted() -> None:
     events = run([Reply("")])
     assert answer(events).mode == "quotes"
     assert "The deposit is **900 euros**." in answer(events).text
-    assert any("no usable answer" in e.text for e in of(events, Notice))
+    assert any("no usable answer" in str(e.text) for e in of(events, Notice))
 
 
 def test_a_model_that_writes_calls_without_end_is_cut_short_and_asked_for_its_answer() -> None:
@@ -513,13 +513,13 @@ def test_a_model_that_writes_calls_without_end_is_cut_short_and_asked_for_its_an
 def test_an_answer_cut_short_because_it_looked_like_calls_says_so() -> None:
     events = run([Reply(f'{GOOD} Its file says {{"name": "deposit", ', endless=True)])
     assert answer(events).text.startswith(GOOD)
-    assert any("was cut" in e.text for e in of(events, Notice))
+    assert any("was cut" in str(e.text) for e in of(events, Notice))
 
 
 def test_an_answer_that_names_no_source_is_looked_up() -> None:
     events = run([Reply("The deposit is 900 euros.")])
     assert answer(events).text == GOOD.replace(" [S2:2].", ". [S2:2]")
-    assert any("named no sources" in e.text for e in of(events, Notice))
+    assert any("named no sources" in str(e.text) for e in of(events, Notice))
 
 
 def test_headings_can_be_cited() -> None:
@@ -551,17 +551,17 @@ def test_who_goes_on_announcing_is_quoted_for(said: str) -> None:
     assert len(requests()) == 2
     assert answer(events).mode == "quotes"
     assert "The deposit is" in answer(events).text
-    assert "gave no usable answer" in of(events, Notice)[0].text
+    assert "gave no usable answer" in str(of(events, Notice)[0].text)
 
 
 def test_a_cut_answer_is_said() -> None:
     events = run([Reply(GOOD, reason="length")])
-    assert any("length limit" in e.text for e in of(events, Notice))
+    assert any("length limit" in str(e.text) for e in of(events, Notice))
 
 
 def test_a_prompt_that_the_server_cut_is_said() -> None:
     events = run([Reply(GOOD, prompt_tokens=100)])
-    assert any("read only 100 of about" in e.text for e in of(events, Notice))
+    assert any("read only 100 of about" in str(e.text) for e in of(events, Notice))
 
 
 def test_a_context_smaller_than_announced_is_kept_to() -> None:

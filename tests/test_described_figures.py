@@ -173,7 +173,7 @@ def test_a_model_that_fails_at_a_picture_is_told_of_and_the_answer_goes_on(
     document = indexed(workspace, harbour)
     with ChatServer(seeing(reply), capabilities=SEES) as server:
         events = asked(workspace, document, server)
-    assert any(told in event.text for event in events if isinstance(event, Notice))
+    assert any(told in str(event.text) for event in events if isinstance(event, Notice))
     assert isinstance(events[-1], Answered)
     assert not any(each.text for each in workspace.library.descriptions.of(document.id))
 
@@ -286,7 +286,7 @@ def test_without_a_model_that_sees_the_reader_is_told_so(workspace: Workspace, h
         corpus = workspace.corpus([document])
         events = list(workspace.answering.ask(Question(ASKED, corpus, model=model, focus=Focus(1, picture=True))))
         assert not any(map(looks, server.requests))
-    told = [event.text for event in events if isinstance(event, Notice)]
+    told = [str(event.text) for event in events if isinstance(event, Notice)]
     assert "The page was not looked at: no chat model that sees (“vision”) is installed." in told
 
 
@@ -349,7 +349,7 @@ def test_reading_stops_at_a_failure_and_keeps_what_was_read(workspace: Workspace
     with ChatServer(seeing(Reply("I cannot see any image.")), capabilities=SEES) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         *_, last = workspace.answering.looking.read(document, [1], "", lambda: False)
-    assert "read nothing of use" in last.why
+    assert "read nothing of use" in str(last.why)
     assert set(read_pages(workspace.library.descriptions.of(document.id))) == {0}
 
 
@@ -391,7 +391,7 @@ def test_nothing_that_a_vision_server_says_is_evidence(
             assert "[D2:S3:4]" not in message["content"]
     looked = [event for event in events if isinstance(event, Planned)]
     told = [event for event in events if isinstance(event, Notice) and event.code is NoticeCode.OTHER]
-    assert bool(looked) != any("looked at" in each.text or "of use" in each.text for each in told)
+    assert bool(looked) != any("looked at" in str(each.text) or "of use" in str(each.text) for each in told)
 
 
 def test_other_servers_are_sent_pictures_as_addresses() -> None:

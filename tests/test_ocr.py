@@ -77,7 +77,7 @@ def test_a_scan_is_listed_as_unread_and_then_read(workspace: Workspace, tmp_path
     document, events = index(workspace, path)
     first, last = (event.document for event in events if isinstance(event, Structured))
     assert first.unread == {0: scans.NO_TEXT, 1: scans.NO_TEXT}
-    assert any(isinstance(e, Notice) and e.text == "Pages 1–2: no text: a scan? – read by OCR" for e in events)
+    assert any(isinstance(e, Notice) and str(e.text) == "Pages 1–2: no text: a scan? – read by OCR" for e in events)
     steps = [(e.done, e.total) for e in events if isinstance(e, Indexing) and e.stage == "ocr"]
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert last == document
@@ -87,7 +87,7 @@ def test_a_scan_is_listed_as_unread_and_then_read(workspace: Workspace, tmp_path
     assert all(0.8 < paragraph.confidence < 1 for paragraph in found)
     text = " ".join(paragraph.text for paragraph in found if paragraph.page == 0)
     assert difflib.SequenceMatcher(None, text, TEXT, autojunk=False).ratio() > 0.98
-    assert not any("OCR" in e.text for e in index(workspace, path)[1] if isinstance(e, Notice))
+    assert not any("OCR" in str(e.text) for e in index(workspace, path)[1] if isinstance(e, Notice))
 
     with pymupdf.open(source) as pages:  # lines and words stand where they were printed
         words = [Box(*word[:4]) for word in pages[0].get_text("words") if word[4] == "minutes."]
@@ -172,7 +172,7 @@ def test_off_means_that_pages_stay_unread(tmp_path: Path) -> None:
     with Workspace(tmp_path / "data", Settings(ocr="off")) as workspace:
         document, events = index(workspace, path)
         assert document.unread == {0: scans.NO_TEXT}
-        assert [e.text for e in events if isinstance(e, Notice)] == ["Page 1: no text: a scan?"]
+        assert [str(e.text) for e in events if isinstance(e, Notice)] == ["Page 1: no text: a scan?"]
 
 
 def test_a_model_that_is_none_is_said_in_one_sentence_and_pages_stay_unread(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_model_that_is_none_is_said_in_one_sentence_and_pages_stay_unread(tmp_
     with Workspace(tmp_path / "data", Settings(ocr_model=str(tmp_path / "other.onnx"))) as workspace:
         document, events = index(workspace, path)
     assert document.unread == {0: scans.NO_TEXT}
-    *_, said = (e.text for e in events if isinstance(e, Notice))
+    *_, said = (str(e.text) for e in events if isinstance(e, Notice))
     assert "other.onnx is no PP-OCR recogniser" in said
     assert said.endswith("Scanned pages stay unread.")
 

@@ -31,7 +31,7 @@ def test_it_is_started_and_goes_on_by_itself(
     fake.install(SERVES % "scripted:latest", monkeypatch)
     host = free_host()
     waits = list(ollama_program.start(host, tmp_path / "log"))
-    assert all(wait.startswith("Starting Ollama, ") for wait in waits)
+    assert all(str(wait).startswith("Starting Ollama, ") for wait in waits)
     assert [m.name for m in ollama.installed(host)] == ["scripted:latest"]
     assert os.getsid(fake.pid) == fake.pid  # a terminal that is closed does not end it
 

@@ -22,12 +22,13 @@ TRANSLATED = (
 
 def test_a_sentence_knows_what_it_is_made_of() -> None:
     left = Sentence("{left} of {total} pages are left.", left=7, total=1200)
-    assert left == "7 of 1,200 pages are left."
+    assert str(left) == "7 of 1,200 pages are left."
     assert (left.template, left.values) == ("{left} of {total} pages are left.", {"left": 7, "total": 1200})
-    assert Sentence("No {place} here: words without values stay as they are") == (
+    assert str(Sentence("No {place} here: words without values stay as they are")) == (
         "No {place} here: words without values stay as they are"
     )
-    assert Sentence(left) is left
+    assert left == Sentence("{left} of {total} pages are left.", left=7, total=1200)
+    assert left != str(left), "words that a reader sees are translated first"
 
 
 def test_an_error_says_its_sentence_and_keeps_it_from_one_process_to_another() -> None:

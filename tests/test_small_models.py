@@ -124,7 +124,7 @@ def test_who_finds_nothing_in_all_passages_is_quoted_for() -> None:
     events, requests = run([written(search="deposit")])
     assert 1 <= len(requests) <= 3
     assert answer(events).mode == "quotes"
-    assert "gave no usable answer" in next(event.text for event in events if isinstance(event, Notice))
+    assert "gave no usable answer" in next(str(event.text) for event in events if isinstance(event, Notice))
     assert "900 euros" in answer(events).text
 
 
@@ -216,4 +216,4 @@ def test_what_a_model_can_do_is_said_in_a_sentence() -> None:
     assert Ability(Way.WRITTEN, 1.0, 70.4).told == (
         "It answers from passages; it is too small to search by itself. It reads 70 tokens a second."
     )
-    assert "check its answers" in Ability(Way.WRITTEN, 0.5).told
+    assert "check its answers" in str(Ability(Way.WRITTEN, 0.5).told)

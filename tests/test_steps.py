@@ -111,7 +111,7 @@ def test_a_document_opens_finds_and_answers_whatever_step_fails(
         return
     assert len(said) == 1
     assert said[0].code == NoticeCode.LOST
-    assert said[0].text.endswith(" could not be recognised.")
+    assert str(said[0].text).endswith(" could not be recognised.")
     assert f"{step}: Injected in core/steps.py" in said[0].detail
     paragraphs = list(workspace.library.every(document.structure))
     assert any(find(paragraphs, "ninety days"))

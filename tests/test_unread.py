@@ -87,7 +87,7 @@ def test_a_document_in_another_language_is_not_embedded_but_found_by_words(tmp_p
     events = list(index(str(path), TextReader(), library, embedder, stopped=never))
     [notice] = [event for event in events if isinstance(event, Notice)]
     assert notice.code is NoticeCode.LANGUAGE
-    assert "does not know the language of this document: it is searched by words only" in notice.text
+    assert "does not know the language of this document: it is searched by words only" in str(notice.text)
     assert isinstance(events[-1], Indexed)
     assert embedder.embedded == 0
     document = events[-1].document
@@ -123,4 +123,4 @@ def test_the_library_and_answers_say_so(tmp_path: Path, monkeypatch: pytest.Monk
         )
         at = next(n for n, event in enumerate(events) if isinstance(event, Retrieved))
         told = [event for event in events[:at] if isinstance(event, Notice)]
-        assert any("does not know the language of “Насос”" in notice.text for notice in told)
+        assert any("does not know the language of “Насос”" in str(notice.text) for notice in told)

@@ -317,7 +317,7 @@ def test_a_server_that_goes_away_in_the_middle_of_a_question_is_done_without_unt
         document = workspace.library.find(str(machine.path))
         assert document is not None
         events = list(workspace.answering.ask(Question("Which parts does it have?", workspace.corpus([document]))))
-        said = [event.text for event in events if isinstance(event, Notice)]
+        said = [str(event.text) for event in events if isinstance(event, Notice)]
         assert sum("does not answer" in text and "own vectors stand in" in text for text in said) == 1
         assert all(event.hits for event in events if isinstance(event, Retrieved))
         assert len(chat.requests) > 4

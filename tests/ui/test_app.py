@@ -181,8 +181,8 @@ def test_no_server_is_told_with_what_to_do(engines: Engines) -> None:
     engines.change(Settings(chat_host="http://127.0.0.1:9"))
     state = engines.chat_state()
     assert (state.model, state.installed) == ("", ())
-    assert "127.0.0.1:9" in state.problem
-    assert (state.mend, state.command) == ("Look again", "retry")
+    assert "127.0.0.1:9" in str(state.problem)
+    assert (str(state.mend), state.command) == ("Look again", "retry")
 
 
 def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
@@ -191,7 +191,7 @@ def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
         state = engines.chat_state()
         assert (state.model, state.context, state.problem) == ("small:latest", 8192, "")
         engines.change(Settings(chat_host=server.host, context=2048))
-        assert "small" in engines.chat_state().problem
+        assert "small" in str(engines.chat_state().problem)
         engines.change(Settings(chat_host=server.host, chat_model="gone:7b"))
         state = engines.chat_state()
         assert state.command == "pull gone:7b"
@@ -206,8 +206,8 @@ def test_ollama_that_does_not_run_is_told_from_none(
     monkeypatch.setenv("PATH", str(tmp_path))
     engines.change(Settings(chat_host="http://127.0.0.1:9"))
     state = engines.chat_state()
-    assert "installed, but does not run at http://127.0.0.1:9" in state.problem
-    assert (state.mend, state.command) == ("Start Ollama", "start")
+    assert "installed, but does not run at http://127.0.0.1:9" in str(state.problem)
+    assert (str(state.mend), state.command) == ("Start Ollama", "start")
 
 
 def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
@@ -215,9 +215,9 @@ def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
         engines.change(Settings(chat_host=server.host))
         state = engines.chat_state()
         assert state.downloads
-        assert "of free memory" in state.problem
+        assert "of free memory" in str(state.problem)
         name = state.command.removeprefix("pull ")
-        assert state.mend == f"Download {name}"
+        assert str(state.mend) == f"Download {name}"
         *_, (status, done, total) = engines.pull(name, lambda: False)
         assert (status, done, total) == ("success", 120, 120)
         assert engines.chat_state().model == name
@@ -342,7 +342,7 @@ def test_another_machine_is_named_or_refused(engines: Engines) -> None:
     engines.change(Settings(chat_host="http://chat.example:11434"))
     state = engines.chat_state()
     assert state.command == "settings"
-    assert "chat.example" in state.problem
+    assert "chat.example" in str(state.problem)
 
 
 def test_settings_that_cannot_be_written_hold_until_the_end(engines: Engines, library: Path) -> None:

@@ -124,8 +124,8 @@ def test_each_sentence_of_a_pasted_text_has_its_state_and_its_evidence(desktop: 
     assert "(differs)" in shown[5]
     contradicted = view.answered.claims[2] if view.answered else None
     assert contradicted is not None
-    assert explained(view.answer, "Membership fees") == contradicted.why
-    assert contradicted.why in shown[5], "what stands there instead is to be seen"
+    assert explained(view.answer, "Membership fees") == str(contradicted.why)
+    assert str(contradicted.why) in shown[5], "what stands there instead is to be seen"
     assert asking.button.text() == "Ask", "what is typed next is a question again"
     assert asking.box.toPlainText() == ""
 

@@ -78,8 +78,8 @@ def test_every_problem_has_its_sentence_and_its_button(
     qtbot: QtBot, bar: ModelBar, state: ChatState, signal: str, args: list[str], quotes: bool
 ) -> None:
     bar.set_state(state)
-    assert bar.problem.text() == state.problem + (" Answering with quotes meanwhile." if quotes else "")
-    assert bar.mend.text() == state.mend
+    assert bar.problem.text() == str(state.problem) + (" Answering with quotes meanwhile." if quotes else "")
+    assert bar.mend.text() == str(state.mend)
     with qtbot.waitSignal(getattr(bar, signal)) as emitted:
         bar.mend.trigger()
     assert emitted.args == args

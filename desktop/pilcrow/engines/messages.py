@@ -240,7 +240,7 @@ class _Record:
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
-        self._declared: tuple[tuple[_Kinds, _Kinds], ...] = (((str,), (object,)),)
+        self._declared: tuple[tuple[_Kinds, _Kinds], ...] = (((str, Sentence), (object,)),)
         self._members = {member.value: member for member in kind} if issubclass(kind, Enum) else {}
         if not issubclass(kind, (Enum, Exception)):
             self._declared = _declared(kind)
