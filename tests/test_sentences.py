@@ -38,7 +38,7 @@ def test_an_error_says_its_sentence_and_keeps_it_from_one_process_to_another() -
     assert isinstance(error, PdfError)
     assert error.sentence.template == "“{path}” is empty: choose another file."
     why = Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence)
-    assert why == "“/a {b}.pdf” is empty: choose another file. Searching by words alone meanwhile."
+    assert str(why) == "“/a {b}.pdf” is empty: choose another file. Searching by words alone meanwhile."
     assert why.values["problem"] is error.sentence
     assert str(UsageError("Ask {something}.")) == "Ask {something}."
 
