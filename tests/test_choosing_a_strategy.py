@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pilcrow.core.ask.choose import Means, choose, recognised
+from pilcrow.core.ask.choose import Means, choose, recognise
 from pilcrow.core.ask.documents.measured import Measured
 from pilcrow.core.ask.documents.side_by_side import one_by_one
-from pilcrow.core.ask.question import Nobody, Options, Question
+from pilcrow.core.ask.question import Nobody, Options, Question, StrategyName
 from pilcrow.core.errors import UsageError
 from pilcrow.core.exchange.chain import Chain
 from pilcrow.core.served.chat_models import Way
@@ -31,7 +31,7 @@ class Model(Nobody):
 def chosen(question: Question) -> str:
     """The name of the strategy."""
     means = Means(lambda: None, None, None, one_by_one, 1, Measured())  # type: ignore[arg-type, return-value]
-    strategy, why = choose(question, recognised(question), means)
+    strategy, why = choose(question, recognise(question), means)
     assert why
     return type(strategy).__name__
 
@@ -42,10 +42,11 @@ def chosen(question: Question) -> str:
         (RENT, {}, "Agent"),
         ("Brief summary of the document", {}, "Summary"),
         ("How many sections are there?", {}, "Structure"),
-        (RENT, {"options": Options(planned=True)}, "ByPlan"),
-        (RENT, {"mode": "thorough"}, "PerDocument"),
-        (RENT, {"mode": "deep"}, "ByChain"),
-        (RENT, {"mode": "quick"}, "Agent"),
+        (RENT, {"options": Options(strategy=StrategyName.PLANNED)}, "ByPlan"),
+        (RENT, {"options": Options(strategy=StrategyName.GRAPH)}, "ByPlan"),
+        (RENT, {"options": Options(strategy=StrategyName.THOROUGH)}, "PerDocument"),
+        (RENT, {"options": Options(strategy=StrategyName.DEEP)}, "ByChain"),
+        (RENT, {"options": Options(strategy=StrategyName.QUICK)}, "Agent"),
         (RENT, {"known": Chain(RENT)}, "Agent"),
     ],
 )
@@ -59,13 +60,13 @@ def test_what_is_asked_of_each_document_is_asked_of_it_alone_unless_the_model_on
     filler = [("Rent", 0, ["The rent is due and so on and so forth. " * 60] * 20)]
     each = Question(EACH, SmallCorpus(filler, filler), Model())  # type: ignore[arg-type]
     assert chosen(each) == "PerDocument"
-    assert chosen(replace(each, mode="quick")) == "Agent"
+    assert chosen(replace(each, options=Options(strategy=StrategyName.QUICK))) == "Agent"
     assert chosen(replace(each, options=Options(way=Way.WRITTEN))) == "Agent"
-    assert chosen(replace(each, options=Options(planned=True))) == "ByPlan"
+    assert chosen(replace(each, options=Options(strategy=StrategyName.PLANNED))) == "ByPlan"
 
 
 def test_without_a_model_it_is_answered_word_for_word() -> None:
     assert chosen(Question(RENT, TWO)) == "Quotes"  # type: ignore[arg-type]
-    assert chosen(Question(RENT, TWO, mode="deep")) == "ByChainQuotes"  # type: ignore[arg-type]
+    assert chosen(Question(RENT, TWO, options=Options(strategy=StrategyName.DEEP))) == "ByChainQuotes"  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="by chat models only"):
         chosen(Question(RENT, TWO, known=Chain(RENT)))  # type: ignore[arg-type]

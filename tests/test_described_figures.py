@@ -217,7 +217,7 @@ def test_figures_are_described_ahead_only_when_that_is_set_and_are_forgotten_wit
         workspace.settings = Settings(chat_host=server.host, context=8192)
         document = indexed(workspace, harbour)
         assert server.requests == []
-        workspace.settings = Settings(chat_host=server.host, context=8192, describe=True)
+        workspace.settings = Settings(chat_host=server.host, context=8192, ahead="figures")
         indexed(workspace, harbour)
         assert len(server.requests) == 2, "the drawing and the picture, not the white one"
         kept = workspace.library.descriptions.of(document.id)
@@ -226,7 +226,7 @@ def test_figures_are_described_ahead_only_when_that_is_set_and_are_forgotten_wit
         assert len(server.requests) == 2, "each once"
         assert workspace.forget(str(harbour))
         assert workspace.library.descriptions.of(document.id) == []
-    workspace.settings = Settings(chat_host=server.host, describe=True)
+    workspace.settings = Settings(chat_host=server.host, ahead="figures")
     indexed(workspace, harbour)  # nobody there: nothing is said of it
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from chatserver import Body, ChatServer, Reply
-from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.ask.tools import calls, offers
 from pilcrow.core.ask.tools.tools import Tools
@@ -107,7 +107,7 @@ def asking(question: str, **options: object) -> tuple[ChatServer, list[AgentEven
 
 @pytest.mark.parametrize("question", ["What has a pressure valve?", "Compare the valve and a return spring."])
 def test_graph_reasoning_locates_what_a_planned_question_is_answered_from(question: str) -> None:
-    server, events = asking(question, planned=True, by_graph=True, whole=False)
+    server, events = asking(question, strategy=StrategyName.GRAPH, whole=False)
     (*_, last) = events
     assert isinstance(last, Answered)
     assert last.mode == "planned"

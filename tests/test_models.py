@@ -23,7 +23,7 @@ from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.embedding.reranker import OnnxReranker, likelihood, load_reranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
-from pilcrow.settings import Settings, bundled, own_models, save
+from pilcrow.settings import Settings, bundled, load, own_models, save
 from pilcrow.workspace import Workspace
 from shelf import WordEmbedder, put
 
@@ -188,7 +188,7 @@ def test_a_second_model_of_the_data_folder_is_used_and_named(
     data_folder: Path, machine: Manual, capsys: Capture
 ) -> None:
     added(own_models(data_folder))
-    save(data_folder, Settings(second_model="tiny"))
+    save(data_folder, Settings(model="all-MiniLM-L6-v2+tiny"))
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["hits"]
     assert cli.main(["library", "list"]) == 0
@@ -198,8 +198,8 @@ def test_a_second_model_of_the_data_folder_is_used_and_named(
     cli.main(["doctor"])
     assert "Second embedding model" in capsys.readouterr().out
     (own_models(data_folder) / "tiny" / "model.onnx").write_bytes(b"")
-    with Workspace(data_folder, Settings(second_model="tiny")) as workspace:
-        notices = [str(event.text) for event in workspace.index(str(machine.path)) if isinstance(event, Notice)]
+    with Workspace(data_folder, Settings(model="all-MiniLM-L6-v2+tiny")) as workspace:
+        notices = [event.text for event in workspace.index(str(machine.path)) if isinstance(event, Notice)]
     assert ["wrong sha256" in text and "by words alone" in text for text in notices] == [True]
 
 
@@ -248,7 +248,7 @@ def test_without_its_file_one_sentence_says_so_and_nothing_is_reranked(
     data_folder: Path, machine: Manual, capsys: Capture
 ) -> None:
     data_folder.mkdir()
-    save(data_folder, Settings(reranker="judge"))
+    save(data_folder, Settings(ranker="judge"))
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["hits"]
@@ -263,7 +263,43 @@ def test_without_its_file_one_sentence_says_so_and_nothing_is_reranked(
 
 def test_a_setting_of_no_such_value_is_named(data_folder: Path) -> None:
     with (
-        Workspace(data_folder, Settings(retrieval="fast")) as workspace,
-        pytest.raises(UsageError, match="“fast”"),
+        Workspace(data_folder, Settings(strategy="fast")) as workspace,
+        pytest.raises(UsageError, match="“fast”: make it one of auto, quick, planned"),
     ):
-        workspace.corpus([])
+        workspace.answering.options()
+
+
+@pytest.mark.parametrize(
+    ("stored", "meant"),
+    [
+        ({"planned": True, "top": 5}, Settings(strategy="planned", top=5)),
+        ({"planned": True, "graph": True}, Settings(strategy="graph")),
+        ({"planned": False, "strategy": "deep"}, Settings(strategy="deep")),
+        ({"gists": True, "describe": True, "summaries": False}, Settings(ahead="figures, gists")),
+        ({"second_model": "tiny"}, Settings(model="all-MiniLM-L6-v2+tiny")),
+        ({"model": "own", "second_model": "tiny"}, Settings(model="own+tiny")),
+        ({"retrieval": "two-stage"}, Settings(ranker="two-stage")),
+        ({"retrieval": "two-stage", "reranker": "judge"}, Settings(ranker="judge")),
+    ],
+)
+def test_settings_of_an_older_file_mean_the_same_and_are_kept_by_todays_names(
+    data_folder: Path, stored: dict[str, object], meant: Settings
+) -> None:
+    data_folder.mkdir()
+    (data_folder / "settings.json").write_text(json.dumps(stored), encoding="utf-8")
+    assert load(data_folder) == meant
+    save(data_folder, load(data_folder))
+    assert (
+        json.loads((data_folder / "settings.json").read_text(encoding="utf-8"))
+        .keys()
+        .isdisjoint(
+            {"planned", "graph", "gists", "describe", "summaries", "second_model", "retrieval", "reranker"}
+        )
+    )
+    assert load(data_folder) == meant
+
+
+def test_a_strategy_is_called_by_its_papers_term_as_well(data_folder: Path) -> None:
+    with Workspace(data_folder, Settings(strategy="intents")) as workspace:
+        assert workspace.answering.options().strategy == "deep"
+        assert workspace.answering.options("agents").strategy == "thorough"

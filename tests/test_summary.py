@@ -269,14 +269,14 @@ def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, bo
         workspace.settings = Settings(chat_host=server.host, context=8192)
         document = indexed(workspace, boiler)
         assert server.requests == []
-        workspace.settings = Settings(chat_host=server.host, context=8192, summaries=True)
+        workspace.settings = Settings(chat_host=server.host, context=8192, ahead="summaries")
         indexed(workspace, boiler)
         made = len(server.requests)
         assert made == 1 + sum(not s.parent for s in document.sections)
         corpus = workspace.corpus([document])
         assert last(list(workspace.answering.summary(corpus, Wanted(Length.EXECUTIVE)))).citations
         assert len(server.requests) == made
-    workspace.settings = Settings(chat_host=server.host, summaries=True)
+    workspace.settings = Settings(chat_host=server.host, ahead="summaries")
     indexed(workspace, boiler)  # nobody there: nothing is said of it
 
 

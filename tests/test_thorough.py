@@ -22,8 +22,7 @@ from pilcrow.core.ask import choose
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate
 from pilcrow.core.ask.documents.measured import Measured
-from pilcrow.core.ask.kinds import Mode
-from pilcrow.core.ask.question import Options, Question
+from pilcrow.core.ask.question import Options, Question, StrategyName
 from pilcrow.core.ask.strategies.per_document import PerDocument
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.exchange.events import (
@@ -569,28 +568,30 @@ def test_findings_about_the_same_come_into_the_same_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "window", "mode"),
+    ("question", "window", "name"),
     [
-        ("How many tons does each of these ships carry?", 4096, Mode.THOROUGH),
-        ("How many tons does each of these ships carry?", 32768, Mode.QUICK),
-        ("Which of these ships carries the most tea?", 4096, Mode.THOROUGH),
-        ("Which of these books speaks of storms?", 4096, Mode.THOROUGH),
-        ("Compare the tons of the Ariel with those of the Lothair.", 4096, Mode.THOROUGH),
-        ("How many tons does the Ariel carry?", 4096, Mode.QUICK),
-        ("Who is the captain?", 4096, Mode.QUICK),
-        ("The Ariel had a rival. What did that ship carry?", 4096, Mode.DEEP),
-        ("What did the ship that the Ariel names as its rival carry?", 4096, Mode.QUICK),
-        ("How many masts has the ship that the Ariel names as its rival?", 4096, Mode.DEEP),
-        ("The Ariel had a rival. What did that ship carry?", 32768, Mode.QUICK),
-        ("What does each of these ships carry? When did they sail?", 4096, Mode.THOROUGH),
-        ("What did the Ariel carry? If it is not said, then state that it is not.", 4096, Mode.QUICK),
+        ("How many tons does each of these ships carry?", 4096, StrategyName.THOROUGH),
+        ("How many tons does each of these ships carry?", 32768, StrategyName.QUICK),
+        ("Which of these ships carries the most tea?", 4096, StrategyName.THOROUGH),
+        ("Which of these books speaks of storms?", 4096, StrategyName.THOROUGH),
+        ("Compare the tons of the Ariel with those of the Lothair.", 4096, StrategyName.THOROUGH),
+        ("How many tons does the Ariel carry?", 4096, StrategyName.QUICK),
+        ("Who is the captain?", 4096, StrategyName.QUICK),
+        ("The Ariel had a rival. What did that ship carry?", 4096, StrategyName.DEEP),
+        ("What did the ship that the Ariel names as its rival carry?", 4096, StrategyName.QUICK),
+        ("How many masts has the ship that the Ariel names as its rival?", 4096, StrategyName.DEEP),
+        ("The Ariel had a rival. What did that ship carry?", 32768, StrategyName.QUICK),
+        ("What does each of these ships carry? When did they sail?", 4096, StrategyName.THOROUGH),
+        ("What did the Ariel carry? If it is not said, then state that it is not.", 4096, StrategyName.QUICK),
     ],
 )
-def test_the_question_decides_how_several_documents_are_asked(question: str, window: int, mode: Mode) -> None:
+def test_the_question_decides_how_several_documents_are_asked(
+    question: str, window: int, name: StrategyName
+) -> None:
     chat = Wild([""])
     chat.context = window
     way = choose.manner(Question(question, FLEET, chat), 1)
-    assert way.mode is mode
+    assert way.name is name
     assert way.why
 
 
@@ -598,9 +599,9 @@ def test_an_answer_that_would_take_an_hour_is_given_when_asked_for_only() -> Non
     chat = Wild([""])
     chat.prompt_speed = 20.0
     way = choose.manner(Question(QUESTION, MANY, chat), 1)
-    assert way.mode is Mode.QUICK
-    assert "min" in str(way.why)
-    assert choose.manner(Question(QUESTION, MANY, chat), 30).mode is Mode.THOROUGH
+    assert way.name is StrategyName.QUICK
+    assert "min" in way.why
+    assert choose.manner(Question(QUESTION, MANY, chat), 30).name is StrategyName.THOROUGH
 
 
 # ---- side by side ---------------------------------------------------------------------------------------------

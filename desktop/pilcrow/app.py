@@ -245,7 +245,7 @@ class Engines:
         ]
         asked = Question(
             question, corpus, history=answered, stopped=stopped, focus=focus,
-            mode=mode, afresh=afresh, chain=chain, known=known,
+            options=self._workspace.answering.options(mode), afresh=afresh, chain=chain, known=known,
         )  # fmt: skip
         yield from self._workspace.answering.ask(asked)
 

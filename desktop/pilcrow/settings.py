@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 LOOKS = ("system", "light", "dark")
 PAGE_COLOURS = ("light", "sepia", "dark")
 TEXT_SCALES = range(100, 201, 10)
+RANKERS = ("flat", "two-stage")
+"""Values of `Settings.ranker` that are no cross-encoder's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +50,27 @@ class Settings:
     """Scanning window around each located paragraph (DeepRead Eq. 9; (1, 1) is its "expand")."""
     rounds: int = 50
     """Greatest number of rounds of the agent (DeepRead's T = 50)."""
-    planned: bool = False
-    """True if questions that need several places, or a whole part of a document, are planned (BookRAG)."""
-    graph: bool = False
-    """True if a chat model may look up entities and their relations (BookRAG's graph)."""
+    strategy: str = "auto"
+    """How a question is answered, one of `core.ask.question.StrategyName`."""
     notes_as_memory: bool = True
     """True if the reader's notes, saved answers and marks are searched for questions, and cited as such."""
     agents: int = 0
     """Number of documents asked in parallel for a thorough answer; 0: as many as the chat server answers at
     once.
     """
-    summaries: bool = False
-    """True if summaries of a document and its chapters are made in advance, once it is indexed."""
-    gists: bool = False
-    """True if the chat model writes summaries of documents while the program is idle."""
-    relations: bool = False
-    """True if the chat model extracts relations of terms, section by section, while the program is idle."""
+    ahead: str = ""
+    """Work of chat models without a request, by name, separated by commas: "summaries" of a document and its
+    chapters and descriptions of its "figures", once it is indexed; "gists" (MDP's short texts about documents) and
+    "relations" of terms (BookRAG), while the program is idle.
+    """
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
-    describe: bool = False
-    """True if a vision model describes figures without a request, once a document is indexed."""
     model: str = "all-MiniLM-L6-v2"
-    """Embedding model, by its name in the manifest."""
-    second_model: str = ""
-    """Second embedding model, whose vectors are joined to the first's (DocsRay's dual embedding); empty: none."""
-    retrieval: str = "flat"
-    """Vectors that a question is compared with: "flat", all; "two-stage", those in the best sections."""
-    reranker: str = ""
-    """Cross-encoder that reranks the best paragraphs, by its name in the manifest; empty: none."""
+    """Embedding model, by its name in the manifest, or two joined by "+" (DocsRay's dual embedding)."""
+    ranker: str = "flat"
+    """How paragraphs are ranked for a question: "flat", all of them, by words and meaning; "two-stage", those of
+    the best sections (DocsRay); else a cross-encoder, by its name in the manifest, that reads the best again.
+    """
     packs_off: str = ""
     """Disabled rule packs, by name, separated by commas."""
     ocr: str = "rapidocr"
@@ -116,6 +111,21 @@ class Settings:
     """True if background work pauses while the computer runs on battery."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the embedding models: one, or two whose vectors are joined."""
+        return tuple(self.model.split("+"))
+
+    @property
+    def reranker(self) -> str:
+        """Name of the cross-encoder that ranks; "" for none."""
+        return "" if self.ranker in RANKERS else self.ranker
+
+    @property
+    def works_ahead(self) -> set[str]:
+        """Names in `ahead`."""
+        return names_in(self.ahead)
 
 
 _LONGEST_PATH = 4096
@@ -173,7 +183,7 @@ def pack_files(folder: Path) -> list[Path]:
 
 def packs(folder: Path, off: str = "") -> list[Pack]:
     """All packs, without those named in `off`. Raises `UsageError` for an invalid file."""
-    without = switched_off(off)
+    without = names_in(off)
     return [load_pack(path) for path in pack_files(folder) if path.stem not in without]
 
 
@@ -181,7 +191,7 @@ def ruling_packs(folder: Path, off: str = "") -> tuple[list[Pack], str]:
     """Packs in use that affect the recovery of structure, and an id of all their rules: empty if they are the
     program's own. Invalid files are left out: `packs` reports them on request.
     """
-    ruling, without = [], switched_off(off)
+    ruling, without = [], names_in(off)
     for path in pack_files(folder):
         if path.suffix == ".toml" and path.stem not in without:
             try:
@@ -195,8 +205,8 @@ def ruling_packs(folder: Path, off: str = "") -> tuple[list[Pack], str]:
     return ruling, f"rules {hashlib.sha256(repr(rules).encode()).hexdigest()[:12]}"
 
 
-def switched_off(names: str) -> set[str]:
-    """Names in `Settings.packs_off`."""
+def names_in(names: str) -> set[str]:
+    """Names in a setting that has several, separated by commas."""
     return {name.strip() for name in names.split(",") if name.strip()}
 
 
@@ -211,11 +221,15 @@ def load_pack(path: Path) -> Pack:
         ) from error
 
 
+_ONCE_SWITCHES = {"summaries": "summaries", "describe": "figures", "gists": "gists", "relations": "relations"}
+"""Names in `Settings.ahead` by the switches that they once were."""
+
+
 def load(folder: Path) -> Settings:
     """Settings stored in the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
-        stored = dict(json.loads(given(path)))
+        stored = _renewed(dict(json.loads(given(path))))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -233,6 +247,23 @@ def load(folder: Path) -> Settings:
                 value=repr(value),
             )
     return replace(Settings(), **{name: value for name, value in stored.items() if name in known})
+
+
+def _renewed(stored: dict[str, Any]) -> dict[str, Any]:
+    """Stored settings by today's names: files once had a switch for each strategy and each work done ahead, and a
+    setting each for a second embedding model, two-stage retrieval and a reranker.
+    """
+    renewed = dict(stored)
+    for strategy in ("graph", "planned"):
+        if stored.get(strategy) is True:
+            renewed.setdefault("strategy", strategy)
+    if works := [work for switch, work in _ONCE_SWITCHES.items() if stored.get(switch) is True]:
+        renewed.setdefault("ahead", ", ".join(works))
+    if second := stored.get("second_model"):
+        renewed["model"] = f"{stored.get('model') or Settings().model}+{second}"
+    if ranker := stored.get("reranker") or stored.get("retrieval"):
+        renewed.setdefault("ranker", ranker)
+    return renewed
 
 
 def save(folder: Path, settings: Settings) -> None:

@@ -395,7 +395,7 @@ class Workspace:
 
         Nothing is sent unasked if servers on other machines are allowed.
         """
-        if not self.settings.summaries or self.settings.allow_remote:
+        if "summaries" not in self.settings.works_ahead or self.settings.allow_remote:
             return
         from .core.ask.planning.wanted import Length, Wanted
 
@@ -413,7 +413,7 @@ class Workspace:
 
         Nothing is sent unasked if servers on other machines are allowed.
         """
-        if not self.settings.describe or self.settings.allow_remote:
+        if "figures" not in self.settings.works_ahead or self.settings.allow_remote:
             return
         corpus = self.corpus([document], embed=False)
         try:
@@ -437,7 +437,7 @@ class Workspace:
         """Corpus of indexed documents, numbered from 1, for search and reading; without `embed` it searches by
         words only and ignores settings and files, as the window's thread needs it.
 
-        Raises `UsageError` for an invalid setting, and for an invalid pack.
+        Raises `UsageError` for an invalid pack.
         """
         return self._corpus(self.library, documents, embed, stopped, None)
 
@@ -460,10 +460,6 @@ class Workspace:
 
         if not embed:
             return LibraryCorpus(library, documents)
-        if self.settings.retrieval not in ("flat", "two-stage"):
-            raise UsageError(
-                "The setting retrieval is “{name}”: make it flat or two-stage.", name=self.settings.retrieval
-            )
         structures = [document.structure for document in documents]
         ends = stopped or self.stopped
         state = self.library.shelf.state()
@@ -484,7 +480,7 @@ class Workspace:
             serving(frozenset()),
             self.vectors if library is self.library else None,
             self.reranker,
-            two_stage=self.settings.retrieval == "two-stage",
+            two_stage=self.settings.ranker == "two-stage",
             packs=self.packs,
             read=read,
             stopped=ends,

@@ -5570,8 +5570,8 @@ Einbettungsmodell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{problem} Bis dahin wird nicht neu gewichtet.</translation>
     </message>
     <message>
-        <source>The setting retrieval is “{name}”: make it flat or two-stage.</source>
-        <translation>Die Einstellung retrieval ist „{name}“: flat oder two-stage einstellen.</translation>
+        <source>The setting strategy is “{name}”: make it one of {names}.</source>
+        <translation>Die Einstellung strategy ist „{name}“: eine von {names} einstellen.</translation>
     </message>
     <message>
         <source>These are passages of the text, word for word.</source>

@@ -44,7 +44,7 @@ def test_gists_are_written_while_nothing_is_done_and_a_question_comes_first(
 
     with ChatServer(script) as server:
         desktop.host = server.host
-        window = desktop.start(gists=True)
+        window = desktop.start(ahead="gists")
         tab = desktop.open(machine.path)
         desktop.wait(second.is_set)
         told, icon = window.library.desk.collections.progress(EVERYTHING)
@@ -70,7 +70,7 @@ def test_gists_wait_while_work_is_paused_and_are_never_needed(
 
     with ChatServer(script) as server:
         desktop.host = server.host
-        window = desktop.start(gists=True)
+        window = desktop.start(ahead="gists")
         window.indexer.pause(True)
         desktop.open(machine.path)
         writing = window.library.remembering
@@ -100,7 +100,7 @@ def test_relations_are_read_after_the_gists_and_estimated_before(
 
     with ChatServer(script) as server:
         desktop.host = server.host
-        window = desktop.start(gists=True, relations=True)
+        window = desktop.start(ahead="gists, relations")
         desktop.open(machine.path)
         desktop.wait(first.is_set)
         assert all(written(desktop)), "one work after the other"

@@ -25,7 +25,7 @@ def open_workspace(args: argparse.Namespace, folder: Path, stop: Stop, *, ask: b
     if getattr(args, "no_ocr", False):
         chosen = replace(chosen, ocr="off")
     if getattr(args, "two_stage", False):
-        chosen = replace(chosen, retrieval="two-stage")
+        chosen = replace(chosen, ranker="two-stage")
     return Workspace(folder, chosen, stopped=stop, password=passwords)
 
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, never
-from ..core.errors import ChatError, NoChatModel
-from ..core.exchange.chain import Chain
+from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, StrategyName, never
+from ..core.errors import ChatError, NoChatModel, UsageError
 from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
 from ..core.model import Document, Paragraph
@@ -23,7 +22,7 @@ from .abilities import Abilities
 from .looking import Looking, Picture
 
 if TYPE_CHECKING:
-    from ..core.ask.choose import Means
+    from ..core.ask.choose import Kind
     from ..core.ask.memory.relevance import Memory
     from ..core.ask.planning.wanted import Wanted
     from ..core.marks.memory import Notes
@@ -82,7 +81,7 @@ class Answering:
         basis = corpus.basis()
         told, said, without = basis.whole, "", 0
         foreign = [document.title for document in corpus.by_words_only()]
-        for event in self._answered(self._placed(question)):
+        for event in self._answered(question):
             if not told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
             ):  # else all was read, not found
@@ -106,62 +105,61 @@ class Answering:
         """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
         new one, which is kept. `model` and `stopped` as in `Question`, and what is raised as with `ask`.
         """
-        from ..core.ask.strategies.summary import Summary
+        yield from self._answered(Question("", corpus, stopped=stopped or self._stopped, model=model), wanted)
 
-        question = Question("", corpus, stopped=stopped or self._stopped, model=model)
-        question = yield from self._connected(question, _TELLING)
-        yield from Summary(wanted, self._library.made).answer(question)
-
-    def _answered(self, question: Question) -> Iterator[AgentEvent]:
-        from ..core.ask.choose import choose, recognised
-
-        kind = recognised(question)
-        if kind.summary:
-            question = yield from self._connected(question, _TELLING)
-        elif not kind.structure:
-            question = yield from self._connected(question, _QUOTED)
-            question = yield from self._equipped(question)
-        strategy, why = choose(question, kind, self._means(question))
-        log.info("%s, since %s", type(strategy).__name__, why)
-        yield from strategy.answer(question)
-        if self._abilities is not None and question.answered_by_model:
-            self._abilities.note_speed(question.chat)
-
-    def _placed(self, question: Question) -> Question:
-        """A question with what it leaves to the settings, and its chains where their evidence is now."""
+    def _answered(self, question: Question, wanted: Wanted | None = None) -> Iterator[AgentEvent]:
+        """The answer to a question, or the wanted summary: the question is completed from the settings, its
+        chains' evidence is placed in its documents, and the strategy gets what it needs.
+        """
+        from ..core.ask.choose import Means, choose, recognise
         from ..core.ask.planning.chains import placed
+        from ..core.ask.strategies.structure import Structure
+        from .side_by_side import Threads
 
-        def here(chain: Chain | None) -> Chain | None:
-            return chain and placed(chain, question.corpus, self._keyed)
-
-        return replace(
+        corpus = question.corpus
+        question = replace(
             question,
             options=self.options() if question.options is BY_SETTINGS else question.options,
             stopped=self._stopped if question.stopped is never else question.stopped,
-            chain=here(question.chain),
-            known=here(question.known),
+            chain=question.chain and placed(question.chain, corpus, self._keyed),
+            known=question.known and placed(question.known, corpus, self._keyed),
         )
+        kind = wanted or recognise(question)
+        if not isinstance(kind, Structure):
+            question = yield from self._equipped(question, kind)
+        chat = question.chat
+        means = Means(
+            self._memory,
+            self._library.made,
+            self._library.findings(corpus.documents, question.text, chat.name),
+            Threads(partial(self._at_once, chat)),
+            self._at_once(chat),
+            self._library.measured(chat.name, chat.context),
+        )
+        strategy, why = choose(question, kind, means)
+        log.info("%s, since %s", type(strategy).__name__, why)
+        yield from strategy.answer(question)
+        if self._abilities is not None and question.answered_by_model:
+            self._abilities.note_speed(chat)
 
-    def _connected(self, question: Question, meanwhile: Sentence) -> Generator[AgentEvent, None, Question]:
-        """A question with the chat model that answers it, if one is wanted and there; else it is told what is done
-        `meanwhile`.
+    def _equipped(self, question: Question, kind: Kind) -> Generator[AgentEvent, None, Question]:
+        """A question with the chat model that answers it, if one is wanted and there, with the tools that this can
+        use, and with the reader's notes. Figures that it names, and its page, are looked at first.
         """
-        if question.model == QUOTES:
-            return question
+        from ..core.ask.planning.wanted import Wanted
+        from ..core.language.questions.analysis import is_of_page
+
+        summing = isinstance(kind, Wanted)
         try:
-            return replace(question, chat=self.chat(question.model))
+            if question.model != QUOTES:
+                question = replace(question, chat=self.chat(question.model))
         except NoChatModel as error:
             if question.model:
                 raise
+            meanwhile = _TELLING if summing else _QUOTED
             yield Notice(Sentence(meanwhile.template, problem=error.sentence), NoticeCode.QUOTES)
+        if summing:
             return question
-
-    def _equipped(self, question: Question) -> Generator[AgentEvent, None, Question]:
-        """The question with the tools its chat model can use, and with its notes. Figures it names, and its page,
-        are looked at first.
-        """
-        from ..core.language.questions.analysis import is_of_page
-
         text, corpus, chat, stopped = question.text, question.corpus, question.chat, question.stopped
         if question.answered_by_model:
             ability = yield from self._ability(chat, stopped)
@@ -176,20 +174,6 @@ class Answering:
             seeing = chat if question.answered_by_model else None
             seen = yield from self.looking.page(corpus, focus, text, seeing, stopped)
         return replace(question, notes=self._notes(corpus, text, seen))
-
-    def _means(self, question: Question) -> Means:
-        from ..core.ask.choose import Means
-        from .side_by_side import Threads
-
-        chat, documents = question.chat, question.corpus.documents
-        return Means(
-            self._memory,
-            self._library.made,
-            self._library.findings(documents, question.text, chat.name),
-            Threads(partial(self._at_once, chat)),
-            self._at_once(chat),
-            self._library.measured(chat.name, chat.context),
-        )
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """What a chat model can do, tried before its first question; None where its server fails at that."""
@@ -231,17 +215,19 @@ class Answering:
     def _keyed(self, document: Document, key: str) -> Paragraph | None:
         return self._library.keyed(document.structure, key)
 
-    def options(self) -> Options:
-        """How a question is answered by the settings."""
+    def options(self, strategy: str = "") -> Options:
+        """Options by the settings; `strategy` replaces theirs. Raises `UsageError` for an unknown strategy."""
         s = self._settings()
+        try:
+            name = StrategyName(strategy or s.strategy)
+        except ValueError as error:
+            raise UsageError(
+                "The setting strategy is “{name}”: make it one of {names}.",
+                name=strategy or s.strategy,
+                names=", ".join(StrategyName),
+            ) from error
         return Options(
-            s.top,
-            s.window_up,
-            s.window_down,
-            s.rounds,
-            skeleton_tokens=s.skeleton_tokens,
-            planned=s.planned,
-            graph=s.graph,
+            s.top, s.window_up, s.window_down, s.rounds, strategy=name, skeleton_tokens=s.skeleton_tokens
         )
 
 

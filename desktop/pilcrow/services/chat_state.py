@@ -67,7 +67,7 @@ def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abil
         mend, command = Sentence("Settings"), "settings"
     return ChatState(
         chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
-        why=chat.why, planned=s.planned, downloads=s.chat_api == "ollama",
+        why=chat.why, planned=s.strategy in ("planned", "graph"), downloads=s.chat_api == "ollama",
         abilities={name: ability.told for name, ability in known.items() if ability},
     )  # fmt: skip
 

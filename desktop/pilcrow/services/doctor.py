@@ -111,12 +111,12 @@ def _packages() -> Check:
 
 def _models(settings: Settings, own: Path) -> list[Check]:
     """Check the models named in the settings; `own` is the folder of models added by the reader."""
-    chosen: list[tuple[str, str, Kind]] = [
-        ("Embedding model", settings.model, "embedder"),
-        ("Second embedding model", settings.second_model, "embedder"),
-        ("Reranker", settings.reranker, "reranker"),
-    ]
-    return [_model(settings, title, name, kind, own) for title, name, kind in chosen if name]
+    first, *second = settings.models
+    chosen: list[tuple[str, str, Kind]] = [("Embedding model", first, "embedder")]
+    chosen += [("Second embedding model", name, "embedder") for name in second]
+    if settings.reranker:
+        chosen.append(("Reranker", settings.reranker, "reranker"))
+    return [_model(settings, title, name, kind, own) for title, name, kind in chosen]
 
 
 def _line_models() -> Check:

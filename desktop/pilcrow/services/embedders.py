@@ -39,7 +39,7 @@ class Embedders:
         self.problem: Words = ""
         """Reason for a missing model, in a sentence."""
         self._folder, self._settings, self._stopped, self._apart = folder, settings, stopped, apart
-        self._names = tuple(filter(None, (settings.model, settings.second_model)))
+        self._names = settings.models
         self._made: dict[tuple[str, ...], Embedder] = {}
         self._making = threading.RLock()
         self._stopping = False

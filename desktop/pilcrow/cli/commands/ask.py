@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
-from ...core.ask.question import Question
+from ...core.ask.question import Question, StrategyName
 from ...core.errors import UsageError
 from ...core.model import Focus
 from .. import chain_files
@@ -25,9 +24,10 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
     with open_workspace(args, folder, stop) as workspace:
         documents, answering = chosen_documents(workspace, args), workspace.answering
-        if args.chain is not None and args.mode != "deep":
+        options = answering.options(args.mode or "")
+        if args.chain is not None and options.strategy is not StrategyName.DEEP:
             raise UsageError("Only deep answers have a chain: add --mode deep.")
-        if args.with_chain is not None and args.mode == "thorough":
+        if args.with_chain is not None and options.strategy is StrategyName.THOROUGH:
             raise UsageError(
                 "A thorough answer asks every document anew: leave --mode thorough or --with-chain out."
             )
@@ -36,11 +36,6 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             raise UsageError(f"There is no page {page + 1}: {name} has {len(documents[0].pages)}.")
         begun = chain_files.begun(args.chain, args.question)
         known = chain_files.read(args.with_chain) if args.with_chain else None
-        options = answering.options()
-        if args.mode is not None:
-            options = replace(options, planned=args.mode in ("planned", "graph"))
-        if args.mode == "graph":
-            options = replace(options, by_graph=True, graph=True)
         corpus = workspace.corpus(documents)
         question = Question(
             args.question,
@@ -48,7 +43,6 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             model=args.model,
             native=not args.no_tools,
             options=options,
-            mode=args.mode or "",
             afresh=args.afresh,
             chain=begun,
             known=known,

@@ -74,7 +74,7 @@ def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json:
 def _print_embedders(settings: Settings, names: Sequence[str], served: Sequence[ServedModel]) -> None:
     for name in names:
         at = next((f"  {model.model} at {model.host}" for model in served if model.name == name), "")
-        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}{at}")
+        print(f"embedding  {name}{'  (in use)' if name in settings.models else ''}{at}")
 
 
 def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -> None:

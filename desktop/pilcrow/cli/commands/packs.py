@@ -8,14 +8,14 @@ from typing import Any
 
 from ... import settings
 from ...core.errors import UsageError
-from ...settings import load_pack, pack_files, switched_off
+from ...settings import load_pack, names_in, pack_files
 from ..printing import print_json
 from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, _stop: Stop) -> int:
     """List the packs of the installation and of the data folder; 1 when one cannot be used."""
-    off, status = switched_off(settings.load(folder).packs_off), 0
+    off, status = names_in(settings.load(folder).packs_off), 0
     for path in pack_files(folder):
         listed: dict[str, Any] = {"name": path.stem, "path": str(path), "used": path.stem not in off}
         try:

@@ -1,10 +1,9 @@
-"""What kind of question it is, by its wording: whether it is about each of several documents, and in what way."""
+"""Kinds of questions by their wording: those about each of several documents, and their reasons in words."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from enum import StrEnum
 
 from ..errors import UsageError
 from ..language.questions.analysis import Asks, completed, understood
@@ -26,21 +25,9 @@ _OF_WHICH = re.compile(
 )
 
 
-class Mode(StrEnum):
-    """How several documents are asked: quickly, in one retrieval; thoroughly, each by itself; deeply, a step at a
-    time.
-    """
-
-    AUTO = "auto"
-    QUICK = "quick"
-    THOROUGH = "thorough"
-    DEEP = "deep"
-    """A step at a time, in the documents that each concerns (see `strategies.chain`)."""
-
-
 def alone(question: Question) -> Question:
-    """A question without the conversation before it, completed from that, and without what it is about. Raises
-    `UsageError` where it is empty.
+    """A question that stands by itself: completed from the conversation, which is left out, as is its focus.
+    Raises `UsageError` for an empty one.
     """
     if not question.text.strip():
         raise UsageError("The question is empty: ask something.")
@@ -49,18 +36,18 @@ def alone(question: Question) -> Question:
 
 
 def fits(question: Question) -> bool:
-    """Whether all that there is to read fits the context."""
+    """True if all documents fit the context, with room for a reply."""
     return _OVERHEAD * size(question.corpus) <= question.chat.context - reply_room(question.chat.context)
 
 
 def is_listing(question: str) -> bool:
-    """Whether a question wants to know the same of each of several documents."""
+    """True if a question asks the same of each of several documents."""
     asked = several(question)
     return bool(asked.of) and asked.wants is Wants.EACH
 
 
-def about_each(question: str) -> Words:
-    """In what way a question needs every document, in words; "" where it does not."""
+def about_each(question: str) -> str:
+    """Reason, in words, why a question needs every document; "" if it does not."""
     asked = several(question)
     if asked.wants is Wants.CHAIN:
         return ""

@@ -78,8 +78,8 @@ class ChatState:
 
     `problem` is a sentence ("" if there is none), `mend` the label of the button that solves the problem and
     `command` the action of that button: "start", "pull NAME", "settings", "retry" or "". `why` explains the length
-    of the context. `downloads`: the server can fetch models. `planned`: see `Settings`. `abilities` maps the names
-    of tested models to sentences on their abilities here.
+    of the context. `downloads`: the server can fetch models. `planned`: questions are planned. `abilities` maps
+    the names of tested models to sentences on their abilities here.
     """
 
     model: str = ""
@@ -349,9 +349,9 @@ class Backend(Protocol):
         chain: Chain | None = None,
         known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
-        """Answer a question about documents. `mode` is one of `core.ask.kinds.Mode`; `afresh` discards earlier
-        findings for the question; `chain` is the chain that a deep answer continues, `known` the chain of another
-        question.
+        """Answer a question about documents. `mode` is a `core.ask.question.StrategyName` ("": by settings);
+        `afresh` discards earlier findings for the question; `chain` is the chain that a deep answer continues,
+        `known` the chain of another question.
         """
         ...
 

@@ -74,7 +74,7 @@ class ChatServer(QObject):
 
     def plan(self, planned: bool) -> None:
         """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
-        self._backend.change(replace(self._backend.settings, planned=planned))
+        self._backend.change(replace(self._backend.settings, strategy="planned" if planned else "auto"))
         self.look()
 
     def start(self) -> None:

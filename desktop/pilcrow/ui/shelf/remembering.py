@@ -49,7 +49,7 @@ class Remembering(QObject):
             "gists": backend.collecting.write_gists,
             "relations": backend.collecting.read_relations,
         }
-        """Works by the name of the setting that enables them."""
+        """Works by their names in `Settings.ahead`."""
         self.work = ""
         """Name of the current or last work."""
         self._over: set[str] = set()
@@ -84,7 +84,7 @@ class Remembering(QObject):
     def look(self) -> None:
         """Begin after a while without other work; stop when other work begins."""
         settings = self._backend.settings
-        wanted = [] if settings.allow_remote else [work for work in self._works if getattr(settings, work)]
+        wanted = [] if settings.allow_remote else [work for work in self._works if work in settings.works_ahead]
         left = [work for work in wanted if work not in self._over]
         unwanted = self._task is not None and self.work not in wanted
         if not wanted or unwanted or self._indexer.paused or self._indexer.current or self._asking():
@@ -107,7 +107,7 @@ class Remembering(QObject):
 
     def _begin(self) -> None:
         settings = self._backend.settings
-        left = [work for work in self._works if getattr(settings, work) and work not in self._over]
+        left = [work for work in self._works if work in settings.works_ahead and work not in self._over]
         if not left:
             return
         self.work, self._since, self._foreseen = left[0], self._clock(), 0.0

@@ -1,5 +1,5 @@
-"""One question under way with a chat model: what it is given and what it has read, what was searched and spent.
-Everything that changes while a question is answered is here.
+"""One question under way with a chat model: its conversation, the paragraphs read, the searches made and the cost.
+All state that changes while a question is answered is here.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .transcript import Transcript, cut
 from .turns import Spent, Turns
 
 Called = tuple[ToolCall, Result]
-"""A call that the program makes in the model's place, and what it gave."""
+"""A call that the program makes in the model's place, and its result."""
 System = Callable[[str, Sequence[str], bool], str]
-"""The system message with these contents, for these tools, called natively or not."""
+"""Makes the system message from the contents and the names of the tools; True for native tool calls."""
 _SMALLEST = 1024
 _HISTORY = 3
 _LEAST_SHARE = 8
@@ -37,19 +37,19 @@ _LEAST_CONTENTS = 20
 
 
 class Searched(Enum):
-    """Who has searched, besides the program's first look."""
+    """Searches made so far, besides the program's first look."""
 
     NOT_YET = auto()
     BY_MODEL = auto()
     AGAIN = auto()
-    """The program has looked again, or is not to."""
+    """The program has searched again, or must not."""
 
 
 @dataclass
 class Session:
-    """The question, from the prompt on. `told` are the objections that were made, each once; `first` and `weak`
-    say that the newest result is the program's own first look, and that it found little; `idle` counts the turns
-    that brought nothing new. `remind` gives what the model is reminded of with the next request.
+    """The state of a question. `told` holds the objections made so far, each once; `first` and `weak` are True
+    while the newest result is the program's own first look, and one that found little; `idle` counts the turns
+    that brought nothing new. `remind` gives the reminder for the next request.
     """
 
     question: Question
@@ -93,11 +93,11 @@ class Session:
 
     @property
     def given(self) -> set[Coordinate]:
-        """What may be cited: the paragraphs that the model was given, and the headings."""
+        """Citable places: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
 
     def _sent(self, messages: list[Message], passages: list[Passage]) -> str:
-        """Take note of what the model is given with the next request; what it is reminded of there."""
+        """Note the passages of the next request; its reminder."""
         self.tools.stands(passages)
         given = (message.content for message in messages if message.role in ("system", "tool"))
         self.headings.update(at for text in given for at in headings(text))
@@ -111,8 +111,8 @@ class Session:
     # ---- what the model is given --------------------------------------------------------------------------
 
     def begin(self, system: System, asked: str) -> bool:
-        """The system prompt with as much of the contents as half of the room takes, the conversation before, and
-        what is asked; False where these alone are too long.
+        """Begin with the system prompt (contents in at most half of the room), the conversation before, and the
+        question; False if these alone are too long.
         """
         options, transcript = self.options, self.transcript
         budget = int(min(options.skeleton_tokens, self.chat.context // 4, options.read_in_time // 4))
@@ -128,7 +128,7 @@ class Session:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         documents, allowed = self.corpus.documents, self.options.tools
         contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning)
-        offered = offers.chosen(self.chat.context, folded, graph=self.options.graph)
+        offered = offers.chosen(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
         self.tools.named = tuple(names)
         self.turns.offered = offers.native(names, self.many)
@@ -140,11 +140,13 @@ class Session:
         return each_document.beginning(self.corpus, doc)
 
     def fits(self, limit: float) -> bool:
-        """Whether everything takes no more than the room, and at most `limit` tokens."""
+        """True if all documents take no more than the room, and at most `limit` tokens."""
         return size(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
 
     def give_all(self, system: str, asked: str) -> list[SectionRead]:
-        """Give everything, which `system` has; what was read of it, nothing where it does not fit after all."""
+        """Begin with all documents, whose text is in `system`; the sections read, none if they do not fit after
+        all.
+        """
         self.transcript.begin(system, self.history, asked)
         sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
         if self.transcript.estimate(self.transcript.messages) > self.transcript.room:
@@ -159,22 +161,22 @@ class Session:
         return read
 
     def share(self, part: int = 3) -> None:
-        """What the next result may take: a third of what is free, an eighth of the context at least, and no more
-        than what is read in time.
+        """Set the budget of the next result: a `part` of the free tokens, an eighth of the context at least, and
+        no more than the model reads in time.
         """
         free = self.transcript.free(self.turns.offered if self.chat.tools else ())
         share = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
         self.tools.budget = max(LEAST, int(min(share, self.options.read_in_time // 2)))
 
     def show(self, *called: Called) -> Iterator[AgentEvent]:
-        """Calls that the program makes in the model's place, and their results."""
+        """Add calls that the program makes in the model's place, with their results."""
         self.transcript.add(Message("assistant", "", tuple(call for call, _ in called)))
         for call, result in called:
             self.transcript.add(Message("tool", result.text, tool=call.name), result.passages)
             yield from result.events
 
     def reply(self, said: str, kept: int, answer: str = "") -> None:
-        """Take what a model said into the conversation, `kept` tokens of it, and answer that."""
+        """Add a reply of the model, cut to `kept` tokens, and an answer to it."""
         self.transcript.add(Message("assistant", cut(said, kept)))
         if answer:
             self.transcript.add(Message("user", answer))

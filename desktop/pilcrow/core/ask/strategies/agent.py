@@ -12,9 +12,7 @@ from ..question import Part, Question
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """Answers a question by locating and reading, from what is known already where there is a `lead`; `estimated`
-    is told first.
-    """
+    """Answers a question by locating and reading, beginning with a `lead`, if any; tells `estimated` first."""
 
     lead: Sequence[Part] = ()
     estimated: Sequence[Estimated] = ()
