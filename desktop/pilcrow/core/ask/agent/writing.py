@@ -19,7 +19,7 @@ from ...language.questions import expected
 from ...language.questions.absence import says_absent
 from ...language.questions.analysis import in_conversation, understood
 from ...model import Coordinate
-from ..prompts import prompt
+from ..prompts import list_of, prompt, shape
 from ..question import Part
 from ..quoting import quotes
 from ..shown import markers
@@ -47,7 +47,7 @@ _SENTENCES, _LONGEST = 3, 300
 
 
 class Reply(NamedTuple):
-    """What a model wrote: sentences with their markers, or what to search for."""
+    """A model's reply: sentences with their markers, or words to search for."""
 
     sentences: list[str]
     search: str = ""
@@ -55,33 +55,21 @@ class Reply(NamedTuple):
 
 def schema(names: Sequence[str]) -> dict[str, object]:
     """The JSON schema of a reply whose sentences come from the passages with these ids."""
-    sentence = {
-        "type": "object",
-        "properties": {
-            "id": {"type": "string", "enum": list(names)},
-            "sentence": {"type": "string", "maxLength": _LONGEST},
-        },
-        "required": ["id", "sentence"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {
-            "sentences": {"type": "array", "items": sentence, "maxItems": _SENTENCES},
-            "search_for": {"type": "string", "maxLength": _LONGEST // 3},
-        },
-        "required": ["sentences", "search_for"],
-        "additionalProperties": False,
-    }
+    sentence = shape(
+        id={"type": "string", "enum": list(names)}, sentence={"type": "string", "maxLength": _LONGEST}
+    )
+    return shape(
+        sentences=list_of(sentence, maxItems=_SENTENCES), search_for={"type": "string", "maxLength": _LONGEST // 3}
+    )
 
 
 def material(passages: str, question: str) -> str:
-    """What follows the order. Passages come first: what a server has read of them it need not read again."""
+    """The message after the order. Passages come first: a server need not read them again for the next request."""
     return f"{passages}\n\nQuestion: {question}"
 
 
 def read(text: str) -> Reply:
-    """The reply in a text: also one that was cut off, and plain words of a server that knows no schemas."""
+    """The reply in a text, even one that was cut off, or plain words of a server without schemas."""
     decoder, found, search = json.JSONDecoder(strict=False), dict[str, None](), ""
     position = text.find("{")
     if position < 0:
@@ -101,12 +89,12 @@ def read(text: str) -> Reply:
 
 
 def _marked(sentence: str, name: str) -> str:
-    """A sentence with the marker of its passage, unless it has one itself."""
+    """A sentence with the marker of its passage, unless it has its own."""
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 
 def events(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
-    """The answer to a question; where a plan leads, from what it located. See `asking.ask`."""
+    """The answer to a question, beginning with the `lead` of a plan, if any. See `asking.ask`."""
     yield from _Writing(session, lead).events()
 
 
@@ -143,8 +131,8 @@ class _Writing:
             yield from self.answers.withheld(WRITTEN)
 
     def _suffices(self, reply: Reply) -> bool:
-        """Whether a reply answers: who wishes to search on, as small models often do, is believed where the
-        passages do not seem to answer by their words either.
+        """True for a reply that answers. A model that wishes to search on, as small ones often do, may do so if
+        the passages do not seem to answer by their words either.
         """
         session = self.session
         places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
@@ -152,15 +140,15 @@ class _Writing:
         return not reply.search or quotes.suffices(choice, self.asked, session.corpus, session.focus)
 
     def _fits(self, text: str) -> bool:
-        """Whether an answer has what the question expects: a number, a date, a name."""
+        """True if an answer has the number, date or name that the question expects."""
         question = understood(self.asked)
         return question.asks not in expected.SHOWN or bool(expected.found(question, text))
 
     # ---- the program drives -------------------------------------------------------------------------------
 
     def _searched(self, number: int, wanted: str) -> Iterator[Result]:
-        """What the program locates and reads for the first, the second and the third request; `wanted` is what the
-        model would have searched.
+        """Results of the program's searches and readings before request `number` (from 0); `wanted` are the words
+        that the model would search for.
         """
         session = self.session
         budget = self._budget()
@@ -183,7 +171,7 @@ class _Writing:
                     yield result
 
     def _around(self, found: Result) -> Result:
-        """ReadSection around the best paragraph, as far as there is room."""
+        """ReadSection around the best paragraph, within the budget."""
         session = self.session
         best = next((e.hits[0] for e in found.events if isinstance(e, Retrieved) and e.hits), None)
         if best is None or session.tools.budget < LEAST:
@@ -193,7 +181,7 @@ class _Writing:
         return read_places(session.tools, beside) if beside else Result("")
 
     def _budget(self) -> int:
-        """Tokens that the next passages may have: what is read in time, and what the context has room for."""
+        """Tokens that the next passages may have: those that are read in time and fit the context."""
         session = self.session
         transcript = self._transcript()
         in_time = (session.options.speed or session.chat.prompt_speed) * session.options.wait
@@ -203,7 +191,7 @@ class _Writing:
     # ---- the model writes ---------------------------------------------------------------------------------
 
     def _reply(self) -> Generator[AgentEvent, None, Reply]:
-        """The model's reply to what is shown; where that does not fit, to what was shown first."""
+        """The model's reply to all results; if they do not fit, to the first of them."""
         session = self.session
         while True:
             passages = [passage for result in self.shown for passage in result.passages]
@@ -231,7 +219,7 @@ class _Writing:
         return transcript
 
     def _names(self, passages: Sequence[Passage]) -> list[str]:
-        """The ids that may be given: of passages, and of notes of the reader."""
+        """Ids that a sentence may give: of passages, and of notes of the reader."""
         notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
 

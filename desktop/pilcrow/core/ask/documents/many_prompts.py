@@ -1,4 +1,4 @@
-"""What the coordinator, the agents of documents and the synthesis are told (`prompts/spd-rag.md`), and the shapes
+"""Messages to the coordinator, the agents of documents and the synthesis (`prompts/spd-rag.md`), and the schemas
 of their replies.
 """
 
@@ -10,46 +10,16 @@ from functools import partial
 from ...exchange.findings import Task
 from ...model import Document
 from ...served.chat import Message
-from ..prompts import prompt
+from ..prompts import TEXT, TEXTS, list_of, prompt, shape
 from ..shown.harmless import harmless
 from ..shown.showing import file_stem
 from ..tools import offers
 
 _said = partial(prompt, "spd-rag")
-Schema = dict[str, object]
 COORDINATOR = _said("Coordinator")
-COORDINATOR_SCHEMA: Schema = {
-    "type": "object",
-    "properties": {
-        "tasks": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 5},
-        "directive": {"type": "string"},
-    },
-    "required": ["tasks", "directive"],
-    "additionalProperties": False,
-}
-
-REPORT_SCHEMA: Schema = {
-    "type": "object",
-    "properties": {
-        "relevance": {"type": "number"},
-        "findings": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "task": {"type": "integer"},
-                    "found": {"type": "boolean"},
-                    "answer": {"type": "string"},
-                    "ids": {"type": "array", "items": {"type": "string"}},
-                },
-                "required": ["task", "found"],
-                "additionalProperties": False,
-            },
-        },
-    },
-    "required": ["relevance", "findings"],
-    "additionalProperties": False,
-}
+COORDINATOR_SCHEMA = shape(tasks=list_of(TEXT, minItems=1, maxItems=5), directive=TEXT)
+_FINDING = shape("task", "found", task={"type": "integer"}, found={"type": "boolean"}, answer=TEXT, ids=TEXTS)
+REPORT_SCHEMA = shape(relevance={"type": "number"}, findings=list_of(_FINDING))
 NO_SEARCHES = _said("No searches left")
 UNREADABLE = _said("Unreadable")
 FINAL = _said("Final")
@@ -64,7 +34,7 @@ def agent(document: Document, contents: str, tools: Collection[str], native: boo
 
 
 def whole(document: Document, text: str) -> str:
-    """The system message of an agent that is given all of its document."""
+    """The system message of an agent with all of its document."""
     return _said("Agent with everything", **_named(document), contents=text)
 
 
@@ -73,18 +43,18 @@ def _named(document: Document) -> dict[str, str]:
 
 
 def asked(question: str, tasks: Sequence[Task]) -> str:
-    """What the agent of a document is asked."""
+    """The question and the tasks for the agent of a document."""
     return "\n".join([f"Question: {question}", "Tasks:", *(f"{n}. {t.text}" for n, t in enumerate(tasks, 1))])
 
 
 def looked_again(tasks: Sequence[int]) -> str:
-    """What an agent is told that reports, after one search, that some tasks (from 0) are not found."""
+    """Message to an agent whose report, after one search, lacks some tasks (from 0)."""
     names = ", ".join(str(task + 1) for task in tasks)
     return _said("Looked again", tasks=f"task {names} is" if len(tasks) == 1 else f"tasks {names} are")
 
 
 def synthesis(directive: str, many: bool) -> str:
-    """The one order at every level of the synthesis (appendix A.3); findings and question follow."""
+    """The order at every level of the synthesis (appendix A.3); findings and question follow."""
     documents = "several documents" if many else "a document"
     return _said("Synthesis", documents=documents, directive=directive, example="D1:S4:2" if many else "S4:2")
 

@@ -1,8 +1,10 @@
-"""What a deep answer asks of the chat model (`prompts/mdp.md`): each order has one small JSON object as reply."""
+"""Requests of a deep answer to the chat model (`prompts/mdp.md`): each order has one small JSON object as
+reply.
+"""
 
 from __future__ import annotations
 
-from ..prompts import prompt
+from ..prompts import TEXT, TEXTS, list_of, prompt, shape
 
 INTENTS = 5
 """Intents of a chain, at the most."""
@@ -10,23 +12,12 @@ QUERIES = 3
 """Queries of an intent, at the most, and of each round after the first."""
 
 
-def _shape(required: list[str], **properties: object) -> dict[str, object]:
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-_TEXT: dict[str, object] = {"type": "string"}
-_TEXTS: dict[str, object] = {"type": "array", "items": _TEXT}
-
 PLAN = prompt("mdp", "Intents")
-_INTENT = _shape(["ask", "queries"], ask=_TEXT, queries=_TEXTS)
-PLAN_SCHEMA = _shape(["intents"], intents={"type": "array", "maxItems": INTENTS, "items": _INTENT})
-
+PLAN_SCHEMA = shape(intents={"type": "array", "maxItems": INTENTS, "items": shape(ask=TEXT, queries=TEXTS)})
 EXTRACT = prompt("mdp", "Extract")
-_POINT = _shape(["text", "ids"], text=_TEXT, ids=_TEXTS)
-EXTRACT_SCHEMA = _shape(["points"], points={"type": "array", "items": _POINT})
-
+EXTRACT_SCHEMA = shape(points=list_of(shape(text=TEXT, ids=TEXTS)))
 JUDGE = prompt("mdp", "Judge")
-JUDGE_SCHEMA = _shape(["sufficient"], sufficient={"type": "boolean"}, conclusion=_TEXT, ids=_TEXTS, queries=_TEXTS)
+JUDGE_SCHEMA = shape("sufficient", sufficient={"type": "boolean"}, conclusion=TEXT, ids=TEXTS, queries=TEXTS)
 
 
 def answer(many: bool) -> str:

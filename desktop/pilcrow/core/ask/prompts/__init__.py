@@ -1,7 +1,8 @@
-"""What is said to chat models: Markdown files, one for each paper's prompts, and how a prompt is taken from them.
+"""Prompts for chat models: Markdown files, one for each paper's prompts, and the function that takes a prompt from
+them.
 
-A prompt is a section of a file, sent as it stands there; `$name` stands for what is filled in, and a line that
-begins with the name of a tool in brackets is said to models that have this tool.
+A prompt is a section of a file, sent as it stands there; `$name` is a placeholder, and a line that begins with the
+name of a tool in brackets is for models with this tool.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
+Schema = dict[str, object]
+TEXT: Schema = {"type": "string"}
+TEXTS: Schema = {"type": "array", "items": TEXT}
 _SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
 _FOR_TOOL = re.compile(r"\[(\w+)\] ")
 
@@ -23,6 +27,21 @@ def prompt(file: str, section: str, tools: Collection[str] = (), **values: objec
     lines = _sections(file)[section].splitlines()
     said = [_FOR_TOOL.sub("", line, count=1) for line in lines if _is_for(line, tools)]
     return Template("\n".join(said)).substitute(values)
+
+
+def shape(*required: str, **properties: object) -> Schema:
+    """The JSON schema of an object with these properties and no others; all are required if none are named."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required or properties),
+        "additionalProperties": False,
+    }
+
+
+def list_of(items: object, **limits: int) -> Schema:
+    """The JSON schema of a list of such items."""
+    return {"type": "array", "items": items, **limits}
 
 
 def _is_for(line: str, tools: Collection[str]) -> bool:

@@ -1,14 +1,14 @@
-"""The tools as a model is told of them: natively, as one JSON action a turn, or in words. Few, with clear
-arguments: a small context has no room for more.
+"""Offers of the tools to a model: natively, as one JSON action a turn, or in words. Few, with clear arguments: a
+small context has no room for more.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from ...served import chat
-from ..prompts import prompt
+from ..prompts import prompt, shape
 from . import calls
 from .tool import Tool
 from .tools import ALL
@@ -18,8 +18,8 @@ ROOMY = 6000
 
 
 def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
-    """The names of the tools for a context of so many tokens; Unfold only where something is folded, those for the
-    `graph` only where that is wanted.
+    """Names of the tools for a context of so many tokens; Unfold only for folded contents, the tools of the
+    `graph` only for its strategy.
     """
     return [
         calls.RETRIEVE,
@@ -44,8 +44,8 @@ def _native(tool: Tool, many: bool) -> chat.Tool:
 
 
 def in_words(names: Collection[str], end: str = "") -> str:
-    """The actions of a model without tools, by example; `end` says what may be replied in their place, "" that it
-    may answer.
+    """The actions of a model without tools, by example; `end` names the permitted reply in their place, "" for an
+    answer.
     """
     examples = ", ".join(tool.example for tool in ALL if tool.name in names)
     said = end or prompt("deepread", "The end of actions")
@@ -55,29 +55,24 @@ def in_words(names: Collection[str], end: str = "") -> str:
 def schema(
     names: Collection[str], end: dict[str, object] | None = None, *, many: bool = False
 ) -> dict[str, object]:
-    """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`; of
-    `many` documents Retrieve may name some.
+    """The JSON schema of one action (for models without tools), or of the reply that ends them: "answer", or
+    `end`; with `many` documents Retrieve may name some.
     """
     actions = [_as_action(tool, many) for tool in ALL if tool.name in names]
-    return {"anyOf": [end or _action("answer", {}), *actions]}
+    return {"anyOf": [end or shape(action=_named("answer")), *actions]}
 
 
 def _as_action(tool: Tool, many: bool) -> dict[str, object]:
     name, *arguments = json.loads(tool.example).items()
     wanted = [*(argument for argument, _ in arguments), *(tool.also if many else ())]
     known = {**tool.properties, **tool.of_many}
-    return _action(name[1], {argument: {"type": known[argument]["type"]} for argument in wanted})
+    return shape(action=_named(name[1]), **{argument: {"type": known[argument]["type"]} for argument in wanted})
 
 
-def _action(name: str, properties: Mapping[str, object]) -> dict[str, object]:
-    return {
-        "type": "object",
-        "properties": {"action": {"type": "string", "enum": [name]}, **properties},
-        "required": ["action", *properties],
-        "additionalProperties": False,
-    }
+def _named(action: str) -> dict[str, object]:
+    return {"type": "string", "enum": [action]}
 
 
 def action_of(tool: str) -> str:
-    """What a tool is called among the actions."""
+    """The name of a tool among the actions."""
     return next((json.loads(known.example)["action"] for known in ALL if known.name == tool), tool)
