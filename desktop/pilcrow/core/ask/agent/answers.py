@@ -1,6 +1,4 @@
-"""What a chat model writes, taken for the answer or not: whether it evades the question, its citations resolved
-and checked, and what stands in its place.
-"""
+"""Answers of a chat model: recognised as evasive or accepted, with citations resolved and checked, or replaced."""
 
 from __future__ import annotations
 
@@ -24,19 +22,19 @@ NUDGED = "cite"
 """The objection that a reply is no answer."""
 _ATTEMPTS = 2
 Doubts = Callable[[Turn], Generator[AgentEvent, None, bool]]
-"""Says to the model what speaks against a turn; False when nothing does."""
+"""Objects to a turn in the conversation; False for no objection."""
 
 
 def believed(_turn: Turn) -> Generator[AgentEvent, None, bool]:
-    """No doubts."""
+    """Never doubt a turn."""
     yield from ()
     return False
 
 
 class Answers:
-    """The answers to the question of a session. `instead` stands in the place of an unusable one; `asked` is the
-    question with what it is about, `newest` are the ids that the model was reminded of, `each` says that the
-    question is about each of several documents.
+    """Answers to the question of a session. `instead` replaces an unusable one; `asked` is the question with its
+    focus, `newest` the ids that the model was last reminded of, `each` True for a question about each of several
+    documents.
     """
 
     def __init__(self, session: Session, instead: str = "") -> None:
@@ -49,7 +47,7 @@ class Answers:
         session.remind = self._reminder
 
     def _reminder(self, passages: list[Passage]) -> str:
-        """What the model is reminded of with the passages that it is given."""
+        """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools, many = self.session, self.session.tools, self.session.many
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
         named = each_document.in_turn(list(newest))[: prompts.NAMED]
@@ -64,7 +62,7 @@ class Answers:
         return NUDGED in self.session.told
 
     def written(self, mode: str, doubted: Doubts = believed) -> Generator[AgentEvent, None, bool]:
-        """Ask for the answer with the tools withheld; once more when nothing usable comes."""
+        """Ask for the answer with the tools withheld, twice at most; False if no usable one comes."""
         session, attempts = self.session, _ATTEMPTS
         while attempts:
             turn = yield from session.turns.take(free=True)
@@ -79,14 +77,13 @@ class Answers:
         return False
 
     def demanded(self, mode: str, doubted: Doubts = believed) -> Iterator[AgentEvent]:
-        """As `written`; what stands in its place where none comes."""
+        """Answer as `written`, or with a replacement if no usable reply comes."""
         if not (yield from self.written(mode, doubted)):
             yield from self.withheld(mode)
 
     def evades(self, text: str) -> bool:
-        """Whether a reply is no answer though passages were shown: it names a tool (and has not been asked for the
-        answer itself yet), or it cites none of them, says nothing that they hold, and does not say that they are
-        silent.
+        """True for a reply that is no answer although passages were shown: it names a tool (and has not been asked
+        for the answer itself yet), or it neither cites nor repeats them, nor says that they are silent.
         """
         tools, corpus = self.session.tools, self.session.corpus
         if not tools.read:
@@ -102,7 +99,7 @@ class Answers:
         return citations.attributed(text, corpus, tools.read, self.session.checker) == text
 
     def finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
-        """A turn as the answer, unless it evades the question still."""
+        """Yield a turn as the answer, or a replacement if it still evades the question."""
         if self.evades(turn.text):
             yield from turn.retracted()
             yield from self.withheld(mode)
@@ -118,7 +115,9 @@ class Answers:
         yield from self.answered(self.checked(turn.text), mode)
 
     def answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
-        """The answer; for a model that named no sources, its sentences are looked up in what it read."""
+        """Yield the answer; sentences of a model that named no sources are looked up in the paragraphs that it
+        read.
+        """
         session = self.session
         if not resolved.citations:
             marked = citations.attributed(resolved.text, session.corpus, session.tools.read, session.checker)
@@ -141,13 +140,13 @@ class Answers:
         )
 
     def checked(self, text: str) -> citations.Resolved:
-        """A text with its citations resolved, and each claim checked."""
+        """A text with its citations resolved and its claims checked."""
         session = self.session
         told = session.tools.recall.told
         return citations.resolve(text.strip(), session.corpus, session.given, session.text, session.checker, told)
 
     def withheld(self, mode: str) -> Iterator[AgentEvent]:
-        """What stands in place of a model's answer: the findings of a plan, or quotes."""
+        """Replace a model's answer: by the findings of a plan, or by quotes."""
         session = self.session
         why = Sentence("{model} gave no usable answer", model=session.chat.name)
         if self.instead:

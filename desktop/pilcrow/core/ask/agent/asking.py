@@ -1,9 +1,9 @@
-"""A question answered by a chat model: from everything where that fits, else by the loop; by `writing` for a model
-that cannot search by itself.
+"""A question answered by a chat model: from all documents where they fit, else by the loop; by `writing` for a
+model that cannot search by itself.
 
-The program looks first: it retrieves with the question itself before the model's first turn, because small
-models otherwise often answer without looking; 0 paragraphs give the paper's loop. It also looks again, once, when
-the model says that the documents do not answer.
+The program looks first: it retrieves with the question itself before the model's first turn, because small models
+otherwise often answer without looking; 0 paragraphs give the paper's loop. It looks once more before an answer
+that finds nothing is accepted.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _OWN_ANSWER = 400
 
 
 def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
-    """Answer a question; where a plan leads, from what it located for the parts of the question, and after the
-    requests that it has spent.
+    """Answer a question, beginning with the `lead` that a plan located for its parts; `spent` counts earlier
+    requests.
 
     The last event is `Answered`. Raises `ChatError` when the server fails, `Cancelled` when stopped, and
     `UsageError` for a question that is empty or longer than the context allows.
@@ -50,8 +50,8 @@ def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = Non
 
 
 def joined(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
-    """Answer from what a plan has gathered; False when the model writes no answer. The last event and what is
-    raised are as with `ask`; `ContextFull` where the material does not fit.
+    """Answer from material that a plan has gathered; False if the model writes no answer. Raises as `ask`, and
+    `ContextFull` for material that does not fit.
     """
     session = Session(question, spent)
     session.tools.read, session.turns.patient = set(material.places), False
@@ -94,7 +94,7 @@ def _answered(goal: ToAnswer) -> Iterator[AgentEvent]:
 
 
 class ToAnswer:
-    """The goal of a loop that answers the question itself, from what a plan located where there is a `lead`."""
+    """Goal of a loop that answers the question itself, beginning with the `lead` of a plan, if any."""
 
     calls_a_turn = 12
 
@@ -111,7 +111,7 @@ class ToAnswer:
         return prompts.system(contents, self.session.many, names, native)
 
     def from_everything(self) -> Generator[AgentEvent, None, bool]:
-        """Read everything when it fits with room to answer; False when it does not."""
+        """Answer from all documents, read whole; False if they do not fit with room to answer."""
         session, options = self.session, self.session.options
         if not session.fits((options.speed or session.chat.prompt_speed) * options.wait):
             return False
@@ -169,7 +169,7 @@ class ToAnswer:
         return True
 
     def _objection(self, turn: Turn) -> str:
-        """What speaks against taking a turn as an answer, in words for the model, each once; "" for nothing."""
+        """Objection to accepting a turn as an answer, in words for the model, each made once; "" for none."""
         session = self.session
         if not turn.answers:
             session.idle += 1
@@ -183,8 +183,8 @@ class ToAnswer:
         return ""
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
-        """That the text does not say it is believed of a model that has searched by itself or cites what it read;
-        else the program looks again, once. So it does where an answer leaves out some of several documents.
+        """Search again, once, before an answer that finds nothing is accepted (unless the model has searched by
+        itself or cites a paragraph), or one that leaves out some of several documents; False for no doubt.
         """
         session, text = self.session, turn.text
         cited = {at.doc for at in markers.mentioned(text, session.corpus)}
@@ -207,7 +207,7 @@ class ToAnswer:
         return True
 
     def _search_in(self, docs: Sequence[int]) -> tuple[ToolCall, Result]:
-        """The question searched for in these documents."""
+        """A search with the question in these documents only."""
         session = self.session
         query = first_look.forms(session.text, session.corpus, session.tools.titles)[0]
         call = ToolCall(calls.RETRIEVE, {"query": query, "docs": " ".join(f"D{doc}" for doc in docs)})

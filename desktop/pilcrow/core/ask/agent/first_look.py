@@ -23,18 +23,20 @@ WEAK = 0.32
 """Score of the best hit below which it may well be that none of them answers the question."""
 _LONGEST = 500
 _FIRST_RANKS = 10
-"""What is added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
-runs of a thousand)."""
+"""Number added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
+runs of a thousand).
+"""
 _OWN = 4
-"""How much more the question itself counts than its other forms. Over 221 questions fusing neither wins nor loses:
-it is for those that are worded unlike what documents print."""
+"""Weight of the question itself beside 1 for its other forms. Over 221 questions fusing neither wins nor loses: it
+helps those that are worded unlike the documents.
+"""
 _DEEP = 20
 _OF_EACH = 3
 """Hits for each of several documents, at the least."""
 _PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
-"""Where a question says that it stands: "in the consolidated balance sheets"."""
+"""Place that a question names: "in the consolidated balance sheets"."""
 _MINOR = 0.5
-"""What a hit in an exhibit or the like counts beside one in the body."""
+"""Weight of a hit in an exhibit or the like, beside 1 for the body."""
 _NAMES = 2
 """Words of a title in a question by which the question names it."""
 _DEEPER = 150
@@ -43,10 +45,10 @@ _TITLED, _TITLE, _BEFORE = 6, 16, 3
 
 
 def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
-    """What to search with: the question without instructions to the answerer, but for those that name a place
-    ("from the cash flow statement"); its words without those that questions are made of; and what the documents
-    print of what it names. Names that stand everywhere stay: over 221 questions every weight that forms without
-    them were given found less among the first five.
+    """Search queries for a question: the question without instructions to the answerer, but with those that name a
+    place ("from the cash flow statement"); its words without those that questions are made of; and the words that
+    documents print for its names. Names that stand everywhere stay: over 221 questions every weight that forms
+    without them were given found less among the first five.
     """
     subject = understood(question).subject
     pieces = [question[start:end] for start, end in sentences.split(question)]
@@ -56,8 +58,8 @@ def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
 
 
 def bare_forms(question: str, corpus: Corpus) -> list[str]:
-    """The same without the names on the documents' first pages and in their titles ("for Acme Corp."): by these a
-    search finds what is about the document, not in it. None where the question has no such name.
+    """Search queries without the names on the documents' first pages and in their titles ("for Acme Corp."), which
+    draw passages about the document itself. None for a question without such a name.
     """
     printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in corpus.documents]
     for doc, document in enumerate(corpus.documents, 1):
@@ -75,7 +77,7 @@ def _distinct(*queries: str) -> list[str]:
 
 
 def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit]:
-    """The hits, with the best one of `others` that is not among them as the last of the `top` first."""
+    """The hits, with the best new one of `others` in the last of the first `top` places."""
     known = {hit.at for hit in hits[: top - 1]}
     other = [hit for hit in others if hit.at not in known][:1]
     return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
@@ -84,8 +86,8 @@ def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit
 def first(
     query: str, corpus: Corpus, titles: Titles, top: int, focus: Focus | None = None
 ) -> tuple[list[str], list[Hit]]:
-    """The forms of a query, and the hits of all of them; the last of the `top` first ones is for what is asked
-    without the documents' names.
+    """The forms of a query, and their fused hits; the last of the first `top` is the best one without the
+    documents' names.
     """
     queries = forms(query, corpus, titles)
     hits, bare = fused(queries, corpus, focus), bare_forms(query, corpus)
@@ -95,8 +97,8 @@ def first(
 def again(
     query: str, corpus: Corpus, titles: Titles, read: Collection[Coordinate], focus: Focus | None = None
 ) -> tuple[str, list[str], list[Hit]]:
-    """Another form of a query than its own, all its forms without the documents' names, and the hits of the other
-    ones, those on other pages than what was `read` first.
+    """Another form of a query, all forms without the documents' names, and the hits of the other forms; those on
+    pages that were `read` come last.
     """
     bare = bare_forms(query, corpus)
     queries = bare or forms(query, corpus, titles)
@@ -105,8 +107,8 @@ def again(
 
 
 def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
-    """The hits of all the queries, best first by the sum of their reciprocal ranks, those of the first query
-    counting `_OWN` times; each with the best score that it had.
+    """Hits of all queries, ranked by the sum of their reciprocal ranks (the first query counts `_OWN` times), each
+    with its best score.
     """
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
@@ -124,8 +126,8 @@ def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) ->
 
 
 def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) -> Iterator[Coordinate]:
-    """The places in exhibits, consents, certifications and the like that a query does not name. None in a document
-    that is little else.
+    """Places in exhibits, consents, certifications and the like that a query does not name; none in a document
+    that consists mostly of these.
     """
     wanted = set(telling_terms(query))
     if MINOR_WORD.search(query):
@@ -141,7 +143,7 @@ def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) 
 
 
 def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hit]:
-    """What is found in the tables that a query names as the place, without the words that name them."""
+    """Hits in the tables that a query names as the place, for the query without these words."""
     if not (phrases := _places_named(query)):
         return []
     hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, focus=focus)
@@ -152,15 +154,17 @@ def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hi
 
 
 def _places_named(query: str) -> list[set[str]]:
-    """What stands behind "in the" and the like: the words of each run, and of each beginning of it, if several."""
+    """Words of each place that a query names behind "in the" and the like, with each beginning of several
+    words.
+    """
     runs = [match.group(1).split() for match in _PLACE.finditer(query)]
     found = (_singular(" ".join(run[:end])) for run in runs for end in range(2, len(run) + 1))
     return [words for words in found if len(words) > 1]
 
 
 def _named_so(at: Coordinate, phrases: Iterable[set[str]], corpus: Corpus) -> int:
-    """How many words of the longest phrase are in a table's title: above its first figures, of its section, or of
-    one that begins before it on its page, as a statement's does before "Assets" and "Liabilities".
+    """Number of words of the longest phrase that is in a table's title: above its first figures, of its section,
+    or of a section that begins before it on its page, as a statement's does before "Assets" and "Liabilities".
     """
     paragraph, document = corpus.paragraph(at), corpus.documents[at.doc - 1]
     if not paragraph.cells:
@@ -180,7 +184,7 @@ def _singular(text: str) -> set[str]:
 
 
 def elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
-    """The hits, texts on the pages of paragraphs that were read last; tables go on there."""
+    """The hits, with texts on pages of read paragraphs last; tables go on there, so they stay."""
     known = {(at.doc, page) for at in read for page in corpus.paragraph(at).pages}
 
     def is_beside(hit: Hit) -> bool:

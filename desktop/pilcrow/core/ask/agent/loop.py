@@ -2,7 +2,7 @@
 
 One message list, a limited number of turns; native tool calls, calls written as text, or one JSON action a turn
 for models without tools. Whatever a model sends, the loop ends and the prompt stays within the model's context.
-What it is for, an answer or a report on one document, is its goal's affair.
+The goal decides about the result, an answer or a report on one document.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _IDLE = 2
 
 
 class LimitReached(Exception):
-    """The loop ends, and what it is for is demanded."""
+    """End of the loop: its result is demanded."""
 
 
 class TurnsSpent(LimitReached):
@@ -41,7 +41,7 @@ class ReadyToAnswer(LimitReached):
 
 
 class Goal(Protocol[Reached]):
-    """What a loop is for; `calls_a_turn` are run at the most."""
+    """Purpose of a loop; at most `calls_a_turn` calls of a turn are run."""
 
     calls_a_turn: int
 
@@ -50,23 +50,23 @@ class Goal(Protocol[Reached]):
         ...
 
     def run(self, call: ToolCall) -> Result:
-        """What a call of the model's gives."""
+        """Result of a call of the model's."""
         ...
 
     def remarks(self, result: Result, left: Sequence[ToolCall]) -> list[str]:
-        """What the model is told below a result; `left` are calls of its turn that were not run."""
+        """Remarks to the model below a result; `left` are the calls of its turn that were not run."""
         ...
 
     def said(self, call: ToolCall) -> str:
-        """What a model says in a call of "Answer"; "" where it only says that it is ready."""
+        """Text of a call of "Answer"; "" if it only says that the model is ready."""
         ...
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reached | None]:
-        """What a turn without calls comes to; None where something was objected, and the loop goes on."""
+        """Result of a turn without calls; None after an objection, with which the loop goes on."""
         ...
 
     def conclude(self) -> Generator[AgentEvent, None, Reached]:
-        """Demand it from what was read, tools withheld."""
+        """Demand the result from the paragraphs read so far, tools withheld."""
         ...
 
 
@@ -77,7 +77,7 @@ class AgentLoop(Generic[T]):
         self.session, self.goal, self.turns_left = session, goal, turns
 
     def run(self) -> Generator[AgentEvent, None, T]:
-        """Turn by turn, what the goal comes to."""
+        """Run turn by turn until the goal is reached, and return its result."""
         yield from self.goal.look()
         try:
             while True:
@@ -92,7 +92,7 @@ class AgentLoop(Generic[T]):
             return (yield from self.goal.conclude())
 
     def _turn(self) -> Generator[AgentEvent, None, Turn]:
-        """The model's next turn; what it says in a call of "Answer" is its text."""
+        """The model's next turn; the text of a call of "Answer" is the turn's text."""
         if self.turns_left <= 0:
             raise TurnsSpent
         if self.session.idle >= _IDLE:
@@ -114,7 +114,7 @@ class AgentLoop(Generic[T]):
         return Turn(text, streamed=True)
 
     def _act(self, turn: Turn) -> Iterator[AgentEvent]:
-        """Run a turn's calls and append what they gave."""
+        """Run a turn's calls and append their results."""
         session, most = self.session, self.goal.calls_a_turn
         wanted = [brief(call) for call in turn.calls[:most]]
         session.transcript.add(Message("assistant", cut(turn.text, 200), tuple(wanted)))

@@ -1,4 +1,6 @@
-"""What the agent says to a model (`prompts/deepread.md`): the parts of it that depend on what is there."""
+"""Messages of the agent to a model (`prompts/deepread.md`): the parts of them that depend on documents and
+tools.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def whole(text: str, many: bool) -> str:
 
 
 def focused(text: str, focus: Focus, document: Document) -> str:
-    """A question with what it is about: the page in view and its section, and what is selected."""
+    """A question with its focus: the page in view and its section, and the selection."""
     parts = [f"page {harmless(document.label(focus.page))}"] if focus.page >= 0 else []
     if focus.selection:
         parts.append(f"“{harmless(focus.selection)}”")
@@ -67,9 +69,10 @@ def reminder(
     *,
     more: bool = False,
 ) -> str:
-    """At the end of what a model was last given: the ids that it may cite, newest first. After the program's own
-    first look also what to do next, where it counts most with small models; a weak one does not press. `unseen`
-    are documents that nothing was read of; `each`: the question is about all of them; `more`: there are other ids.
+    """End of the newest message to a model: the ids that it may cite, newest first. After the program's own first
+    look also the next step, where it counts most with small models; after a `weak` one it does not press. `unseen`
+    are documents of which nothing was read, `each` True for a question about all of them, `more` True if there are
+    other ids.
     """
     if not names:
         return ""
@@ -93,23 +96,23 @@ def documents(numbers: Sequence[int]) -> str:
 
 
 def left_out(numbers: Sequence[int]) -> str:
-    """What a model is told whose answer leaves documents out."""
+    """Message to a model whose answer leaves documents out."""
     return _said("Left out", documents=documents(numbers))
 
 
 def not_run(left: Sequence[ToolCall]) -> str:
-    """That some calls of a turn were not run."""
+    """Message that some calls of a turn were not run."""
     return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:NAMED]))
 
 
 def look_first(tools: Collection[str]) -> str:
-    """What a model is told that answers before it has looked anything up."""
+    """Message to a model that answers before anything was looked up."""
     retrieves = "call Retrieve with a few words of the question"
     return _said("Look first", how=retrieves if calls.RETRIEVE in tools else "read a section that fits")
 
 
 def cite(names: Sequence[str]) -> str:
-    """What a model is told whose reply is no answer."""
+    """Message to a model whose reply is no answer."""
     return _said("No answer yet", one=_one_of(names))
 
 
@@ -127,7 +130,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def as_text(messages: Sequence[Message]) -> list[Message]:
-    """The same conversation for a model without tools: calls as JSON actions, results as the user's words."""
+    """A conversation for a model without tools: calls as JSON actions, results as the user's words."""
     plain = []
     for message in messages:
         if message.calls:

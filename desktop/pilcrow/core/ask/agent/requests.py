@@ -28,11 +28,11 @@ _LONGEST = 12_000
 
 
 class PlanFailed(Exception):
-    """A plan cannot go on, for a reason in words; the plain loop answers in its place."""
+    """Failure of a plan, with the reason in words; the plain loop answers in its place."""
 
 
 class Requests:
-    """Counts what a plan asks of a chat model."""
+    """Requests of a plan to a chat model, with their cost."""
 
     def __init__(self, question: Question) -> None:
         self._chat, self._stopped, self.corpus = question.chat, question.stopped, question.corpus
@@ -42,7 +42,7 @@ class Requests:
         self.spent = Spent()
 
     def room(self, *texts: str) -> int:
-        """Tokens, as `tokens.count` counts, that a prompt may have besides these texts."""
+        """Tokens, as `tokens.count` counts, that a prompt may have beside these texts."""
         used = self._meter.estimate([Message("user", text) for text in texts])
         return int(max(0, self._meter.room - used) / self._meter.ratio)
 
@@ -51,8 +51,8 @@ class Requests:
         return tokens.count(text) + 1
 
     def json(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
-        """The reply to an order, as the JSON object that it must be. Raises `PlanFailed` for anything else, and
-        for a prompt that is too long after all; `ChatError` when the server fails, `Cancelled` when stopped.
+        """Reply to an order, as a JSON object. Raises `PlanFailed` for any other reply, and for a prompt that does
+        not fit; `ChatError` when the server fails, `Cancelled` when stopped.
         """
         messages = [Message("system", order), Message("user", material)]
         if self._meter.estimate(messages) > self._meter.room:
@@ -60,9 +60,9 @@ class Requests:
         self.spent.rounds += 1
         try:
             said = self._said(messages, schema if self._constrained else None)
-        except (NoChatModel, ContextFull) as error:
-            if isinstance(error, NoChatModel):
-                raise
+        except NoChatModel:
+            raise
+        except ContextFull as error:
             raise PlanFailed("the prompt does not fit the context") from error
         except ChatError:  # perhaps a server without schemas: the order asks for JSON anyway
             if not self._constrained:
@@ -72,8 +72,8 @@ class Requests:
         return object_in(calls.visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
-        """Paragraphs as a prompt shows them, in document order and in so many tokens: where not all fits, the long
-        ones are cut, and the last of `places` left out for which nothing is left.
+        """Paragraphs as text for a prompt, in document order and in `room` tokens, and those in it: if not all
+        fit, long ones are cut, and the last of `places` left out when nothing remains for them.
         """
         showing = Showing(self.corpus)
         needs: dict[Coordinate, int] = {}
@@ -98,7 +98,7 @@ class Requests:
         return "".join(f"[{ids.paragraph_name(at, self.many)}]" for at in places)
 
     def named(self, value: Any, shown: Collection[Coordinate]) -> list[Coordinate]:
-        """The paragraphs that a model names, as far as it was shown them."""
+        """Shown paragraphs that a model names by their ids."""
         listed = value if isinstance(value, list) else [value]
         found: list[Coordinate] = []
         for name in listed:
@@ -127,7 +127,7 @@ class Requests:
 
 
 def object_in(text: str) -> dict[str, Any]:
-    """The first JSON object in a text. Raises `PlanFailed` when there is none."""
+    """The first JSON object in a text. Raises `PlanFailed` if there is none."""
     decoder = json.JSONDecoder(strict=False)
     position = text.find("{")
     while position >= 0:
@@ -142,6 +142,6 @@ def object_in(text: str) -> dict[str, Any]:
 
 
 def words(value: Any, limit: int = 500) -> str:
-    """A text that a model wrote, in one line; "" for anything else."""
+    """A text of a model in one line, of at most `limit` characters; "" for other values."""
     text = " ".join(value.split())[:limit] if isinstance(value, str) else ""
     return text.encode("utf-8", "replace").decode()

@@ -1,5 +1,5 @@
-"""The program's own searches with a question: before the model's first turn, and once more before it is believed
-that the documents do not answer.
+"""The program's own searches with a question: before the model's first turn, and once more before an answer that
+finds nothing is accepted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def second_search(session: Session) -> list[Called]:
 
 
 def with_section(session: Session, query: str, found: Result, titled: Sequence[str]) -> list[Called]:
-    """What a query found, and the section that is `titled` so, as far as half of the room has it."""
+    """A query's result, and, in the other half of the budget, the section whose title fits one of `titled`."""
     session.tools.budget //= 2
     name, read = read_fitting(session.tools, titled)
     section = [(ToolCall(calls.READ, {"section": name}), read)] if name else []
@@ -52,7 +52,7 @@ def with_section(session: Session, query: str, found: Result, titled: Sequence[s
 
 
 def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
-    """What a plan located for each part, in one step, within equal shares of what is free."""
+    """Add the paragraphs located for each part of a plan, in one step, within equal shares of the free tokens."""
     options, transcript, tools = session.options, session.transcript, session.tools
     called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
     transcript.add(Message("assistant", "", tuple(called)))

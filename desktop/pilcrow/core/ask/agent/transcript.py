@@ -46,14 +46,16 @@ class Transcript:
 
     @property
     def room(self) -> int:
-        """Tokens that a prompt may have, so that the reply has its own."""
+        """Tokens that a prompt may have, beside the room for the reply."""
         return self.context - reply_room(self.context)
 
     def estimate(self, messages: Iterable[Message], tools: Sequence[Tool] = ()) -> int:
         return math.ceil(self.ratio * raw_size(messages, tools))
 
     def calibrate(self, reported: int, messages: Iterable[Message], tools: Sequence[Tool]) -> bool:
-        """Learn from the server's own count of a prompt; False when it is so low that the prompt was cut."""
+        """Adjust the estimates to the server's own count of a prompt; False if that is so low that the prompt was
+        cut.
+        """
         if reported <= 0:
             return True
         observed = reported / raw_size(messages, tools)
@@ -63,8 +65,8 @@ class Transcript:
         return True
 
     def add(self, message: Message, passages: Sequence[Passage] = ()) -> None:
-        """Append; an assistant's message begins a new step, to which the results of its calls belong, and what it
-        is told about them: they are the newest until it has seen them.
+        """Append a message. An assistant's message begins a new step, to which the results of its calls and
+        remarks on them belong.
         """
         self.messages.append(message)
         if message.role == "assistant":
@@ -75,7 +77,7 @@ class Transcript:
         self._view[0].message = Message("system", text)
 
     def fixed(self) -> int:
-        """Estimated tokens of what can never be left out: the system message and the question."""
+        """Estimated tokens of the system message and the question, which are never left out."""
         return self.estimate(e.message for e in self._view if self._kept_always(e))
 
     def begin(self, system: str, history: Sequence[tuple[str, str]], question: str) -> None:
@@ -90,7 +92,7 @@ class Transcript:
 
     def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[Passage]]:
         """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
-        still shown in them. One that is empty (0, 0) is of a paragraph of which only the beginning is left.
+        still shown in them. An empty passage (0, 0) stands for a paragraph of which only the beginning is left.
         """
         self._spare = spare
         if self._size(tools) > self.room:
@@ -100,7 +102,7 @@ class Transcript:
         return [e.message for e in kept], [passage for e in kept for passage in e.passages]
 
     def free(self, tools: Sequence[Tool]) -> int:
-        """Tokens, as `tokens.count` has them, that may be added before something has to be shortened."""
+        """Tokens, as `tokens.count` counts, that may be added before anything has to be shortened."""
         return int(max(0, self.room - self._size(tools)) / self.ratio)
 
     def _size(self, tools: Sequence[Tool]) -> int:

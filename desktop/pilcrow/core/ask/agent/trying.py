@@ -1,8 +1,9 @@
-"""Which way a model is asked: found once by a dozen short questions about a page that comes with the program.
+"""Test of a chat model, made once, with a dozen short questions about a page that comes with the program: it gives
+the way in which the model is asked.
 
 Its tools, if its server has any, are tried first, then one JSON action a turn: both are for a model that searches
-whenever the answer is not before it, and answers with the right passage's id whenever it is. For all others the
-program searches.
+if the answer is not before it, and answers with the right passage's id if it is. For all others the program
+searches.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ _NAMES = ("S2:1", "S2:2", "S3:1", "S3:2")
 
 
 class Question(NamedTuple):
-    """What is asked; the passage that says it and a word of the answer: none where the page does not say it."""
+    """A question, the id of the passage that answers it and a word of the answer; both empty if the page does not
+    answer it.
+    """
 
     text: str
     name: str = ""
@@ -53,7 +56,7 @@ _LONGEST, _THOUGHTS = 400, 6000
 
 
 def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
-    """What a model can do here. Raises `ChatError` when the server fails, `Cancelled` when stopped."""
+    """Abilities of a model. Raises `ChatError` when the server fails, `Cancelled` when stopped."""
     if chat.tools and _passes(lambda question: _by_tools(chat, question, stopped)):
         return Ability(Way.TOOLS, 1.0)
     if _passes(lambda question: _by_actions(chat, question, stopped)):
@@ -63,7 +66,9 @@ def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
 
 
 def _passes(does: Callable[[Question], bool]) -> bool:
-    """Whether a model does everything right; no more is asked once it does not, or its server cannot."""
+    """True if a model answers all questions rightly; the first failure of the model or its server ends the
+    test.
+    """
     try:
         return all(map(does, QUESTIONS))
     except NoChatModel:
@@ -107,7 +112,7 @@ def _by_writing(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
 
 
 def _looked(system: str, question: Question) -> list[Message]:
-    """What a model is given after the program's first look."""
+    """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
     reminder = prompts.reminder(_NAMES, True, not question.name)
     return [
@@ -135,7 +140,7 @@ def _said(
     tools: Sequence[Tool] = (),
     schema: dict[str, object] | None = None,
 ) -> tuple[str, list[ToolCall]]:
-    """A reply's text and calls; one that does not end is left."""
+    """Text and calls of a reply; one that does not end is cut."""
     text, thoughts, called = "", 0, list[ToolCall]()
     for chunk in chat.chat(messages, tools=tools, schema=schema, stopped=stopped):
         text += chunk.text

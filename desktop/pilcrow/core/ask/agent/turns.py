@@ -1,5 +1,5 @@
-"""Turns of a chat model over one transcript: what is sent keeps to its context, what comes back is streamed, and
-calls written as text are taken for calls.
+"""Turns of a chat model over one transcript: requests keep to its context, replies are streamed, and calls written
+as text count as calls.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Spent:
 
 @dataclass(slots=True)
 class Turn:
-    """One reply: its text without thoughts, the calls in it; `streamed` when some of the text was shown."""
+    """One reply: its text without thoughts and its calls. `streamed` is True while some of the text is shown."""
 
     text: str = ""
     calls: list[ToolCall] = field(default_factory=list)
@@ -48,11 +48,11 @@ class Turn:
 
     @property
     def answers(self) -> bool:
-        """Whether it is an answer: text that is neither a call nor a broken attempt at one."""
+        """True for text that is neither a call nor a broken attempt at one."""
         return bool(self.text.strip()) and not self.calls and not calls.broken(self.text)
 
     def retracted(self) -> Iterator[AgentEvent]:
-        """Take back what was streamed of it."""
+        """Take back the streamed text."""
         if self.streamed:
             yield AnswerRetracted()
             self.streamed = False
@@ -60,9 +60,9 @@ class Turn:
 
 @dataclass(slots=True)
 class Turns:
-    """`offered` are the tools, `schema` the shape of an action for models without tools, `plain` the system
-    message that such a model gets; before each request `sent` is told the passages in it and gives what to remind
-    of.
+    """Requests over a transcript. `offered` are the tools, `schema` is the shape of an action for models without
+    tools, `plain` their system message; `sent` is told the messages and passages of each request and gives its
+    reminder.
     """
 
     chat: ChatModel
@@ -75,13 +75,13 @@ class Turns:
     """The shape of a reply for which the tools are withheld; None: free text."""
     plain: str = ""
     patient: bool = True
-    """Whether a prompt that turns out too long is shortened; else `ContextFull` is raised."""
+    """True if a prompt that turns out too long is shortened; else `ContextFull` is raised."""
     spent: Spent = field(default_factory=Spent)
     _told_of_cut: bool = False
 
     def take(self, free: bool) -> Generator[AgentEvent, None, Turn]:
         """One reply; `free` withholds the tools. A model that turns out to have no tools, or less context than
-        thought, is asked again in the way that it can take.
+        thought, is asked again in a way that it understands.
         """
         self.spent.rounds += 1
         for attempt in range(_ATTEMPTS):
@@ -107,7 +107,7 @@ class Turns:
         raise AssertionError("every attempt returns or raises")
 
     def _fitting(self, tools: Sequence[Tool]) -> list[Message]:
-        """The messages to send; the newest tool result ends with what the model is reminded of."""
+        """The messages to send, the newest with the reminder at its end."""
         messages, passages = self.transcript.fit(tools, prompts.REMINDER)
         reminder = self.sent(messages, passages)
         if reminder and messages[-1].role != "assistant" and tokens.count(reminder) <= prompts.REMINDER:

@@ -1,4 +1,4 @@
-"""Texts that belong together, in batches up to a budget: average linkage (UPGMA) over cosine distances, the tree
+"""Clustering of similar texts into batches up to a budget: average linkage (UPGMA) over cosine distances, the tree
 walked from the bottom (SPD-RAG, 3.3).
 """
 
@@ -15,9 +15,9 @@ from ...protocols import Corpus, Floats
 
 
 def batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[list[int]]:
-    """The numbers of texts in batches, each of which has at most `budget` in all, similar ones together; every
-    text is in one batch. `vectors` are unit rows (texts, dimension). Any two texts have to fit: then there are
-    fewer batches than texts, if there are two.
+    """Numbers of texts in batches, each of at most `budget` in all, similar ones together; every text is in one
+    batch. `vectors` are unit rows (texts, dimension). Any two texts have to fit: then there are fewer batches than
+    texts, if there are two.
     """
     whole: dict[int, list[int]] = {
         number: [number] for number in range(len(sizes))

@@ -28,15 +28,15 @@ _ABSENT = "Say which documents do not say it."
 
 
 def by_rules(question: str) -> Instructions:
-    """Without a model: what the wording of the question asks of each document."""
+    """Instructions by the wording of the question, without a model."""
     asked = several(question)
     tasks = tuple(Task(text) for text in dict.fromkeys(asked.asked) if text) or (Task(question),)
     return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
 
 
 def instructed(question: Question, requests: Requests) -> Instructions | None:
-    """What the model makes of the question, in one request; None where it is of no use. Raises `ChatError` when
-    the server fails, `Cancelled` when stopped.
+    """Instructions that the model makes of the question, in one request; None if they are unusable. Raises
+    `ChatError` when the server fails, `Cancelled` when stopped.
     """
     try:
         reply = requests.json(

@@ -1,6 +1,6 @@
 """The agent of one document (SPD-RAG, 3.2): it has the question, the tasks and its own document only, and reports
-what is found to each task, with its places. The program looks first, for every task, and once more before a task
-is taken for not found.
+on each task, with places. The program looks first, for every task, and once more before a task counts as not
+found.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .reports import Reported
 
 T = TypeVar("T")
 SEARCHES = 5
-"""Searches at the most, over all tasks; those that the program makes count (the paper's cap, appendix A.2)."""
+"""Greatest number of searches over all tasks, the program's own included (the paper's cap, appendix A.2)."""
 LEAST = 2
 """Searches before a task is taken for not found."""
 _TURNS = 10
@@ -50,7 +50,7 @@ _LOOK, _MORE = 5, 8
 _EACH, _PARAGRAPH = 3, 200
 """Paragraphs for each of several tasks, and tokens of one for which there is room."""
 _WHOLE = 0.6
-"""Share of the room up to which a document is read whole, however slow the model: to look it up takes as much."""
+"""Share of the room up to which a document is read whole, however slow the model: looking it up takes as much."""
 _QUERY = 200
 """Characters of the program's own queries that the model sees."""
 _SEARCHING = (calls.RETRIEVE, calls.EXACT)
@@ -59,21 +59,21 @@ _OFFERED = (calls.RETRIEVE, calls.READ, calls.UNFOLD, calls.EXACT)
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The last thing that an agent yields: its document's findings, and what they took."""
+    """The last item of an agent: its document's findings and its cost."""
 
     row: Row
     spent: Spent
 
 
 def errand(question: Question) -> Question:
-    """What the agents of all documents are sent for: a question without all that concerns the answer to it."""
+    """The question as all agents get it: without everything that concerns the answer."""
     o = question.options
     options = Options(o.top, o.up, o.down, skeleton_tokens=o.skeleton_tokens, tools=_OFFERED, wait=o.wait)
     return Question(question.text, question.corpus, question.chat, options)
 
 
 def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:
-    """What the agent of the only document of an `errand` does, in the coordinates of its own corpus; the last is
+    """Events of the agent of the only document of an `errand`, in the coordinates of its own corpus; the last is
     `Done`. For a thread of its own. Raises `ChatError` when the server fails or its context is too small,
     `Cancelled` when stopped.
     """
@@ -86,7 +86,7 @@ def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent |
 def _worked(
     question: Question, tasks: Sequence[Task], spent: Spent
 ) -> Generator[AgentEvent, None, tuple[ToReport, Reported]]:
-    """From everything, where it fits and a report comes; else by the loop."""
+    """A report on the whole document, if it fits and the report is usable; else one by the loop."""
     goal = ToReport(Session(question, spent, form=many_prompts.REPORT_SCHEMA), tasks)
     if reported := (yield from goal.from_everything()):
         return goal, reported
@@ -103,8 +103,8 @@ def _worked(
 
 
 def _told(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
-    """What is told of a work: what is looked up, and the state of the document when it changes; what is streamed
-    is the agent's own affair.
+    """Events of a work for the reader: searches and readings, and each change of the document's state; streamed
+    text is left out.
     """
     state = DocumentState.WAITING
     while True:
@@ -129,7 +129,7 @@ def _told(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T
 
 
 class ToReport:
-    """The goal of a loop that reports what the one document of a session says to each of some tasks."""
+    """Goal of a loop that reports on some tasks from the one document of a session."""
 
     calls_a_turn = 8
 
@@ -143,7 +143,9 @@ class ToReport:
         return many_prompts.agent(self.document, contents, names, native, SEARCHES)
 
     def from_everything(self) -> Generator[AgentEvent, None, Reported | None]:
-        """Read everything where it fits with room to report; None where it does not, or no report comes."""
+        """Report on the whole document, if it fits with room to report; None if it does not, or the report is
+        unusable.
+        """
         session, room = self.session, self.session.transcript.room
         if not session.fits(max(room * _WHOLE, session.chat.prompt_speed * session.options.wait)):
             return None
@@ -188,7 +190,7 @@ class ToReport:
         return reported
 
     def conclude(self) -> Generator[AgentEvent, None, Reported]:
-        """From what the first look located, too, as far as it had to give way to what came after."""
+        """Demand the report, with the results of the first look once more, which later ones may have replaced."""
         session = self.session
         session.share(2)
         found = self._located(self._first_hits())
@@ -208,7 +210,7 @@ class ToReport:
     # ---- looking ------------------------------------------------------------------------------------------
 
     def _look_again(self, turn: Turn, missing: Sequence[int]) -> Iterator[AgentEvent]:
-        """A second search for what was not found, in other words and on other pages than before; and the section
+        """Search again for missing tasks, in other words and on other pages than before, and read the section
         whose title fits.
         """
         session, tools = self.session, self.session.tools
@@ -222,12 +224,12 @@ class ToReport:
         session.transcript.add(Message("user", many_prompts.looked_again(missing)))
 
     def _first_hits(self) -> list[list[Hit]]:
-        """What is located for each task."""
+        """The hits for each task."""
         corpus, titles = self.session.corpus, self.session.tools.titles
         return [first_look.first(task.text, corpus, titles, _LOOK)[1] for task in self.tasks]
 
     def _located(self, hits: Sequence[Sequence[Hit]]) -> Result:
-        """The best of what is located for each task, in turn, as one result."""
+        """The best hits for each task, in turn, as one result."""
         best = [hit for rank in zip_longest(*hits) for hit in rank if hit]
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
         self.searches += 1
@@ -237,7 +239,9 @@ class ToReport:
     # ---- the report ---------------------------------------------------------------------------------------
 
     def finding(self, task: int, said: str, relevance: float) -> Finding:
-        """What is reported to a task, its ids resolved and checked; what nothing read bears out is none."""
+        """The finding for a task, its ids resolved and checked; a problem instead if no passage that was read
+        bears it out.
+        """
         if not said:
             return Finding(1, task, relevance=relevance)
         session, asked = self.session, self.tasks[task].text

@@ -1,4 +1,4 @@
-"""What an answer from several documents will take, said before it begins."""
+"""Estimates of an answer's cost, made before it begins."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from .measured import Measured
 _EACH = 2
 """Requests for one document: most agents report after one or two."""
 _READ = 0.6
-"""Share of the context that a document's requests read anew: what servers still have of the request before counts
-little."""
+"""Share of the context that a document's requests read anew; the part that servers still have of the last request
+is read fast.
+"""
 _MOST = 7000
-"""Tokens of it at the most: contents, and what the first look and one more result show."""
+"""Greatest number of these tokens: contents, the first look and one more result."""
 _FINDINGS = 120
 """Tokens of a document's findings."""
 _REPLY = 150
@@ -23,15 +24,15 @@ _REPLY = 150
 _STEP = 2
 """Requests for one step of a deep answer: most suffice after one or two."""
 _SLOWER = 3
-"""How many times as long a token of a reply takes as one of a prompt, on machines without a GPU."""
+"""Time for a token of a reply, in times for one of a prompt, on machines without a GPU."""
 
 
 def thorough(
     question: Question, documents: int, at_once: int, measured: Measured | None = None
 ) -> tuple[int, float]:
-    """Requests to ask so many documents and put all findings together, and the seconds that it takes at the speed
-    of the chat model, `at_once` documents at a time; 0 where its speed tells nothing. What was `measured` with
-    this model counts the more the more documents it is from.
+    """Requests for so many documents and for the synthesis of all findings, and their seconds at the speed of the
+    chat model, `at_once` documents at a time; 0 for an unknown speed. The cost `measured` with this model counts
+    the more the more documents it is from.
     """
     chat, known = question.chat, measured or Measured()
     room = chat.context - reply_room(chat.context)
@@ -48,9 +49,7 @@ def thorough(
 
 
 def deep(chat: ChatModel, steps: int) -> tuple[int, float]:
-    """Requests for so many steps of a chain and the answer from it, and the seconds; 0 where the speed of the chat
-    model tells nothing.
-    """
+    """Requests for so many steps of a chain and the answer from it, and their seconds; 0 for an unknown speed."""
     calls = _STEP * steps + 1
     read = min(_MOST, _READ * (chat.context - reply_room(chat.context)))
     seconds = calls * (read + _REPLY * _SLOWER) / chat.prompt_speed

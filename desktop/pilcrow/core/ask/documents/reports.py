@@ -1,4 +1,4 @@
-"""What the agent of a document reports, read as models write it: a JSON object, or a line a task."""
+"""Reports of a document's agent in the forms that models write: a JSON object, or a line for each task."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..shown.markers import marker_ranges
 from ..tools import calls
 
 _LONGEST = 1200
-"""Characters of what is reported to one task."""
+"""Greatest number of characters of a finding."""
 _LINE = re.compile(
     r"^[\s*#>-]*(?:(?:task|aufgabe|tâche|tarea)\s*)?\(?(?P<task>\d{1,2})\s*[.):]\**\s*(?P<said>\S.*)$",
     re.IGNORECASE,
@@ -26,7 +26,7 @@ _RELEVANCE = re.compile(r"relevance\W{1,4}(?P<share>[01](?:[.,]\d+)?)(?![\d.,%])
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """`said` has for each task what was found, with the ids that the model named behind it; "" for nothing.
+    """A report. `said` holds for each task the finding, with the ids that the model named behind it, "" for none;
     `relevance` is in [0, 1].
     """
 
@@ -35,13 +35,13 @@ class Reported:
 
     @property
     def missing(self) -> list[int]:
-        """The tasks (from 0) that are not found."""
+        """Tasks (from 0) without a finding."""
         return [task for task, text in enumerate(self.said) if not text]
 
 
 def read(text: str, tasks: int) -> Reported | None:
-    """The report in a model's reply on so many tasks; None when there is none in it. A task that it leaves out is
-    not found.
+    """The report on so many tasks in a model's reply; None if there is none. Tasks that it leaves out count as not
+    found.
     """
     text = calls.visible(text)
     try:
@@ -66,7 +66,7 @@ def _reported(said: Sequence[str], relevance: Any) -> Reported:
 
 
 def _said(entry: Mapping[str, Any]) -> str:
-    """What an entry says was found, with its ids in brackets."""
+    """Text of an entry, with its ids in brackets; "" for "not found"."""
     answer = words(entry.get("answer"), _LONGEST)
     if entry.get("found") is False or not answer or _NOT_FOUND.match(answer):
         return ""

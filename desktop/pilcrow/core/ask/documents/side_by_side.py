@@ -1,4 +1,4 @@
-"""Works that may be done at the same time: what does them is handed in, since core knows no threads."""
+"""Concurrent works; threads are handed in, since core has none."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ...protocols import Stopped
 
 T = TypeVar("T")
 Work = Callable[[Stopped], Iterator[T]]
-"""Begins a work, which asks often whether to stop; it may be done in any thread."""
+"""Begins a work, which often polls whether to stop; it may run in any thread."""
 
 
 class SideBySide(Protocol):
-    """Does several works, and yields what each of them does, with its number (from 0), as it comes."""
+    """Runs several works and yields the items of each, with its number (from 0), as they come."""
 
     def __call__(self, works: Sequence[Work[T]], stopped: Stopped) -> Iterator[tuple[int, T]]:
-        """Raises what a work raises, and `Cancelled` when stopped; then, and when the caller leaves, the others
-        are stopped, too.
+        """Raises the errors of works, and `Cancelled` when stopped; then, and when the caller leaves, all works
+        are stopped.
         """
         ...
 

@@ -1,5 +1,5 @@
 """The synthesis (SPD-RAG, 3.3): findings are put together in batches of similar ones, each within the context,
-with one prompt at every level, until one is left. What is cited at the end was cited by the findings.
+with one prompt at every level, until one is left. The answer cites only places that findings cited.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _DENSER = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """A piece of what was found, as text with ids, and the paragraphs that these name."""
+    """Findings as text with ids, and the paragraphs with these ids."""
 
     text: str
     places: frozenset[Coordinate]
@@ -71,7 +71,7 @@ class Synthesis:
 
     @property
     def budget(self) -> int:
-        """Tokens, as `tokens.count` has them, that the findings of one prompt may have."""
+        """Tokens, as `tokens.count` counts, for the findings in one prompt."""
         others = self.meter.estimate(many_prompts.batch(self.order, "", self.text))
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
@@ -104,8 +104,8 @@ class Synthesis:
         yield from self._last(items)
 
     def _items(self, budget: int) -> list[Gathered]:
-        """The findings of each document, with the passages that they cite where all that fits one prompt; cut so
-        that any two fit.
+        """The findings of each document, with the passages that they cite if all of these fit one prompt; each cut
+        so that any two fit.
         """
         for quoting in (True, False):
             items = [self._item(row, quoting) for row in self.table.rows]
@@ -128,7 +128,7 @@ class Synthesis:
         return cut(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
-        """An item in at most so many tokens: its text is cut, its ids stay, as far as they take half of that."""
+        """An item in at most `limit` tokens: its text is cut, its ids stay as far as they take half of that."""
         if item.size <= limit:
             return item
         names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]
@@ -164,7 +164,7 @@ class Synthesis:
         return [*alone, *(item for item, _ in done.values())]
 
     def _merged(self, batch: Sequence[Gathered], limit: int, stopped: Stopped) -> Iterator[tuple[Gathered, Spent]]:
-        """What a request makes of a batch; where that is of no use, the batch itself, cut."""
+        """A batch as a request merges it; the batch itself, cut, if the reply is unusable."""
         spent, said = Spent(rounds=1), ""
         for chunk in self.chat.chat(self._request(batch), stopped=stopped):
             said += chunk.text

@@ -1,1 +1,1 @@
-"""What is remembered of documents (MDP): their gists, and which of them a question concerns."""
+"""Gist memory (MDP): gists of documents, and the documents that a question concerns by them."""

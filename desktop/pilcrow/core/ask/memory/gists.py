@@ -1,8 +1,7 @@
-"""Gist memory (MDP, section 3.1): of each document and of its parts a short text that says what it is about and
-how it is made up, and no details.
+"""Gist memory (MDP, section 3.1): for each document and its parts a short text of topics and structure, without
+details.
 
-By rules it is made of titles and of what some paragraphs of each part begin with; a chat model may write it
-instead.
+Rules make it of titles and of the beginnings of some paragraphs of each part; a chat model may replace it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 
 RULES = "rules 2"
-"""What a gist is made by where no chat model wrote it; another version's are made again."""
+"""Author of gists without a chat model; those of another version are made again."""
 _PARTS = 24
 """Parts of a document that have a gist of their own, at the most."""
 _LARGE = 0.15
@@ -54,7 +53,9 @@ _SCHEMA: dict[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """What `section` (its id; 0: the document) is about; `by` is the chat model that wrote it, or `RULES`."""
+    """Topics and structure of `section` (its id; 0: the document); `by` is the chat model that wrote it, or
+    `RULES`.
+    """
 
     section: int
     text: str
@@ -62,7 +63,7 @@ class Gist:
 
     @property
     def written(self) -> bool:
-        """Whether a chat model wrote it."""
+        """True if a chat model wrote it."""
         return not self.by.startswith("rules ")
 
 
@@ -103,7 +104,7 @@ def extracted(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist
 
 
 def _often(texts: Iterable[str]) -> list[str]:
-    """The words that stand in most paragraphs, but for those of the language itself: what all parts are about."""
+    """Words in most paragraphs, without those of the language itself: the topics of all parts."""
     texts = list(texts)
     common = STOP_WORDS.get(language(texts[:_PARAGRAPHS]), frozenset())
     held = Counter(word for text in texts for word in set(_WORD.findall(text.casefold())) - common)
@@ -111,7 +112,7 @@ def _often(texts: Iterable[str]) -> list[str]:
 
 
 def inside(document: Document, section: int) -> set[int]:
-    """The sections (ids) that a gist is about: one with all below it, or (0) all."""
+    """Sections (ids) of a gist: one with all below it, or (0) all."""
     return with_subsections(document, [section] if section else [s.id for s in document.sections if not s.parent])
 
 
@@ -143,7 +144,7 @@ def _within(document: Document, chosen: Iterable[int]) -> list[int]:
 
 
 def _line(document: Document, part: int, paragraphs: Iterable[str]) -> str:
-    """A part's title, what some of its paragraphs begin with, and the titles below it."""
+    """A part's title, the beginnings of some of its paragraphs, and the titles below it."""
     said = [opening(text) for text in paragraphs if len(text) >= _TELLING and begins(text)]
     said = said[:: 1 + len(said) // _BEGINNINGS]
     own, *below = [document.section(n) for n in (part, *document.section(part).children[:_BELOW])]
@@ -154,5 +155,5 @@ def _line(document: Document, part: int, paragraphs: Iterable[str]) -> str:
 
 
 def _cut(text: str, length: int) -> str:
-    """At most so many characters, of whole words."""
+    """A text cut to at most `length` characters, between words."""
     return text if len(text) <= length else text[: max(1, length)].rsplit(" ", 1)[0]

@@ -1,8 +1,8 @@
-"""Relations between entities, read by a chat model section by section (BookRAG, section 4.2): optional, for the
-graph, which is there without it.
+"""Relations between entities, extracted by a chat model section by section (BookRAG, section 4.2): optional, for
+the graph, which exists without it.
 
-Nothing that a model says is taken on trust: both names must stand in one of the section's paragraphs, else what it
-says is dropped, and replies are bounded.
+Nothing that a model says is taken on trust: both names must stand in one of the section's paragraphs, and replies
+are bounded.
 """
 
 from __future__ import annotations
@@ -59,20 +59,20 @@ _SCHEMA: dict[str, object] = {
 
 
 class Source(Protocol):
-    """What is asked of the library; `structure` is `Document.structure`."""
+    """The library's part that is read; `structure` is `Document.structure`."""
 
     def paragraphs(self, structure: int, section: int) -> Sequence[Paragraph]: ...
 
 
 class Store(Protocol):
-    """Where relations are kept, by structure and section (id)."""
+    """Storage of relations, by structure and section (id)."""
 
     def done(self, structure: int) -> set[int]: ...
     def keep(self, structure: int, section: int, model: str, found: Sequence[Extracted]) -> None: ...
 
 
 class Progress(NamedTuple):
-    """So many sections of how many are read; `seconds` is what all of them were foreseen to take, 0: not known."""
+    """Number of sections read, of all to read; `seconds` foreseen for all of them, 0 if unknown."""
 
     done: int
     total: int
@@ -82,8 +82,8 @@ class Progress(NamedTuple):
 def read(
     source: Source, store: Store, documents: Sequence[Document], chat: ChatModel, stopped: Stopped
 ) -> Iterator[Progress]:
-    """Let a chat model read all sections that it has not read yet, and tell after each how far it is, and before
-    the first. What was read is kept: who stops to listen can go on later. Raises `ChatError`, `Cancelled`.
+    """Let a chat model read all sections that it has not read yet, and yield the progress before the first and
+    after each. Relations are kept at once: a listener that stops can go on later. Raises `ChatError`, `Cancelled`.
     """
     waiting = []
     for document in documents:
@@ -124,7 +124,9 @@ def _parts(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[list[Paragr
 
 
 def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> list[Extracted]:
-    """What a chat model says is related in these paragraphs, as far as they name it; each pair of names once."""
+    """Relations that a chat model finds in these paragraphs and that their text bears out; each pair of names
+    once.
+    """
     passages = "\n".join(f"{n}. {harmless(in_line(p.text[:_READ]))}" for n, p in enumerate(paragraphs, 1))
     order = prompt("mdp", "Relations", title=harmless(in_line(title)), passages=passages, most=_RELATIONS)
     said = "".join(chunk.text for chunk in chat.chat([Message("user", order)], schema=_SCHEMA, stopped=stopped))
@@ -160,7 +162,7 @@ def _text(value: object, most: int) -> str:
 
 
 def _place(name: str, paragraph: Paragraph) -> Place | None:
-    """Where a paragraph says a name, as words of their own; None where it does not."""
+    """Place of a name in a paragraph, as words of their own; None if it is not there."""
     words = r"\s+".join(map(re.escape, name.split()))
     match = re.search(rf"(?<!\w){words}(?!\w)", paragraph.text, re.IGNORECASE)
     if match is None or paragraph.hides(*match.span()):

@@ -1,4 +1,4 @@
-"""Which documents a question concerns (MDP, Eq. 10): by gists, densely, and by full texts, sparsely."""
+"""Relevance of documents for a question (MDP, Eq. 10): by gists, densely, and by full texts, sparsely."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ DENSE = 0.5
 texts alone .64, .82, .88, .96, by both alike .69, .87, .93, .97. It is flat between 0.4 and 0.6.
 """
 LEAST, MOST = 10, 40
-"""Documents that pass the filter at least, if there are as many, and at most."""
+"""Number of documents that pass the filter at least, if there are as many, and at most."""
 SHARE = 0.7
-"""Of the best document's relevance that one needs which passes beyond the first `LEAST`."""
+"""Share of the best document's relevance that a document needs to pass beyond the first `LEAST`."""
 _LENGTH = 600
 """Characters of a paragraph that its document's gist is made from."""
 
 
 class Texts(Protocol):
-    """What is asked of the library; `structure` is `Document.structure`."""
+    """The library's part that is read; `structure` is `Document.structure`."""
 
     def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]: ...
     def foreign(self, structure: int, model: str) -> bool: ...
@@ -44,7 +44,7 @@ class Texts(Protocol):
 
 
 class Store(Protocol):
-    """Where gists are kept; `model` is an embedder's id, "" for none."""
+    """Storage of gists; `model` is an embedder's id, "" for none."""
 
     def of(self, structure: int) -> list[Gist]: ...
     def lacking(self, structures: Sequence[int], model: str) -> set[int]: ...
@@ -53,7 +53,7 @@ class Store(Protocol):
 
 
 class Passed(NamedTuple):
-    """The documents (1-based) that a question may concern, best first, with their relevance, of `total`."""
+    """Documents (1-based) that a question may concern, best first, with their relevance, of `total`."""
 
     docs: list[int]
     scores: list[float]
@@ -72,8 +72,8 @@ class Memory:
     # ---- what is remembered -------------------------------------------------------------------------------
 
     def complete(self, documents: Sequence[Document]) -> Iterator[tuple[int, int]]:
-        """Make the gists that these documents lack, and tell after each how many of how many are made; what is
-        made stays when this is stopped. Raises `Cancelled`.
+        """Make the gists that these documents lack, and yield (made, to make) after each; those made stay when
+        this is stopped. Raises `Cancelled`.
         """
         lacking = self._store.lacking([document.structure for document in documents], self._model)
         waiting = [document for document in documents if document.structure in lacking]
@@ -87,9 +87,9 @@ class Memory:
             yield done, len(waiting)
 
     def write(self, documents: Sequence[Document], chat: ChatModel) -> Iterator[tuple[int, int]]:
-        """Let a chat model write the gists that rules made, one request each, those of whole documents first, and
-        tell after each how many of how many are written, after (0, n) before the first. What is written stays: who
-        stops to listen can go on later. Raises `ChatError`, `Cancelled`.
+        """Let a chat model replace the gists of rules, one request each, those of whole documents first, and yield
+        (written, to write) before the first and after each. Written ones stay: a listener that stops can go on
+        later. Raises `ChatError`, `Cancelled`.
         """
         for _ in self.complete(documents):
             pass
@@ -104,7 +104,7 @@ class Memory:
             yield done, len(waiting)
 
     def _keep(self, document: Document, made: Sequence[Gist]) -> None:
-        """Keep gists of a document, embedded where there is a model that can."""
+        """Keep gists of a document, embedded if there is a model for it."""
         model, vectors = self._model, list[Floats]()
         try:
             vectors = self._embedder.passages([gist.text for gist in made]) if self._embedder else []
@@ -115,7 +115,7 @@ class Memory:
     # ---- what a question concerns -------------------------------------------------------------------------
 
     def passing(self, question: str, documents: Sequence[Document]) -> Passed:
-        """The documents that are worth reading for a question: the filter of MDP's Eq. 14, by gists and words."""
+        """Documents worth reading for a question: the filter of MDP's Eq. 14, by gists and words."""
         scores = self.relevance(question, documents)
         order = np.argsort(-scores, kind="stable")[:MOST]
         least = SHARE * float(scores.max(initial=0.0))
@@ -123,8 +123,8 @@ class Memory:
         return Passed([doc + 1 for doc in kept], [float(scores[doc]) for doc in kept], len(documents))
 
     def relevance(self, question: str, documents: Sequence[Document]) -> Floats:
-        """How relevant each document is, (documents,), in [0, 1] (Eq. 10): the cosine of the question with the
-        nearest of its gists, and the BM25 of its best paragraph beside that of the best document.
+        """Relevance of each document, (documents,), in [0, 1] (Eq. 10): the cosine of the question with the
+        nearest of its gists, and the BM25 of its best paragraph, as a share of the best document's.
         """
         sparse = self._sparse(question, documents)
         sparse /= max(1e-6, float(sparse.max(initial=0.0)))
@@ -134,8 +134,8 @@ class Memory:
         return DENSE * np.where(np.isnan(dense), sparse, dense) + (1 - DENSE) * sparse
 
     def _dense(self, question: str, documents: Sequence[Document]) -> Floats | None:
-        """None without an embedder; NaN where words must do: for a document of which it has embedded no gist, or
-        whose language it does not know.
+        """Highest cosine of each document's gists, (documents,); None without an embedder; NaN, for words alone,
+        for a document without embedded gists or in a language that the model does not know.
         """
         if self._embedder is None or not question.strip():
             return None
@@ -154,7 +154,9 @@ class Memory:
         return np.array([np.nan if row is None else best[row] for row in found], np.float32)
 
     def _sparse(self, question: str, documents: Sequence[Document]) -> Floats:
-        """The BM25 of the best paragraph of each document, how rare a term is counted over all paragraphs."""
+        """BM25 of the best paragraph of each document, (documents,), with the rarity of terms over all
+        paragraphs.
+        """
         lengths = [self._texts.lengths(document.structure) for document in documents]
         counts = [len(each) for each in lengths]
         firsts = list(accumulate(counts, initial=0))

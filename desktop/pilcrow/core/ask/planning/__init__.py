@@ -1,1 +1,1 @@
-"""Plans (BookRAG, MDP): what is selected, the parts of a question, chains of intents."""
+"""Plans (BookRAG, MDP): selections, parts of a question, chains of intents."""

@@ -24,7 +24,7 @@ def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> Evidence:
 
 
 def markdown(chain: Chain) -> str:
-    """The question, then each intent with its conclusion, its evidence and how it was searched."""
+    """A chain as Markdown: the question, then each intent with its conclusion, its evidence and its searches."""
     pieces = [f"# {escaped(chain.question)}"]
     for number, intent in enumerate(chain.intents, 1):
         pieces.append(f"## {number}. {escaped(intent.asked)}")
@@ -43,8 +43,8 @@ def markdown(chain: Chain) -> str:
 
 
 def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
-    """A chain with its evidence where it is in these documents now: `keyed` finds a document's paragraph by its
-    key. Evidence of other documents, and words that stand there no more, are left out.
+    """A chain with its evidence at today's places in these documents: `keyed` finds a document's paragraph by its
+    key. Evidence of other documents, and words that are gone, are left out.
     """
     numbers = {document.id: number for number, document in enumerate(corpus.documents, 1)}
 
@@ -64,7 +64,7 @@ def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragr
 
 
 def parts(chain: Chain, corpus: Corpus) -> list[Part]:
-    """A chain as what the plain loop begins with: each intent with its passages, and what was concluded."""
+    """A chain as the beginning of the plain loop: each intent with its passages and its conclusion."""
     many, found = len(corpus.documents) > 1, []
     for intent in chain.intents:
         if places := list(dict.fromkeys(one.at for one in intent.evidence)):

@@ -1,4 +1,4 @@
-"""What has to be known for a question, in order (MDP, Eq. 11): by a chat model in one request, or by rules."""
+"""The intents of a question, in order (MDP, Eq. 11): by a chat model in one request, or by rules."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _DESCRIBES = re.compile(
     r"|genannte[nrs]?|qui|que|dont|nommée?s?|citée?s?|quien|cuy[oa]s?|nombrad[oa]s?|citad[oa]s?)\b",
     re.IGNORECASE,
 )
-"""Stands in what tells of a thing without its name."""
+"""Word of a description that stands for a thing's name."""
 
 
 def by_rules(question: str) -> Chain:
-    """The intents that a question's wording shows: what is told before a colon, or in a sentence before the one
-    that leans on it, or of a thing in a relative clause, has to be known first.
+    """The intents that a question's wording shows: the words before a colon, the sentence before one that leans on
+    it, or the description of a thing in a relative clause come first.
     """
     text = " ".join(question.split())
     told = _COLON.match(text)
@@ -43,16 +43,16 @@ def by_rules(question: str) -> Chain:
 
 
 def hops(question: str) -> int:
-    """How many steps the wording shows that go from one document to another: what one says is needed to ask the
-    next. 0 where it shows none, or where the same is asked of every document.
+    """Number of steps from one document to another that the wording shows, each asked with the last one's answer;
+    0 for none, or if the same is asked of every document.
     """
     steps = len(by_rules(question).intents)
     return steps if steps > 1 and not several(question).of_all else 0
 
 
 def planned(question: Question, requests: Requests) -> Chain:
-    """The intents of a question as the model plans them; by rules where what it says is of no use, or leaves out a
-    step that the wording shows. Raises `ChatError`, `Cancelled`.
+    """The intents of a question as the model plans them; by rules if its reply is unusable or leaves out a step
+    that the wording shows. Raises `ChatError`, `Cancelled`.
     """
     ruled = by_rules(question.text)
     try:
@@ -71,14 +71,14 @@ def planned(question: Question, requests: Requests) -> Chain:
 
 
 def queries(value: Any) -> tuple[str, ...]:
-    """The searches that a model wants."""
+    """The searches in a model's reply."""
     listed = value if isinstance(value, list) else [value]
     said = dict.fromkeys(words(each, 200) for each in listed)
     return tuple(query for query in said if any(map(str.isalnum, query)))[: deep_prompts.QUERIES]
 
 
 def _intent(value: Any, before: int) -> Intent | None:
-    """An intent as a model writes it after so many others; None where it asks nothing."""
+    """An intent of a model's reply after `before` others; None if it asks nothing."""
     said = value if isinstance(value, dict) else {"ask": value}
     asked = words(said.get("ask"), 400)
     if not any(map(str.isalpha, EARLIER.sub("", asked))):

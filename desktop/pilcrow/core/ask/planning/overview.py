@@ -22,22 +22,22 @@ MAPS = 8
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """What a request noted, with the paragraphs that say it."""
+    """A note of a request, with the paragraphs that say it."""
 
     text: str
     places: tuple[Coordinate, ...]
 
 
 def summed_up(order: Question, noting: str, chosen: Selection, maps: int) -> Iterator[AgentEvent]:
-    """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
-    is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `asking.ask`.
+    """Follow an order that needs all of a selection, read in at most `maps` requests, each asked to note `noting`;
+    the last event is `Answered`. Raises `PlanFailed`, and as `asking.ask`.
     """
     if not (yield from Overview(order, Requests(order), maps, noting).over(chosen)):
         raise PlanFailed("it noted nothing")
 
 
 class Overview:
-    """One question. `noting` is what its parts are asked, "" for the question itself."""
+    """The overview of a question; `noting` is the order for its parts, "" for the question itself."""
 
     def __init__(self, question: Question, requests: Requests, maps: int = MAPS, noting: str = "") -> None:
         self.question, self.requests, self.maps = question, requests, maps
@@ -45,7 +45,7 @@ class Overview:
         self.noting = noting or self.text
 
     def over(self, chosen: Selection) -> Generator[AgentEvent, None, bool]:
-        """Map over the selection and reduce; False where nothing in it helps."""
+        """Map over the selection and reduce; False if nothing in it helps."""
         if not chosen.places:
             return False
         yield Planned(Sentence("Select"), chosen.name, Sentence("{count} paragraphs", count=len(chosen.places)))
@@ -83,8 +83,8 @@ class Overview:
         return True
 
     def _batches(self, chosen: Selection) -> list[list[Coordinate]]:
-        """The selection in document order, in as many requests as it takes; where that is too many, what comes
-        first in the selection's own order.
+        """The selection in document order, in as many requests as it takes; of one that is too large, the first in
+        its own order.
         """
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
@@ -93,8 +93,8 @@ class Overview:
             budget -= room // 4
         return batches
 
-    def _map(self, batch: Sequence[Coordinate], which: Words) -> Generator[AgentEvent, None, list[_Point]]:
-        """The points that one request notes, each with paragraphs that it was shown."""
+    def _map(self, batch: Sequence[Coordinate], which: str) -> Generator[AgentEvent, None, list[_Point]]:
+        """The notes of one request, each with paragraphs that it was shown."""
         text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
         reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)
         listed = reply.get("points")
@@ -111,7 +111,7 @@ class Overview:
         return kept
 
     def _within(self, noted: Sequence[Sequence[_Point]], room: int) -> list[_Point]:
-        """The points that fit in so many tokens, in document order: of each batch the first, then the second."""
+        """The notes that fit in `room` tokens, in document order: of each batch the first, then the second."""
         ranked = [(rank, batch) for batch, points in enumerate(noted) for rank in range(len(points))]
         kept = set()
         for rank, batch in sorted(ranked):
@@ -128,7 +128,7 @@ class Overview:
         return plan_prompts.reduce(given, self.requests.many)
 
     def _reduce(self, given: str, lines: Sequence[str], places: Sequence[Coordinate]) -> Iterator[AgentEvent]:
-        """The answer, streamed and checked as the loop's; of its citations those of `places` count."""
+        """Write the answer, streamed and checked as the loop's; only citations of `places` count."""
         one = Sentence("passages") if given == "passages" else Sentence("notes")
         about = Sentence("{count} notes", count=len(lines)) if len(lines) > 1 else one
         yield Planned(Sentence("Reduce"), about, "", tuple(places))
@@ -142,7 +142,7 @@ class Overview:
 
 
 def _worth(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
-    """In document order, what fits in so many tokens: the first first."""
+    """The first of `by_worth` that fit in `budget` tokens, in document order."""
     kept = []
     for at in by_worth:
         if need[at] <= budget:

@@ -1,5 +1,5 @@
-"""A question of several places (BookRAG, Eq. 11): its parts are located one by one, and those that others need are
-looked up first. All is left to the plain loop, which answers from what was found for each part.
+"""Parts of a question of several places (BookRAG, Eq. 11), located one by one; those that others need are looked
+up first. The plain loop answers from all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _EARLIER = re.compile(r"#\s?(\d)")
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A part of a question as a model splits it: the section it is to be found in, and words to search for."""
+    """A part of a question as a model splits it: the section that should hold it, and search words."""
 
     asked: str
     section: str
@@ -45,7 +45,7 @@ class _Wanted:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The answer to a part with the paragraphs that say it; `text` is empty where nothing was found."""
+    """The answer to a part, with the paragraphs that say it; `text` is "" if nothing was found."""
 
     text: str
     places: tuple[Coordinate, ...] = ()
@@ -59,8 +59,8 @@ class Parts:
         self.titles, self.by_graph = Titles(self.corpus.documents), question.options.by_graph
 
     def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[Part]]:
-        """The parts of the question, located; those that others need are looked up first, the others are left to
-        the loop, which sees what all of them found.
+        """The parts of the question, located; those that others need are looked up first, the rest is left to the
+        loop, which sees all results.
         """
         wanted = _decomposed(reply)
         listed = "\n".join(f"{n}. {one.asked}" for n, one in enumerate(wanted, 1))
@@ -101,8 +101,8 @@ class Parts:
         return [*inside, *(hit for hit in hits if hit not in inside)]
 
     def _best_inside(self, section: str, query: str, hits: Sequence[Hit]) -> list[Hit]:
-        """The best paragraphs of a section that a model names (Select_by_Section): those that were located, then
-        those that share most words with the query.
+        """The best paragraphs of a section that a model names (Select_by_Section): the located ones, then those
+        that share most words with the query.
         """
         place = ids.parse(section) if section else None
         doc = (place.doc or (0 if self.requests.many else 1)) if place else 0
@@ -118,7 +118,7 @@ class Parts:
         return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:_INSIDE]]
 
     def _together(self, parts: Sequence[Part]) -> list[Part]:
-        """Parts whose best paragraph is of the same table are one search."""
+        """The parts, those whose best paragraphs are of the same table joined."""
         groups: list[list[Part]] = []
         for part in parts:
             group = next((group for group in groups if self._one_table(group[0].hits, part.hits)), None)
@@ -129,7 +129,7 @@ class Parts:
         return [_merged(group) for group in groups]
 
     def _one_table(self, some: Sequence[Hit], others: Sequence[Hit]) -> bool:
-        """Whether the best of these hits and the best of the others are parts of one table."""
+        """True if the best of these hits and the best of the others are parts of one table."""
         if not some or not others:
             return False
         first, last = sorted((some[0].at, others[0].at))
@@ -139,7 +139,7 @@ class Parts:
         return all(paragraph.kind is Kind.TABLE for paragraph in between)
 
     def _earlier(self, number: int, parts: Sequence[Part], found: Mapping[int, _Found]) -> str:
-        """What stands for "#1": the answer to the first part."""
+        """Replacement of "#1": the answer to the first part."""
         if number not in found:
             raise PlanFailed("a part asks for the answer to one that comes later")
         return found[number].text.rstrip(".") or "(" + parts[number - 1].asked.rstrip("?") + ")"
@@ -147,8 +147,8 @@ class Parts:
     def _part(
         self, asked: str, hits: Sequence[Hit], earlier: Sequence[_Found]
     ) -> Generator[AgentEvent, None, _Found]:
-        """Look one part up, in what is located for it and what answered the parts before; where the passages do
-        not say it, again with the model's follow-up query.
+        """Look one part up, in its hits and the evidence of earlier parts; if the passages do not say it, again
+        with the model's follow-up query.
         """
         known = set[Coordinate]()
         at_hand = [at for one in earlier for at in one.places]
@@ -189,7 +189,7 @@ def _decomposed(reply: Mapping[str, Any]) -> list[_Wanted]:
 
 
 def _merged(parts: Sequence[Part]) -> Part:
-    """Several parts as one, the best paragraphs of each first."""
+    """Several parts as one, with the best hits of each in turn."""
     hits = [hit for rank in zip_longest(*(part.hits for part in parts)) for hit in rank if hit]
     once = {hit.at: hit for hit in reversed(hits)}
     ranked = tuple(once[at] for at in dict.fromkeys(hit.at for hit in hits))

@@ -1,4 +1,4 @@
-"""What a global question is about: the nodes that BookRAG's filters leave, and which of them count most."""
+"""Selections for global questions: the nodes that BookRAG's filters leave, and the order of their worth."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ _LOCATED = 60
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Paragraphs in document order, what they are in words, and the same paragraphs in the order in which they are
-    given up last.
-    """
+    """Paragraphs in document order, with their name in words; `by_worth` is the same, the first to keep first."""
 
     name: str
     places: tuple[Coordinate, ...]
@@ -37,7 +35,9 @@ class Selection:
 
 
 def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | None:
-    """What the question itself names: a chapter, pages, a section by its title, or the document; else None."""
+    """The selection that the question itself names: a chapter, pages, a section by its title, or the document;
+    else None.
+    """
     docs = [focus.doc] if focus else range(1, len(corpus.documents) + 1)
     nodes: list[Node] = []
     names: list[str] = []
@@ -51,7 +51,7 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
 
 
 def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
-    """What a model's filters leave. One that fits nothing in the document is as if it had not been named."""
+    """The selection of a model's filters; a filter that fits nothing in the document is ignored."""
     nodes: list[Node] = []
     names: dict[str, None] = {}
     for doc, document in enumerate(corpus.documents, 1):
@@ -94,8 +94,8 @@ def _name(place: places.Place) -> str:
 
 
 def breadth_first(name: str, nodes: Sequence[Node]) -> Selection:
-    """Nodes that say something; of each section first the first paragraph, then the second: so that none is left
-    out for another that is long.
+    """A selection of nodes with text, by worth the first paragraph of each section, then the second: no section is
+    left out for a long one.
     """
     found = [node.at for node in nodes if node.paragraph.kind is not Kind.CONTENTS and node.paragraph.text.strip()]
     ranked: list[tuple[int, Coordinate]] = []

@@ -1,4 +1,4 @@
-"""Which summary of a document is wanted, and how it is asked for."""
+"""Summaries that can be wanted of a document, and the questions that ask for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...model import Document, Section
 
 
 class Length(StrEnum):
-    """How long a summary is."""
+    """Length of a summary."""
 
     BRIEF = "brief"
     DETAILED = "detailed"
@@ -19,15 +19,15 @@ class Length(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is summed up: a section (its id; 0: the whole document), and how."""
+    """A wanted summary: of a section (its id; 0: the whole document), of this length."""
 
     length: Length
     section: int = 0
 
 
 def question(wanted: Wanted, document: Document) -> str:
-    """How a summary is asked for in a conversation; `asked` understands it. Raises `UsageError` for a section that
-    does not exist.
+    """The words that ask for a summary in a conversation; `strategies.summary.asked` understands them. Raises
+    `UsageError` for a section that does not exist.
     """
     what, section = "the document", summed_section(wanted, document)
     if section:
@@ -36,7 +36,7 @@ def question(wanted: Wanted, document: Document) -> str:
 
 
 def summed_section(wanted: Wanted, document: Document) -> Section | None:
-    """The section that is summed up; None for the document."""
+    """The section to sum up; None for the document. Raises `UsageError` for a section that does not exist."""
     if not 0 <= wanted.section <= len(document.sections):
         raise UsageError(
             "There is no section {section}: the document has {count}.",

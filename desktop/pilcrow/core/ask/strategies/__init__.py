@@ -1,1 +1,1 @@
-"""The ways of answering a question: each takes a question and yields events, the last of them `Answered`."""
+"""Ways of answering a question: each takes a question and yields events, the last of them `Answered`."""

@@ -48,7 +48,7 @@ _Point = tuple[str, list[Coordinate]]
 
 
 class Filter(Protocol):
-    """Chooses the documents that are worth reading, by what is remembered of them (`relevance.Memory`)."""
+    """Filter of documents by their gists (`relevance.Memory`)."""
 
     def passing(self, question: str, documents: Sequence[Document]) -> Passed: ...
 
@@ -57,8 +57,8 @@ class Filter(Protocol):
 
 @dataclass(slots=True)
 class _Found:
-    """What the search for one intent has come to: `places` are the paragraphs that say something of it, `lines`
-    what they say, with their ids.
+    """State of the search for one intent: `places` are the paragraphs that say something of it, `lines` the
+    conclusions from them, with their ids.
     """
 
     searched: list[str] = field(default_factory=list)
@@ -72,7 +72,7 @@ class _Found:
 
 
 def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
-    """Make the gists that the documents of a question lack: those of libraries that are older than gists."""
+    """Make missing gists of a question's documents, as in libraries that are older than gists."""
     for done, total in memory.complete(question.corpus.documents):
         if done == total:
             about = Sentence("what these documents are about, for the first time")
@@ -81,9 +81,8 @@ def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
 
 @dataclass(frozen=True, slots=True)
 class ByChain:
-    """Answers a question by a chain, or by going on with one, whose open intents are asked. `why` says, in words
-    that go on a sentence, why in this way; where nobody asked for it, the plain loop goes on from a chain with a
-    step that is not sufficient.
+    """Answers a question by a chain, or by the open intents of a given one. `why` is the reason, in words that go
+    on a sentence; if nobody chose this strategy, the plain loop goes on from a step that is not sufficient.
     """
 
     memory: Filter
@@ -167,7 +166,7 @@ class _Run:
     def _located(
         self, asked: str, wanted: Sequence[str], found: _Found
     ) -> Generator[AgentEvent, None, list[Coordinate]]:
-        """New paragraphs for some queries, in the documents that pass the filter, best first."""
+        """New paragraphs for some queries, in documents that pass the filter, best first."""
         self._look_up()
         worth: defaultdict[Coordinate, float] = defaultdict(float)
         for query in wanted:
@@ -192,8 +191,8 @@ class _Run:
     def _judged(
         self, asked: str, places: Sequence[Coordinate], found: _Found
     ) -> Generator[AgentEvent, None, list[str]]:
-        """Ask whether what was found is sufficient; the queries for what is missing. What does not fit one request
-        is mapped over first, in several side by side, and reduced (Eq. 14).
+        """Ask whether the evidence is sufficient; the queries for missing evidence. Passages that do not fit one
+        request are mapped over first, in several side by side, and reduced (Eq. 14).
         """
         known = "\n".join([*self._named([*places, *found.places]), *found.lines])
         question = f"Question: {asked}"
@@ -225,7 +224,7 @@ class _Run:
         return [query for query in intents.queries(reply.get("queries")) if query not in found.searched]
 
     def _batches(self, places: Sequence[Coordinate], room: int) -> list[list[Coordinate]]:
-        """The places in as few requests as hold them, those of one document side by side, the best ones first."""
+        """The places in as few requests as hold them, those of one document together, the best first."""
         first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
         batches: list[list[Coordinate]] = [[]]
         left = room
@@ -239,9 +238,7 @@ class _Run:
         return batches
 
     def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
-        """What a batch says of a question, each point with its paragraphs; a batch of which the model makes
-        nothing of use costs what it says.
-        """
+        """Points of a batch for a question, each with its paragraphs; none if the model's reply is unusable."""
         question, requests = f"Question: {asked}", Requests(self.question)
         named = "\n".join(self._named(batch))
         text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
@@ -261,7 +258,7 @@ class _Run:
                 yield said, cited
 
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
-        """Which of several documents the passages are from, in a line each."""
+        """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.many else []
         return [f"D{doc}: {harmless(words(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
 
@@ -283,8 +280,8 @@ class _Run:
     # ---- the answer ---------------------------------------------------------------------------------------
 
     def _answered(self, chain: Chain) -> Iterator[AgentEvent]:
-        """The answer from the chain (Eq. 15); by the plain loop, which begins with what was found, where that
-        fails, or where a step is open that nobody asked for.
+        """The answer from the chain (Eq. 15); by the plain loop, beginning with the evidence, if that fails, or if
+        a step is open in a chain that nobody asked for.
         """
         open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
         if open_step and self.way.why != kinds.AS_ASKED:
@@ -305,15 +302,15 @@ class _Run:
         yield from self._plainly(chain)
 
     def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
-        """The plain loop's answer, which begins with what was found."""
+        """The plain loop's answer, beginning with the evidence."""
         for event in asking.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
             plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
 
 
 def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coordinate]]:
-    """A chain as a model reads it, within so many tokens: each intent with its conclusion and the passages that
-    say it, every one once; and those passages.
+    """A chain as text for a model, within `room` tokens, and the passages in it: each intent with its conclusion
+    and its passages, every one once.
     """
     blocks: list[str] = []
     shown: set[Coordinate] = set()

@@ -1,7 +1,7 @@
 """Deep answers without a chat model: the intents that the wording shows, each answered by quotes, one after the
 other.
 
-Of what an intent quotes the next one is asked about the names that stand in titles of other documents, if any do.
+Names in the quotes of an intent that stand in titles of other documents become the subject of the next one.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ from ..shown.ids import paragraph_name
 from .chain import Filter, remembered
 
 _SHORT = 12
-"""Words of a quotation that the next intent is asked with; of a longer one it would ask about anything."""
+"""Greatest number of words of a quotation with which the next intent is asked; a longer one would match
+anything.
+"""
 
 
 class _Within:
-    """A corpus that is searched in some of its documents only."""
+    """A corpus searched in some of its documents only."""
 
     def __init__(self, corpus: Corpus, docs: Sequence[int]) -> None:
         self._corpus, self._docs = corpus, docs
@@ -47,7 +49,7 @@ class _Within:
 
 @dataclass(frozen=True, slots=True)
 class ByChainQuotes:
-    """Answers with the quotes of each intent of a question, or of a chain that is gone on with."""
+    """Answers with the quotes of each intent of a question, or of the open intents of a given chain."""
 
     memory: Filter
 
@@ -86,9 +88,7 @@ def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
 def _resolved(
     intent: Intent, question: Question, memory: Filter
 ) -> Generator[AgentEvent, None, tuple[Intent, Answered]]:
-    """An intent with what is quoted for it, and the quotes: from the documents that pass the filter, or else from
-    all.
-    """
+    """An intent with its quotes as evidence, and these: from the documents that pass the filter, else from all."""
     asked, corpus = question.text, question.corpus
     passed = memory.passing(asked, corpus.documents)
     every = list(range(1, len(corpus.documents) + 1))
@@ -126,7 +126,7 @@ def _resolved(
 
 
 def _quoted(intent: Intent, corpus: Corpus) -> Answered:
-    """What was quoted for an intent before."""
+    """Earlier quotes of an intent."""
     text, cited, claims = "" if intent.evidence else "Nothing was found.", list[Citation](), list[Claim]()
     for number, one in enumerate(intent.evidence, 1):
         begin = len(text) + (2 if text else 0)
@@ -139,7 +139,7 @@ def _quoted(intent: Intent, corpus: Corpus) -> Answered:
 
 
 def _names(evidence: Sequence[Evidence], corpus: Corpus) -> str:
-    """The words of what is quoted that stand in titles of other documents, of few: what these are called."""
+    """Capitalised words of the quotes that stand in titles of a few other documents: their names."""
     named = [set(telling_terms(document.title)) for document in corpus.documents]
     held = Counter(term for terms in named for term in terms)
     here = {one.at.doc for one in evidence}
@@ -155,7 +155,7 @@ def _names(evidence: Sequence[Evidence], corpus: Corpus) -> str:
 
 
 def _joined(said: Sequence[tuple[str, Answered]]) -> Answered:
-    """The quotes of all intents, each below what was asked where there are several."""
+    """The quotes of all intents, each below its question if there are several."""
     if len(said) == 1:
         return said[0][1]
     text, cited, claims = "", list[Citation](), list[Claim]()

@@ -1,5 +1,5 @@
-"""How two things are connected, when a question asks for that: the path between them in the graph of the
-documents' terms, and the passages that carry each step. No model finds it; one may word an answer from it.
+"""The connection of two things that a question asks for: the path between them in the graph of the documents'
+terms, and the passages of each step. No model finds it; one may word an answer from it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from ..tools.entities import place, sayings
 MODE = "graph"
 """`Answered.mode` of these answers."""
 _DOCUMENTS = 40
-"""Documents whose graphs are looked into, at the most: each takes up to a second to make."""
+"""Greatest number of documents whose graphs are searched: each takes up to a second to make."""
 _FEW = 8
-"""Documents in which names are sought that are none of their terms."""
+"""Greatest number of documents in which names are searched that are no terms."""
 _PASSAGES = 3
 """Passages of a connection of one step; of several steps each has at least one."""
 _QUOTED = 400
@@ -47,8 +47,8 @@ class Connected:
     found: Connection
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """By the chat model, from the passages; by quotations alone where there is none. For the last event and
-        what is raised see `asking.ask`.
+        """The answer by the chat model, from the passages; by quotations without one. For the last event and
+        errors see `asking.ask`.
         """
         return asking.ask(question, self.lead()) if question.answered_by_model else self.events()
 
@@ -78,7 +78,7 @@ class Connected:
         yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
 
     def lead(self) -> list[Part]:
-        """What a chat model begins with: the passages, and the path that they carry."""
+        """The beginning of a chat model's answer: the passages, and their path."""
         many, hits, said = len(self.corpus.documents) > 1, [], []
         for line, passages in self._lines():
             hits += [Hit(passage.at, 1.0) for passage in passages]
@@ -88,7 +88,7 @@ class Connected:
         return [Part(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
 
     def _lines(self) -> Iterator[tuple[str, list[Passage]]]:
-        """The steps, or where there are none the two ends, each with its passages."""
+        """The steps with their passages; without any, the two ends with theirs."""
         if not self.found.steps:
             for doc, number in (self.found.one, self.found.other):
                 if passages := place(self.corpus, doc, self.graphs[doc], number):
@@ -103,7 +103,7 @@ class Connected:
             )
 
     def _how(self, step: Step) -> str:
-        """In which ways the two are related."""
+        """The kinds of relation of a step, in words."""
         said, kinds = ANSWERS[self.language], step.edge.kinds
         told = [said[kind.name.lower()] for kind in kinds if kind is not Relation.SAID]
         if Relation.SAID in kinds:
@@ -124,8 +124,8 @@ class Connected:
 
 
 def asked(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
-    """What connects two things, where a question asks for that and both are entities of the documents, or at the
-    least stand in their texts; None else. Raises `Cancelled` when stopped.
+    """The connection that a question asks for, of two things that are entities of the documents or at least stand
+    in their texts; None for other questions. Raises `Cancelled` when stopped.
     """
     readings = list(connecting(question))
     if not readings or len(corpus.documents) > _DOCUMENTS:

@@ -1,7 +1,7 @@
 """A thorough answer from several documents (SPD-RAG): a coordinator turns the question into tasks, one agent for
 each document reports on them, the findings are put together.
 
-What an agent has found is kept as soon as it is done: a question that was stopped goes on from there.
+Findings of an agent are kept as soon as it is done: a stopped question goes on from there.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ from ..question import Question
 from ..shown.ids import paragraph_name
 
 _PROMISE = 4
-"""Hits for each document by which the most promising are asked first."""
+"""Hits for each document in the search that orders them by promise."""
 
 
 class Kept(Protocol):
-    """What was found for a question before, by the same chat model. `doc` numbers a corpus' documents from 1; rows
-    are in the coordinates of a corpus that has this document only.
+    """Storage of earlier findings for a question, by the same chat model. `doc` numbers a corpus' documents from
+    1; rows are in the coordinates of a corpus with this document only.
     """
 
     def instructions(self) -> Instructions | None:
-        """Those by which the findings were made; None where there are none."""
+        """The instructions of these findings; None without findings."""
         ...
 
     def row(self, doc: int, instructions: Instructions) -> Row | None: ...
@@ -65,10 +65,9 @@ class Kept(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PerDocument:
-    """Answers a question from all its documents, which are read whole where they fit the context, unless the same
-    is asked of each of them; `why` says, in words that go on a sentence, why in this way, and
-    `at_once` how many documents are likely to be asked at a time; `measured` is what others took, and learns what
-    these take.
+    """Answers a question from all its documents, one by one; those that fit the context are read whole, unless the
+    question asks the same of each. `why` is the reason, in words that go on a sentence, `at_once` the likely
+    number of documents asked at a time; `measured` has the cost of earlier ones and learns that of these.
     """
 
     side_by_side: SideBySide = one_by_one
@@ -88,7 +87,7 @@ class PerDocument:
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """The last thing of an agent that failed, for a reason in a sentence."""
+    """The last item of an agent that failed, with the reason in a sentence."""
 
     why: Words
 
@@ -125,7 +124,7 @@ class _Run:
         yield from Synthesis(self.question, instructions, table, self.way.side_by_side, self.spent).events()
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
-        """Those of an earlier run, of the model, or by rules."""
+        """Instructions of an earlier run, of the model, or by rules."""
         instructions, by = self.way.kept.instructions() if self.way.kept else None, Sentence("as before")
         if instructions is None:
             requests = Requests(self.question)
@@ -138,7 +137,7 @@ class _Run:
         return instructions
 
     def _known(self, instructions: Instructions) -> Generator[AgentEvent, None, list[int]]:
-        """Tell of every document; those that are still to be asked, the most promising first."""
+        """Announce every document; those still to be asked, the most promising first."""
         left = []
         for doc in self._by_promise(instructions):
             row = self.way.kept.row(doc, instructions) if self.way.kept else None
@@ -159,7 +158,7 @@ class _Run:
         return sorted(range(1, count + 1), key=lambda doc: (-best.get(doc, float("-inf")), doc))
 
     def _documents(self, left: Sequence[int], instructions: Instructions) -> Iterator[AgentEvent]:
-        """Send the agents out; what each has found is kept when it comes back."""
+        """Run the agents; findings are kept as they come."""
         sent = errand(self.question)
         works = [partial(_agent, sent, instructions.tasks, doc) for doc in left]
         before, asked, began = self.spent.rounds, 0, monotonic()
@@ -197,7 +196,7 @@ class _Run:
 def _agent(
     question: Question, tasks: Sequence[Task], doc: int, stopped: Stopped
 ) -> Iterator[AgentEvent | Done | _Failed]:
-    """What the agent of a document does; what it cannot do ends it alone."""
+    """Events of a document's agent; an error ends this agent alone."""
     try:
         yield from examined(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
     except Cancelled:
@@ -207,7 +206,7 @@ def _agent(
 
 
 def moved(finding: Finding, doc: int, many: bool) -> Finding:
-    """A finding of a document by itself as that of document `doc` of several."""
+    """A finding in the coordinates of one document by itself, in those of document `doc` of several."""
     text, end = "", 0
     cited = []
     for one in sorted(finding.citations, key=lambda citation: citation.start):
@@ -221,7 +220,7 @@ def moved(finding: Finding, doc: int, many: bool) -> Finding:
 
 
 def _of(doc: int, event: AgentEvent) -> AgentEvent:
-    """What an agent told of its own document, in the coordinates of all of them."""
+    """An agent's event, in the coordinates of all documents."""
 
     def placed(places: Sequence[Coordinate]) -> tuple[Coordinate, ...]:
         return tuple(replace(at, doc=doc) for at in places)

@@ -29,7 +29,7 @@ _FAMILIES = {labels.TABLE: Unit.TABLE, labels.FIGURE: Unit.FIGURE, labels.FORMUL
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """Answers a question whose answer has been computed from the tree of the documents."""
+    """Answers a question with the events that were computed from the documents' trees."""
 
     events: Iterator[AgentEvent]
 
@@ -38,7 +38,7 @@ class Structure:
 
 
 def asked(question: Question) -> Structure | None:
-    """The answer to a question that is surely about the structure of the documents; None for every other one."""
+    """The answer to a question that is surely about the structure of the documents; None for other questions."""
     events = answer(question.text, question.corpus, question.stopped, question.focus)
     return None if events is None else Structure(events)
 
@@ -46,8 +46,8 @@ def asked(question: Question) -> Structure | None:
 def answer(
     question: str, corpus: Corpus, stopped: Stopped = lambda: False, focus: Focus | None = None
 ) -> Iterator[AgentEvent] | None:
-    """The events of the answer to a question that is surely about the structure of the documents; None for every
-    other question. Raises `Cancelled` when stopped.
+    """Events of the answer to a question that is surely about the structure of the documents; None for other
+    questions. Raises `Cancelled` when stopped.
     """
     for reading in readings(question):
         out = Writer(len(corpus.documents) > 1)
@@ -72,7 +72,7 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
 
 
 def _write(question: Reading, view: View, focus: Focus | None) -> None:
-    """Say what one document has to say; nothing where the question is none about it."""
+    """Write one document's answer; nothing if the question does not concern it."""
     if question.ask is Ask.MENTIONS:
         word_places.mentions(question, view)
         return
@@ -118,7 +118,7 @@ def _counted(question: Reading, place: Place, view: View) -> None:
 
 
 def _things(unit: Unit, place: Place, view: View) -> None:
-    """Tables, figures ...: where some have captions, those are what is counted, and the others are told apart."""
+    """Tables, figures ...: if some have captions, these are counted, and the others told apart."""
     found = view.things(unit, place)
     captioned = [thing for thing in found if thing.captioned]
     others = [thing for thing in found if not thing.captioned] if captioned else []
@@ -133,7 +133,7 @@ def _things(unit: Unit, place: Place, view: View) -> None:
 
 
 def _missing(captioned: Sequence[Thing]) -> str:
-    """The numbers between 1 and the last one that no caption has, as ranges."""
+    """Numbers from 1 to the last one without a caption, as ranges."""
     said = {int(number) for thing in captioned if (number := labels.split(thing.label)[1]).isdecimal()}
     left = [number for number in range(1, max(said, default=0)) if number not in said]
     runs = [list(run) for _, run in groupby(left, lambda number: number - left.index(number))]
@@ -159,7 +159,7 @@ def _headed(unit: Unit, place: Place, view: View) -> None:
 
 
 def _levels(found: Sequence[Section], place: Place, view: View) -> str:
-    """How many of the sections are right below the place, and how many farther down, where there are both."""
+    """Numbers of sections right below the place and farther down, if there are both."""
     top = sum(section.parent in (place.roots or (0,)) for section in found)
     levels = view.said["direct" if place.roots else "top"]
     both = 0 < top < len(found)
@@ -193,7 +193,7 @@ def _where(place: Place, view: View) -> None:
 
 
 def _labelled(label: str, unit: Unit, number: str, view: View) -> None:
-    """The table, figure or formula that is called so; that there is none, where others have labels."""
+    """The table, figure or formula with this label; a sentence that there is none, if others have labels."""
     named = [thing for thing in view.things(unit) if thing.label]
     found = [t for t in named if number in (labels.split(t.label)[1], labels.plain(t.label))]
     if named and not found and not view.says(label):
@@ -224,7 +224,7 @@ def _length(place: Place, view: View) -> None:
 def _neighbour(
     place: Place, view: View, step: Callable[[Document, Section], Section | None], said: str, nothing: str
 ) -> None:
-    """What comes after a section with all that is below it (which is said, too), or before it."""
+    """The section after a section with all below it (which is named, too), or before it."""
     if not place.roots:
         return
     section = view.root(place)

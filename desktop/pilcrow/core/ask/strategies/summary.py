@@ -1,5 +1,5 @@
 """Summaries of a document or a section (DocsRay): mapped over its paragraphs and reduced by a chat model, each
-sentence cited and checked; without a model the most telling sentences.
+sentence cited and checked; the most telling sentences without a model.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from ..question import Question
 from ..quoting import telling
 
 _MAPS = 24
-"""Requests that read what is summed up, at the most."""
+"""Greatest number of requests that read the text."""
 _ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
                     r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
 
 
 _NOTING = prompt("docsray", "Noting")
-"""What a part is asked: told to sum up all, small models name what they are to sum up."""
+"""Order for a part; told to sum up all, small models name their task."""
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
 
 
@@ -48,7 +48,7 @@ def asked(text: str, corpus: Corpus) -> Wanted | None:
 
 
 class Summaries(Protocol):
-    """Summaries that were written before, by structure, section, length and chat model."""
+    """Storage of written summaries, by structure, section, length and chat model."""
 
     def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None: ...
 
@@ -83,7 +83,7 @@ class Summary:
 
 
 def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
-    """The paragraphs that are summed up. Raises `UsageError` where there are none."""
+    """The paragraphs to sum up. Raises `UsageError` if there are none."""
     document = corpus.documents[0]
     section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
@@ -96,8 +96,8 @@ def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
 
 
 def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
-    """The events of a summary that the chat model writes; where it gives no usable one, of the most telling
-    sentences, and that is said. Raises `ChatError`, `Cancelled`, and as `chosen`.
+    """Events of a summary by the chat model; if it gives no usable one, a notice and the most telling sentences.
+    Raises `ChatError`, `Cancelled`, and as `chosen`.
     """
     of = chosen(wanted, corpus)
     name = f"“{of.name}”" if wanted.section else "the document"

@@ -1,1 +1,1 @@
-"""Questions about a document's structure: their readings, the places they name, how answers are put."""
+"""Questions about a document's structure: their readings, the places that they name, the wording of answers."""

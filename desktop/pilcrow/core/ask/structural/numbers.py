@@ -1,4 +1,4 @@
-"""The numbers of a document's sections: those in their titles, else those of its printed list of contents, for
+"""Numbers of a document's sections: those in their titles, else those of its printed list of contents, for
 bookmarks often leave them out.
 """
 
@@ -17,10 +17,10 @@ _PAGE = re.compile(r"[\s.·…]*(?:\d{1,4}|[ivxlc]{1,7})?\s*$")
 
 
 class Numbered(dict[int, tuple[Number, str]]):
-    """By section id, the number and how it is printed ("2.1", "Chapter 4"); nothing for sections without one."""
+    """By section id, the number and its printed form ("2.1", "Chapter 4"); nothing for sections without one."""
 
     listed = False
-    """Whether they are those of a printed list, some of which may be missing."""
+    """True if the numbers are those of a printed list, where some may be missing."""
 
     def value(self, section: Section) -> Number | None:
         found = self.get(section.id)
@@ -51,7 +51,7 @@ def numbered(document: Document, paragraphs: Iterable[Paragraph]) -> Numbered:
 
 
 def _listed(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tuple[Number, str]]:
-    """What the lines of the printed contents say, each about the next section with its title."""
+    """Numbers in the lines of the printed contents, each of the next section with its title."""
     titles = [plain(section.title) for section in document.sections]
     found: dict[int, tuple[Number, str]] = {}
     at = 0
@@ -66,7 +66,7 @@ def _listed(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tu
 
 
 def _filled(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[int, tuple[Number, str]]:
-    """With the numbers between two siblings that count on past them: what stands between 3 and 5 is 4."""
+    """Listed numbers, with those between two siblings that count on past them: between 3 and 5 stands 4."""
     found = dict(listed)
     for parent in (0, *(section.id for section in document.sections)):
         row = [section.id for section in document.sections if section.parent == parent]
@@ -98,7 +98,7 @@ def untitled(title: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A title as it is compared."""
+    """A title in the form in which titles are compared."""
     return _MARKS.sub(" ", fold(text)).strip()
 
 

@@ -1,4 +1,4 @@
-"""Which part of a document a few words name: "pages 3-10", "chapter 2", "the section “Wine”", "this document"."""
+"""Parts of a document by their names: "pages 3-10", "chapter 2", "the section “Wine”", "this document"."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ _WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of a document: `pages` (0-based, rising), or the sections `roots` (ids) with all below them; neither:
-    all of it. `absent` is the number that was asked for where no heading has it.
+    """A part of a document: `pages` (0-based, rising), or the sections `roots` (ids) with all below them; all of
+    it without either. `absent` is a number asked for that no heading has.
     """
 
     document: Document
@@ -81,9 +81,9 @@ class Place:
 def named(
     text: str, document: Document, numbers: Numbered, focus: Focus | None = None, *, strict: bool = False
 ) -> Place | None:
-    """The part of the document that `text` names, all of it for no text; None when it is not surely one.
+    """The part of the document that `text` names, all of it for no text; None if that is not certain.
 
-    With `strict` a title alone is none: it must be called a chapter or section, or be in quotation marks.
+    With `strict` a bare title does not count: it must be called a chapter or section, or be in quotation marks.
     """
     text = text.strip(" ?.!¿¡")
     if not text or _WHOLE.fullmatch(text):
@@ -102,7 +102,7 @@ def named(
 
 
 def mentioned(question: str, document: Document, numbers: Numbered, focus: Focus | None = None) -> Place | None:
-    """The part of the document that a question names somewhere, the smallest before all of it; None where it names
+    """The part of the document that a question names somewhere, the smallest before all of it; None if it names
     none, or none for certain.
     """
     for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
@@ -149,7 +149,7 @@ def _page(document: Document, label: str, start: int) -> int | None:
 
 
 def _here(match: re.Match[str], document: Document, focus: Focus | None) -> Place | None:
-    """What the reader has in view."""
+    """The part that the reader has in view."""
     if focus is None:
         return None
     if match["page"]:
@@ -162,8 +162,8 @@ def _here(match: re.Match[str], document: Document, focus: Focus | None) -> Plac
 
 
 def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> Place | None:
-    """The one section of this number; where others have numbers of this kind but none this, it is absent. None in
-    a document without such numbers, or with several sections of this one.
+    """The one section of this number; an absent place if others have such numbers but none this. None in a
+    document without such numbers, or with several sections of this one.
     """
     concept = _CONCEPT_OF.get(word.casefold(), "")
     said = split_number(f"{_english(concept)}{number.upper()} X")[0]
@@ -187,7 +187,7 @@ def _english(concept: str) -> str:
 
 
 def _same_kind(own: Number, said: Number, concept: str) -> bool:
-    """Whether a title's number counts what was asked for: chapters and appendices share one sequence, notes and
+    """True if a title's number counts the units asked for: chapters and appendices share one sequence, notes and
     items have their own; a lesson is no chapter.
     """
     kinds = {own.family, said.family}

@@ -23,7 +23,7 @@ _STOP = frozenset().union(*STOP_WORDS.values())
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One reading of a structural question. `strict`: what it names must be named as a part of the document."""
+    """One reading of a structural question. `strict`: its place must be named as a part of the document."""
 
     ask: Ask
     language: str
@@ -56,9 +56,7 @@ def readings(question: str) -> Iterator[Question]:
 
 
 def looked_for(words: str) -> tuple[str, bool]:
-    """The words that a question looks for, and whether it says that they are words (in quotation marks, or "the
-    word ..."); "" for what cannot be looked for.
-    """
+    """Words that a question looks for, and True if it marks them as words (by quotation marks, or "the word")."""
     text = _WORDED.sub("", words.strip(), count=1)
     said = text != words.strip()
     if match := _QUOTED.fullmatch(text):

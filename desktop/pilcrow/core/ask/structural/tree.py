@@ -51,7 +51,7 @@ def _numbered(document: Document, numbers: Numbered) -> list[Section]:
 
 
 def after(document: Document, section: Section) -> Section | None:
-    """The heading that comes after a section with all that is below it."""
+    """The heading after a section with all below it."""
     rest = (other for other in headings(document) if other.id > section.id and other.level <= section.level)
     return next(rest, None)
 
@@ -62,7 +62,9 @@ def before(document: Document, section: Section) -> Section | None:
 
 
 def _appendices(document: Document, found: Sequence[Section], numbers: Numbered) -> list[Section]:
-    """Those called so, or lettered on the level of the chapters and after the first."""
+    """Appendices by their word, else the lettered sections on the level of the chapters, after the first of
+    these.
+    """
     worded = [s for s in found if numbers.word(s) in _APPENDIX or _named_so(s)]
     if worded:
         return _highest(worded)
@@ -74,7 +76,7 @@ def _appendices(document: Document, found: Sequence[Section], numbers: Numbered)
 
 
 def _named_so(section: Section) -> bool:
-    """Whether a title is the word "Appendix" without a number."""
+    """True for the title "Appendix" without a number."""
     first = section.title.casefold().split()[:1]
     return bool(first) and first[0].strip(".:") in _APPENDIX
 

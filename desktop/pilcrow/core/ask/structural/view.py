@@ -1,4 +1,6 @@
-"""One document as answers about its structure see it: its nodes and things, how places are worded and cited."""
+"""The view of one document for answers about its structure: its nodes and things, the wording and citing of
+places.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ class Writer:
         self.text += ("\n\n" if self.text else "") + text
 
     def cite(self, cited: Cited) -> None:
-        """Markers after the last sentence, which is held by what they cite."""
+        """Add markers to the last sentence, which the cited places support."""
         start = self.text.rfind("\n") + 1
         for at, quote in cited:
             marker = f"[{paragraph_name(at, self.many)}]"
@@ -57,7 +59,7 @@ class Writer:
 
 
 class View:
-    """Document `doc` (1-based) of a corpus, spoken of in one language; what is said goes to `out`."""
+    """Document `doc` (1-based) of a corpus, worded in one language; sentences go to `out`."""
 
     def __init__(self, corpus: Corpus, doc: int, language: str, out: Writer) -> None:
         self.corpus, self.doc, self.out = corpus, doc, out
@@ -106,11 +108,11 @@ class View:
         return list(range(first, max([*begins, *printed]) + 1))
 
     def says(self, words: str) -> bool:
-        """Whether the text has these words somewhere."""
+        """True if the text has these words somewhere."""
         return any(find((node.paragraph for node in self.every), words))
 
     def heading(self, section: Section) -> Cited:
-        """A citation of a section: its title or, where that is not printed, how its first paragraph begins."""
+        """A citation of a section: its title, or the beginning of its first paragraph if that is not printed."""
         at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
         ranges = sentences.split(self.corpus.paragraph(at).text)
         return [(at, (ranges[0][0], ranges[-1 if not at.paragraph else 0][1]))] if ranges else []
@@ -131,12 +133,12 @@ class View:
             self.out.item(self.said["more"].format(self.number(len(listed) - _MOST)), [])
 
     def absent(self, place: Place) -> None:
-        """That no heading has the number asked for."""
+        """Say that no heading has the number asked for."""
         self.head(self.said["unheaded"].format(place.absent))
 
     def name(self, thing: Thing, unit: Unit) -> str:
-        """A caption or a table's own title; else, of a table or figure, its section's title, with how it begins
-        where there are several below that title; else how it begins, or what it is where it has no words.
+        """A caption or a table's own title; else, of a table or figure, its section's title, with its beginning if
+        there are several below that title; else its beginning, or its kind if it has no words.
         """
         section = self.document.section(thing.first.at.section)
         begins = thing.name or self.nouns[unit][0].capitalize()
@@ -165,7 +167,7 @@ class View:
         return f"{self.nouns[Unit.PAGE][len(pages) > 1]} {labels}"
 
     def within(self, place: Place) -> str:
-        """Where something is: "on pages 3–10", "in “2 Wine”", "in this document"."""
+        """A place in words: "on pages 3–10", "in “2 Wine”", "in this document"."""
         if place.pages:
             return self.said["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))
         return self.inside(self.root(place)) if place.roots else self.said["document"]
@@ -174,7 +176,7 @@ class View:
         return self.said["in"].format(self.quoted(section))
 
     def title(self, section: Section) -> str:
-        """A section's title in one line, with its number where only the contents print it."""
+        """A section's title in one line, with its number if only the contents print it."""
         words = " ".join(section.title.split())
         number = self.numbers.get(section.id)
         return words if number is None or number_of(words) else f"{number[1]} {words}"

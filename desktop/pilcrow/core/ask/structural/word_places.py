@@ -1,4 +1,4 @@
-"""Where words stand, and how often, exactly: "Which sections mention corrosion?", "How often is it mentioned?"."""
+"""Places and numbers of words, exactly: "Which sections mention corrosion?", "How often is it mentioned?"."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _QUOTE = 200
 
 
 def mentions(question: Question, view: View) -> None:
-    """Which sections, chapters, pages ... have the words; nothing where words that may mean more than themselves
-    stand nowhere.
+    """List the sections, chapters, pages ... with the words; nothing for words that stand nowhere and may mean
+    more than themselves.
     """
     words, explicit = looked_for(question.words)
     if not words or (question.strict and not explicit):
@@ -35,7 +35,7 @@ def mentions(question: Question, view: View) -> None:
 
 
 def occurrences(question: Question, place: Place, view: View) -> None:
-    """How often the words stand in a place."""
+    """Count the words in a place."""
     words, explicit = looked_for(question.words)
     if not words or not (explicit or question.place or not question.strict):
         return
@@ -56,8 +56,8 @@ def _list(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> N
 
 
 def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
-    """Where the words stand as words of their own in the text and its headings, in reading order, and how often
-    within longer ones. Printed lists of contents only repeat titles.
+    """Matches of the words by themselves in the text and its headings, in reading order, and the number within
+    longer words. Printed lists of contents only repeat titles.
     """
     pages, sections = set(place.pages), place.sections
     titles = [
@@ -79,7 +79,7 @@ def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
 
 
 def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, list[Match]]]:
-    """The matches by what they stand in, as the unit says, with its name; without those that stand in none."""
+    """The matches by the unit that holds them, with its name; without matches outside of such units."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}
     above = tree.counted(document, unit, view.numbers) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []

@@ -1,1 +1,1 @@
-"""What the agent can do: its tools, how models are told of them, and how their calls are understood."""
+"""Tools of the agent: one module each, the offers to models, and the calls that these write."""

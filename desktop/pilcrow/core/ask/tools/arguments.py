@@ -1,4 +1,4 @@
-"""What a model passes to a tool, read as it was meant; what cannot be read is explained to it in words."""
+"""Arguments of a model's call, understood generously; errors are explained in words."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _BESIDE = re.compile(r"\W*(?:the )?(next|previous|prev|last)(?: page)?\W*", re.I
 
 
 class BadArgument(Exception):
-    """What is wrong with a call, in words for the model."""
+    """An error in a call, in words for the model."""
 
 
 def text(arguments: Mapping[str, Any], name: str, *others: str) -> str:
-    """The argument `name`, or one of `others` that models call it, as one line of words."""
+    """The argument `name`, or one of its `others` names, in one line."""
     value = next((arguments[key] for key in (name, *others, "q", "text") if arguments.get(key) is not None), None)
     if isinstance(value, list):
         value = " ".join(str(item) for item in value)
@@ -57,7 +57,7 @@ def document(corpus: Corpus, value: Any) -> int:
 
 
 def documents(corpus: Corpus, value: Any) -> list[int]:
-    """The numbers of several documents ("D1, D3", a list, "all"); of one that number; none for none said."""
+    """Numbers of several documents ("D1, D3", a list, "all"); none for an empty value."""
     if isinstance(value, list):
         value = " ".join(str(item) for item in value)
     said = str(value or "").strip()
@@ -67,8 +67,8 @@ def documents(corpus: Corpus, value: Any) -> list[int]:
 
 
 def named(arguments: Mapping[str, Any]) -> list[str]:
-    """What the model wants to read or open, in its words: one thing, or the ids of several sections; a page said
-    by itself is "page 12".
+    """Names of the parts to read or open: one thing, or the ids of several sections; a page by itself is "page
+    12".
     """
     wanted = next((arguments[key] for key in ("section", "sections", "sec_id", "id") if key in arguments), None)
     if wanted is None and arguments.get("page") not in (None, ""):
@@ -84,7 +84,9 @@ def named(arguments: Mapping[str, Any]) -> list[str]:
 
 
 def place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Section, int, int]:
-    """(doc, section, start, end) of a section or paragraphs by id or title; start and end 0 where not said."""
+    """(doc, section, start, end) of a section or paragraphs by id or title; start and end 0 for a whole
+    section.
+    """
     meant = ids.parse(wanted)
     doc = document(corpus, doc_said or (meant.doc if meant else 0))
     if not doc and len(corpus.documents) > 1:
@@ -104,7 +106,7 @@ def place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Secti
 
 
 def sections(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, int, int] | None:
-    """(doc, first, last) of several sections at once ("S3-S7"); None when it is no such range."""
+    """(doc, first, last) of several sections at once ("S3-S7"); None for other words."""
     match = _RANGE.fullmatch(wanted)
     last = ids.parse(match.group(2)) if match else None
     if match is None or last is None:
@@ -122,9 +124,7 @@ def beside(wanted: str) -> int:
 
 
 def pages(document: Document, wanted: str) -> list[int]:
-    """The 0-based pages that "page 56" or "p. 56-58" names: by printed label, else counted from 1; [] when it
-    names none.
-    """
+    """The 0-based pages of "page 56" or "p. 56-58": by printed label, else counted from 1; [] for other words."""
     match = _PAGES.fullmatch(wanted) or (not ids.parse(wanted) and PAGE_NAME.fullmatch(wanted))
     if not match:
         return []

@@ -19,7 +19,7 @@ EXACT, CALCULATE, LIST = "ExactSearch", "Calculate", "ListAll"
 ENTITIES, RELATED = "Entities", "Related"
 TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE, LIST)
 GRAPH_TOOLS = (ENTITIES, RELATED)
-"""Those that are offered only where the reader wants the graph to be used."""
+"""Tools of the strategy `graph` only."""
 
 _CALLED = {
     RETRIEVE: "retrieve retrieval search find locate",
@@ -32,7 +32,7 @@ _CALLED = {
     CALCULATE: "calculate calculator compute",
     ANSWER: "answer finalanswer final",
 }
-"""What models call the tools."""
+"""Names that models give the tools."""
 _NAMES = {name: tool for tool, names in _CALLED.items() for name in names.split()}
 _POSITIONS = {
     RETRIEVE: ("query", "doc"),
@@ -67,13 +67,13 @@ _STARTS = (
 )
 _NEAR = 48
 LONGEST = 2000
-"""Characters: what is longer is no tool call any more."""
+"""Greatest number of characters of a tool call."""
 _HIDDEN = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>\s*|$)|<\|[\w ]{1,40}\|>", re.DOTALL)
 _THOUGHT = re.compile(r"<think(?:ing)?>(.*?)(?:</think(?:ing)?>|(?:<[/a-z]*)?$)", re.DOTALL)
 
 
 def canonical(name: str) -> str:
-    """The tool a model means by `name`, or `name` itself when it is none of ours."""
+    """The tool that a model means by `name`, or `name` itself if it is none of ours."""
     last = re.split(r"[./:]", name.strip())[-1]
     return _NAMES.get(re.sub(r"[^a-z]", "", last.lower()), name)
 
@@ -90,13 +90,13 @@ def parse(text: str) -> tuple[str, list[ToolCall]]:
 
 
 def broken(text: str) -> bool:
-    """Whether `text`, in which `parse` found nothing, was meant as a tool call all the same."""
+    """True if `text`, in which `parse` found nothing, was meant as a tool call all the same."""
     start = text.lstrip()[:_NEAR]
     return start[:1] in ("{", "<", "`", "[") and bool(_HINT.search(start))
 
 
 def reasoning(text: str) -> str:
-    """The thoughts that a reasoning model has written into its reply so far, without what may be their end."""
+    """Thoughts of a reasoning model in its reply so far, without a possibly incomplete end."""
     return "".join(match[1] for match in _THOUGHT.finditer(text))
 
 
@@ -106,7 +106,7 @@ def visible(text: str) -> str:
 
 
 def held(text: str) -> int:
-    """From where on `text`, still arriving, may be a tool call: show nothing beyond `text[:held(text)]`."""
+    """Position from which `text`, still arriving, may be a tool call: nothing beyond it may be shown."""
     for match in _MARK.finditer(text):
         rest = text[match.start() : match.start() + _NEAR]
         if match.group()[:1] in ("{", "<", "`", "["):

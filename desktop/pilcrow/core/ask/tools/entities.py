@@ -1,5 +1,5 @@
-"""Entities and Related: the graph of entities as a model is told of it, what a text names and what is related to
-it, by which passages.
+"""Entities and Related: the graph of entities for a model: the entities in a text, their relations, and the
+passages that say so.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Told = tuple[list[str], list[Passage]]
 
 
 def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
-    """The entities that a text names."""
+    """The entities in a text."""
     lines, passages = [], []
     for doc in docs:
         graph = corpus.graph(doc)
@@ -52,7 +52,7 @@ def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
 
 
 def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
-    """What is related to an entity, or (with `other`) how the two are connected."""
+    """The relations of an entity or, with `other`, the connection of the two."""
     graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
     if other:
         return _connected(corpus, graphs, name, other)
@@ -86,8 +86,8 @@ def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: st
 
 
 def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[Passage]:
-    """At most `most` passages that say a relation: at each of its nodes the sentence or row that names both, else
-    one of them; titles that are not printed are left out.
+    """At most `most` passages that say a relation: at each of its nodes the sentence or row with both names, else
+    with one of them; titles that are not printed are left out.
     """
     found = list[Passage]()
     for section, number in edge.nodes:

@@ -1,4 +1,4 @@
-"""ExactSearch: how often words stand in a text, and where; the way to show that something is absent."""
+"""ExactSearch: the number and places of words in a text; the way to show that something is absent."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ _BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST = 8
-"""Words that are searched together."""
+"""Greatest number of words searched together."""
 _FORMS = 4
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where all of `parts` stand together: in `rows` of tables, in `paragraphs` and in `headings`, out of so many
-    looked through; `places` are the rows and headings, and the sentences that have one of them. `alone` counts the
-    places of each.
+    """Units with all of `parts`: `rows` of tables, `paragraphs` and `headings`, each out of the number searched;
+    `places` are the rows and headings, and the sentences with one of them. `alone` counts the places of each part.
     """
 
     parts: tuple[str, ...]
@@ -93,8 +92,8 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
 
 
 def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
-    """Words that are like one but for their ending ("auditors" for "auditor"), with the number of paragraphs that
-    have each, the most frequent first; none of a number or a phrase.
+    """Words that differ from one in their ending ("auditors" for "auditor"), with the number of paragraphs of
+    each, the most frequent first; none of a number or a phrase.
     """
     stem = rough_terms(word) if word.isalpha() else []
     count: Counter[str] = Counter()
@@ -122,13 +121,13 @@ def _units(text: str) -> list[tuple[int, int]]:
 
 
 def _named(paragraph: Paragraph, start: int) -> str:
-    """What names the columns of the row of a table at `start`."""
+    """Names of the columns over the row of a table at `start`."""
     own = [paragraph.text[slice(*row)] for row in heads.over(paragraph, start)]
     return "\n".join([*heads.above(paragraph, start), *own])
 
 
 def _whole(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
-    """Where a word, number or phrase stands, not as a part of another word or number."""
+    """Places of a word, number or phrase, not as a part of another word or number."""
     text = paragraph.text
     if _NUMBER.fullmatch(part):
         digits, _, decimals = part.replace(",", "").partition(".")
@@ -174,7 +173,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
-    """How many places each of several documents has."""
+    """The number of places in each of several documents."""
     docs = dict.fromkeys(at.doc for at in places)
     count = Counter(at.doc for at, _, _ in found)
     return [f"By document: {', '.join(f'D{doc} {count[doc]}' for doc in docs)}."] if len(docs) > 1 else []

@@ -22,7 +22,7 @@ _NOUNS = NOUNS["english"]
 
 
 def unit_of(kind: str) -> Unit:
-    """What a model means by "table", "Figures", "image"."""
+    """The unit that a model means by "table", "Figures", "image"."""
     unit = units("english").get(
         kind.strip().casefold(), Unit.LISTING if kind.strip().casefold() == "code" else None
     )
@@ -32,8 +32,8 @@ def unit_of(kind: str) -> Unit:
 
 
 def listed(corpus: Corpus, unit: Unit, wanted: str, doc: int) -> tuple[str, list[Passage]]:
-    """How many there are, in words, and how each begins; `wanted` names pages or sections ("" for all), `doc` the
-    document (0: all of them).
+    """The number of things in words, and the beginning of each; `wanted` names pages or sections ("" for all),
+    `doc` the document (0: all of them).
     """
     docs = [doc] if doc else range(1, len(corpus.documents) + 1)
     found = [thing for number in docs for thing in _of(corpus, unit, wanted, number)]

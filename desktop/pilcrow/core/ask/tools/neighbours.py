@@ -1,4 +1,6 @@
-"""What a term is related to, for a small picture: the closest of its neighbours, and a passage that says how."""
+"""Neighbours of a term in the graph, for a small picture: the closest, each with a passage that says the
+relation.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ from .entities import sayings
 MOST = 12
 """Neighbours at the most: more are no picture any more."""
 _AMONG = 100
-"""The closest entities, among which those come first that are more of the document."""
+"""Number of the closest entities, among which the more important ones of the document come first."""
 _QUOTED = 240
 """Characters of a passage."""
 
 
 def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
-    """The neighbours of one of the `terms` of the corpus' only document, the closest first; none where nothing is
-    related to it.
+    """The neighbours of one of the `terms` of the corpus' only document, the closest first; none without
+    relations.
     """
     graph = corpus.graph(1)
     number = graph.named(term.name)

@@ -24,7 +24,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
-    """Paragraphs in this order (Eq. 14), up to the budget; what is cut says how to go on."""
+    """Paragraphs in this order (Eq. 14), up to the budget; a cut result says how to go on."""
     room = desk.budget
     given: list[Coordinate] = []
     for at in places:
@@ -62,9 +62,7 @@ def _named(desk: Desk, places: Sequence[Coordinate]) -> str:
 
 
 def show_all(desk: Desk) -> str:
-    """Everything in full, under the documents' titles, sections without paragraphs too: for what fits
-    whole.
-    """
+    """All documents in full, under their titles, sections without paragraphs too."""
     lines = []
     for doc, document in enumerate(desk.corpus.documents, 1):
         lines.append(skeleton.head(doc, document, desk.many))
@@ -75,8 +73,8 @@ def show_all(desk: Desk) -> str:
 
 
 def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
-    """Read the section whose title fits one of the queries best and that is not before the model; its id is
-    empty when there is none.
+    """Read the section whose title fits one of the queries best and that the model has not read in full; its id is
+    "" if there is none.
     """
     for doc, section in desk.titles.fitting(queries):
         inside = desk.reading.inside(doc, section)

@@ -1,4 +1,4 @@
-"""What a model wants to read, in whatever way it names it, as paragraphs in order."""
+"""Parts of documents that a model names for reading, in whatever way, as paragraphs in order."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Arguments = Mapping[str, Any]
 
 
 class Reading:
-    """Places of a corpus by the names that models and documents have for them; `page` is (doc, 0-based page) that
-    was read last.
+    """Places of a corpus by the names that models and documents have for them; `page` is (doc, 0-based page) of
+    the last reading.
     """
 
     def __init__(self, corpus: Corpus) -> None:
@@ -27,7 +27,7 @@ class Reading:
         self.page = (1, 0)
 
     def wanted(self, wanted: str, said: Arguments) -> list[Coordinate]:
-        """The paragraphs that a model means by a section's id or title, "S3-S7", "page 56" or "Table 4"."""
+        """Paragraphs by a section's id or title, "S3-S7", "page 56" or "Table 4"."""
         doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
         if step := arguments.beside(wanted):
             return self._on_page(self.page[0], self.page[1] + step)
@@ -45,7 +45,7 @@ class Reading:
         return any(s.title.casefold().startswith(begins) for d in self.corpus.documents for s in d.sections)
 
     def _printed(self, wanted: str, doc: int) -> list[Coordinate]:
-        """Paragraphs of the pages, or around the caption, that the document itself names so."""
+        """Paragraphs of the pages, or around the caption, with this printed name."""
         docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
         if self.many and not doc and arguments.pages(self.corpus.documents[0], wanted):
             raise BadArgument(f'{wanted} of which document? Pass "doc".')
@@ -87,7 +87,7 @@ class Reading:
         return found
 
     def below(self, wanted: str, doc: int = 0) -> list[Coordinate]:
-        """As `wanted`, but of a section with its heading and all that is below it."""
+        """Paragraphs as `wanted`; of a section with its heading and all below it."""
         meant = ids.parse(wanted)
         if meant is None or meant.start or arguments.sections(self.corpus, wanted, doc):
             return self.wanted(wanted, {"doc": doc})
@@ -107,7 +107,7 @@ class Reading:
         return [Coordinate(doc, section, 0)] * (not made_up) + self.inside(doc, section)
 
     def named(self, name: str) -> list[Coordinate]:
-        """The paragraphs of an id as it stands in brackets ("S3:4"); none when there is none such."""
+        """Paragraphs of an id in brackets ("S3:4"); none for another name."""
         try:
             return self.wanted(name, {}) if ids.parse(name) else []
         except BadArgument:

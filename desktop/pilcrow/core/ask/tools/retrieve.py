@@ -19,7 +19,7 @@ from .tool import LEAST, Desk, Result, Tool, ToolEvent, text
 _BRIEF = 25
 """Tokens of a paragraph that is shown with a hit beside it."""
 _ALIKE = 0.9
-"""Share of two paragraphs' pairs of words from which one says nothing beside the other."""
+"""Share of two paragraphs' common pairs of words from which one repeats the other."""
 _SPARE = 6
 """Hits beyond those wanted that stand in for paragraphs that need no place."""
 _KNOWN = 40
@@ -33,7 +33,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 
 def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
-    """The best of each of these documents, as many as there is room for, and which of them have none."""
+    """The best of each of these documents, as many as fit the budget, and the documents without a close match."""
     hits = desk.corpus.search(query, (desk.top + _SPARE) * len(docs), docs)
     places: dict[int, list[Coordinate]] = {doc: [] for doc in docs}
     for hit in hits:
@@ -49,7 +49,7 @@ def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
 
 def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
-    whose titles fit. Those that are before the model already take no place.
+    whose titles fit. Paragraphs that the model has already take no place.
     """
     hits = desk.corpus.search(query, desk.top + _SPARE + min(len(desk.read), _KNOWN), [doc] if doc else None)
     return located(desk, query, hits, desk.top, [doc] if doc else [])
@@ -80,8 +80,8 @@ def located(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequenc
 
 
 def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
-    """The first `top` hits that the model has not read all of, without those that repeat a better one or are a
-    table's head alone.
+    """The first `top` hits that the model has not read in full, without repetitions of a better one and heads of
+    tables alone.
     """
     new: list[Hit] = []
     said: list[set[tuple[str, str]]] = []
@@ -98,8 +98,8 @@ def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
 
 
 def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
-    """Eq. 9-12: hits, then what they announce, then their windows, clipped to the section; each once, and as
-    many as the budget allows (the first one stays).
+    """Eq. 9-12: hits, then paragraphs that they announce, then their windows, clipped to the section; each once,
+    and as many as the budget allows (the first one stays).
     """
     wanted: dict[Coordinate, None] = {}
     short = [at for hit in hits for at in _beside(desk, hit.at)] if desk.many else []
@@ -128,8 +128,8 @@ def _announced(desk: Desk, at: Coordinate) -> list[Coordinate]:
 
 
 def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
-    """How many tokens each place may take: half of the budget is for all alike, the other half shows what is
-    asked for of each, the best first, and then makes the best whole.
+    """Tokens for each place: half of the budget is for all alike, the other half shows the parts of each that fit
+    the query, the best first, and then makes the best whole.
     """
     needs = {at: desk.showing.need(at) for at in places}
     alike = min(max(LEAST, desk.budget // (2 * max(1, len(needs)))), desk.budget // max(1, len(needs)))

@@ -1,6 +1,4 @@
-"""What the agent's tools are made of: a tool as it is offered, the desk that all of them work at, and what a call
-gives.
-"""
+"""Parts of the agent's tools: a tool as it is offered, the desk that all share, and the result of a call."""
 
 from __future__ import annotations
 
@@ -27,8 +25,8 @@ SAID = 60
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a tool call gave: `text` for the model, the events (none when it failed), the passages that the text
-    shows; `fresh` says whether any of it was not above already.
+    """Result of a tool call: `text` for the model, the events (none of a failed call), and the passages in the
+    text; `fresh` is True if any of it was not shown before.
     """
 
     text: str
@@ -44,11 +42,10 @@ class Result:
 
 @dataclass
 class Desk:
-    """What lies before the tools during one question over one corpus.
+    """State that the tools share during one question over one corpus.
 
-    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have;
-    `named` are the tools that the model has.
-    `read` holds every paragraph whose text the model was given.
+    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the greatest number of tokens of one
+    result; `named` are the model's tools. `read` holds every paragraph whose text the model was given.
     """
 
     corpus: Corpus
@@ -83,7 +80,7 @@ class Desk:
         return len(self.corpus.documents) > 1
 
     def stands(self, passages: Iterable[Passage]) -> None:
-        """These passages are what the model is given now."""
+        """Note the passages that the model is given now."""
         passages = list(passages)
         self.showing.stands(passages)
         self.read.update(passage.at for passage in passages)
@@ -99,11 +96,11 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool: how it is offered, and what a call with some arguments gives.
+    """A tool: its offer, and its function.
 
-    A model calls it with `properties` (as JSON schemas, the first one required; "{0}" in a text is "D1:" where
-    there are several documents, which add `of_many`), or as the action of its `example`, with the arguments that
-    stand there, and `also` where there are several.
+    A model calls it with `properties` (as JSON schemas, the first one required; "{0}" in a text is "D1:" with
+    several documents, which add `of_many`), or as the action of its `example`, with the arguments there, and
+    `also` with several documents.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""All tools of the agent, and how a call is run.
+"""All tools of the agent, and the execution of calls.
 
 Whatever a model passes, the answer is text for it: a wrong argument is explained in words, never raised.
 """
