@@ -5,7 +5,7 @@ object.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...errors import ChatError, ContextFull, NoChatModel
@@ -124,6 +124,19 @@ class Requests:
             if len(said) > _LONGEST:
                 raise PlanFailed("the reply had no end")
         return said
+
+
+def packed(places: Iterable[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
+    """Runs of places, each as long as fits in `room` tokens; `need` are the tokens of each place."""
+    batches: list[list[Coordinate]] = []
+    left = 0
+    for at in places:
+        if need[at] > left:
+            batches.append([])
+            left = room
+        batches[-1].append(at)
+        left -= need[at]
+    return batches
 
 
 def object_in(text: str) -> dict[str, Any]:

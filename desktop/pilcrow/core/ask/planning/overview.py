@@ -10,7 +10,7 @@ from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...model import Coordinate
 from ...sentence import Sentence, Words
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, words
+from ..agent.requests import HEADING, PlanFailed, Requests, packed, words
 from ..question import Material, Question
 from ..shown.showing import Showing
 from . import plan_prompts
@@ -89,7 +89,7 @@ class Overview:
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
-        while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
+        while len(batches := packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
         return batches
 
@@ -149,16 +149,3 @@ def _worth(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budge
             kept.append(at)
             budget -= need[at]
     return sorted(kept)
-
-
-def _packed(places: Sequence[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
-    """Runs of places, each as long as fits in the room."""
-    batches: list[list[Coordinate]] = []
-    left = 0
-    for at in places:
-        if need[at] > left:
-            batches.append([])
-            left = room
-        batches[-1].append(at)
-        left -= need[at]
-    return batches

@@ -21,7 +21,7 @@ from ...protocols import Stopped
 from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, words
+from ..agent.requests import HEADING, PlanFailed, Requests, packed, words
 from ..documents import estimate
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
@@ -226,16 +226,8 @@ class _Run:
     def _batches(self, places: Sequence[Coordinate], room: int) -> list[list[Coordinate]]:
         """The places in as few requests as hold them, those of one document together, the best first."""
         first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
-        batches: list[list[Coordinate]] = [[]]
-        left = room
-        for at in sorted(places, key=lambda at: (first[at.doc], at)):
-            need = self.requests.size(self.corpus.paragraph(at).whole) + HEADING
-            if need > left and batches[-1]:
-                batches.append([])
-                left = room
-            batches[-1].append(at)
-            left -= need
-        return batches
+        need = {at: self.requests.size(self.corpus.paragraph(at).whole) + HEADING for at in places}
+        return packed(sorted(places, key=lambda at: (first[at.doc], at)), need, room)
 
     def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
         """Points of a batch for a question, each with its paragraphs; none if the model's reply is unusable."""
