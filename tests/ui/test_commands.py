@@ -6,9 +6,6 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from pilcrow.ui.window.commands.palette import Entry, fitting
-from pilcrow.ui.window.commands.shortcuts import Shortcuts
-from pilcrow.ui.window.commands.window import COMMANDS, shown_keys
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -19,6 +16,9 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.settings import Settings, load
+from pilcrow.ui.window.commands.palette import Entry, fitting
+from pilcrow.ui.window.commands.shortcuts import Shortcuts
+from pilcrow.ui.window.commands.window import COMMANDS, shown_keys
 from pilcrow.ui.window.manual.view import Manual as ManualWindow
 from pilcrow.ui.window.settings_dialog import GROUPS, SettingsDialog
 from pilcrow.ui.window.window import Window

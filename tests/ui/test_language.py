@@ -11,7 +11,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
 from windows import Desktop
@@ -26,6 +25,7 @@ from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import number, tr
 from pilcrow.ui.chat.answer.tags import explanation
 from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
+from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of popups

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilcrow.ui.window.commands.window import COMMANDS
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 from pilcrow.ui.base.look import theme
+from pilcrow.ui.window.commands.window import COMMANDS
 from pilcrow.ui.window.manual import pages as manual
 from pilcrow.ui.window.manual.view import Manual
 

@@ -9,7 +9,6 @@ from typing import NamedTuple, cast
 import pymupdf
 import pytest
 from conversing import chip_centre
-from pilcrow.ui.document.links.preview import Preview
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QUrl, Slot
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
@@ -23,6 +22,7 @@ from pdfs import Manual
 from pilcrow.core.geometry import Box
 from pilcrow.ui.base.look import motion
 from pilcrow.ui.base.look.page_colours import PageColours
+from pilcrow.ui.document.links.preview import Preview
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.viewer import Viewer
 

@@ -8,8 +8,6 @@ import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pilcrow.ui.document.printing.dialog import PrintDialog
-from pilcrow.ui.document.printing.job import Scaling, Sheet, Source, whole
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor
 from PySide6.QtPrintSupport import QPrinter
@@ -21,6 +19,8 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
 from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.page_range import page_range
+from pilcrow.ui.document.printing.dialog import PrintDialog
+from pilcrow.ui.document.printing.job import Scaling, Sheet, Source, whole
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 LABELS = ["i", "ii", "1", "2", "3", "A-1"]
