@@ -169,8 +169,8 @@ class AskedDocument:
 @dataclass(frozen=True, slots=True)
 class AskedOf:
     """The documents to which a question is put, numbered from 1 in all following events; the first event, unless
-    it is only the document where the question was asked. They belong to a `scope`, and are asked in a `mode` (see
-    `core.ask.kinds`).
+    it is only the document where the question was asked. They belong to a `scope`, and are asked in a `mode` (a
+    `core.ask.question.StrategyName`).
     """
 
     scope: Scope

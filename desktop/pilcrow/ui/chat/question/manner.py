@@ -15,7 +15,7 @@ MODES = {
     "thorough": noop("Thorough"),
     "deep": noop("Deep"),
 }
-"""Selectable modes (see `core.ask.kinds`) and their menu labels, for `tr`."""
+"""Selectable strategies (`core.ask.question.StrategyName`) and their menu labels, for `tr`."""
 MEANT = {
     "": noop("As the question needs it: quick, or thorough where it is about each document"),
     "quick": noop("Search all documents at once, then answer"),
