@@ -422,10 +422,10 @@ def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(
     assert embedder.embedded == 3
 
 
-def test_two_stages_look_into_the_best_sections_and_lose_nothing(
+def test_two_stages_look_into_the_best_sections_only_unless_these_have_too_little(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpora, "SECTIONS", 1)
+    monkeypatch.setattr(document_index, "SECTIONS", 1)
     monkeypatch.setattr(corpora, "LATE", 0)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)
@@ -433,9 +433,10 @@ def test_two_stages_look_into_the_best_sections_and_lose_nothing(
     other = put(shelf, tmp_path / "b.txt", more, embedder)
     corpus = LibraryCorpus(shelf, [pumps, other], embedder, two_stage=True)
     assert places(corpus, "Boilers steam", 1) == [(2, 2, 1)]
-    # words reach what the first stage left out ...
-    assert (2, 1, 1) in places(corpus, "steam whistle boilers or a valve", 3)
-    # ... and where they do not, and more is asked for, all vectors are compared
+    # what the first stage left out is no hit, whatever its words ...
+    assert (2, 1, 1) not in places(corpus, "steam whistle boilers or a valve", 2)
+    # ... but where more is asked for than the best sections have, all is compared
+    assert (2, 1, 1) in places(corpus, "steam whistle boilers or a valve", 9)
     flat = LibraryCorpus(shelf, [pumps, other], embedder)
     assert set(places(corpus, "steam whistle", 9)) == set(places(flat, "steam whistle", 9))
     assert places(LibraryCorpus(shelf, [pumps], embedder, two_stage=True), "early", 1) == [(1, 1, 1)]

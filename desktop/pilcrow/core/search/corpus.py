@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,6 @@ from .retrieval import (
     questions,
     side_by_side,
 )
-from .two_stage import SECTIONS
 from .typical import typical
 from .wording import Wording
 
@@ -66,12 +65,21 @@ class Nearest(Protocol):
         ...
 
 
+class Near(NamedTuple):
+    """Rows whose vectors are compared, by structure: those that a search engine names, besides the best by words;
+    or, in two stages, the rows of the best `sections` (from 0), besides which nothing is scored.
+    """
+
+    rows: Mapping[int, Sequence[int]]
+    sections: Mapping[int, Sequence[int]]
+
+
 class LibraryCorpus:
     """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
     paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With
-    `two_stage` these are always the paragraphs of the best sections. A `reranker` reads the best hits. Those
+    `two_stage` only the paragraphs of the best sections are scored. A `reranker` reads the best hits. Those
     `packs` that fit a document add the words it prints for names in a question.
     """
 
@@ -216,7 +224,7 @@ class LibraryCorpus:
             return self._fairly(typed, top, wanted, focus)
         vectors = self._meaning(query)
         read = max(top, RERANKED if self._reranker else 0)
-        enough = max(3 * top + 10, read)
+        enough = max((top if self._two_stage else 3 * top) + 10, read)  # some repeat others, or crowd on a page
         near = self._near(wanted, vectors, top)
         pointed = list(self._pointed_at(typed, wanted, focus))
         hits = self._spread(query, self._found(query, wanted, vectors, near, pointed, enough), read)
@@ -286,7 +294,7 @@ class LibraryCorpus:
         query: str,
         docs: Sequence[int],
         vectors: Floats | None,
-        near: Mapping[int, Sequence[int]] | None,
+        near: Near | None,
         pointed: Sequence[Set[int]],
         enough: int,
     ) -> list[tuple[float, int, int]]:
@@ -306,7 +314,7 @@ class LibraryCorpus:
         query: str,
         docs: Sequence[int],
         vectors: Floats | None,
-        near: Mapping[int, Sequence[int]] | None,
+        near: Near | None,
         pointed: Sequence[Set[int]],
         top: int,
     ) -> dict[int, list[fair.Located]]:
@@ -325,7 +333,7 @@ class LibraryCorpus:
         query: str,
         docs: Sequence[int],
         vectors: Floats | None,
-        near: Mapping[int, Sequence[int]] | None,
+        near: Near | None,
         pointed: Sequence[Set[int]],
         weights: Weights,
     ) -> tuple[list[int], NDArray[np.int64], Floats]:
@@ -338,7 +346,12 @@ class LibraryCorpus:
             return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        lexical, page = by_words(self._wording.postings(query, indexes), [index.lengths for index in indexes])
+        within = (
+            np.concatenate([self._in_stage(index, near) for index in indexes]) if near and near.sections else None
+        )
+        lexical, page = by_words(
+            self._wording.postings(query, indexes), [index.lengths for index in indexes], within
+        )
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense, weights) * np.concatenate([index.worth for index in indexes])
         for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
@@ -347,12 +360,20 @@ class LibraryCorpus:
             scores[[start + row for row in named]] += POINTED
         return docs, first, scores
 
+    def _in_stage(self, index: DocumentIndex, near: Near) -> NDArray[np.bool_]:
+        """True for each row of a document, (n,), in one of its best sections."""
+        inside = np.zeros(index.count, np.bool_)
+        for section in near.sections.get(index.structure, ()):
+            rows = index.inside(section)
+            inside[rows.start : rows.stop] = True
+        return inside
+
     def _cosines(
         self,
         queries: Floats,
         indexes: Sequence[DocumentIndex],
         lexical: Floats,
-        near: Mapping[int, Sequence[int]] | None,
+        near: Near | None,
     ) -> Floats:
         """Cosine of each row, (n,); 0 where `near` leaves the row out and its words do not bring it back."""
         first = np.cumsum([0, *(index.count for index in indexes)])
@@ -367,8 +388,10 @@ class LibraryCorpus:
                 index.embed(rows)
         if near is None:
             return cosines([part for index in indexes for part in index.vectors], queries)
+        if near.sections:
+            return np.concatenate([i.within(queries, near.sections.get(i.structure, ())) for i in indexes])
         chosen = [
-            np.union1d(near.get(index.structure, ()), rows).astype(np.int64)
+            np.union1d(near.rows.get(index.structure, ()), rows).astype(np.int64)
             for index, rows in zip(indexes, best(LEXICAL), strict=True)
         ]
         return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
@@ -437,10 +460,10 @@ class LibraryCorpus:
             hits.append(Hit(at, scores[best]))
         return hits
 
-    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
-        """By structure, the rows to compare by vectors; None for all rows."""
+    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Near | None:
+        """The rows to compare by vectors; None for all."""
         if vectors is not None and self._two_stage:
-            return self._inside(docs, vectors)
+            return Near({}, {i.structure: i.best_sections(vectors) for i in map(self._index, docs)})
         size = sum(self._index(doc).count for doc in docs)
         if vectors is None or self._embedder is None or self._nearest is None or size <= EXACT:
             return None
@@ -450,18 +473,7 @@ class LibraryCorpus:
             if hashes is None:
                 return None
             found.update(hashes)
-        return self._library.with_text(sorted(found))
-
-    def _inside(self, docs: Sequence[int], vectors: Floats) -> Mapping[int, Sequence[int]]:
-        """By structure, the rows of the best `SECTIONS` sections of each of these documents."""
-        rows: dict[int, list[int]] = {}
-        for index in map(self._index, docs):
-            scores = index.sections(vectors)
-            best = sorted((at for at, s in enumerate(scores) if s > -1), key=lambda at: (-scores[at], at))[
-                :SECTIONS
-            ]
-            rows[index.structure] = [row for section in best for row in index.inside(section)]
-        return rows
+        return Near(self._library.with_text(sorted(found)), {})
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):

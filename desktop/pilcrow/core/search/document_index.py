@@ -28,7 +28,7 @@ from .retrieval import (
     cosines,
     in_context,
 )
-from .two_stage import SectionVectors
+from .two_stage import SECTIONS, SectionVectors
 
 KEPT = 40_000
 """Paragraphs whose indexes are kept for the next question, at most; with their vectors some 60 MB."""
@@ -96,18 +96,34 @@ class DocumentIndex:
         self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
         self._vectors: list[Vectors] | None = None
         self._sections: SectionVectors | None = None
+        self._inside: dict[int, Vectors] = {}
         self._graph: tuple[int, Graph] | None = None
 
     def inside(self, section: int) -> range:
         """Rows of a section (from 0)."""
         return range(self._first[section], self._first[section + 1])
 
-    def sections(self, queries: Floats) -> Floats:
-        """The first stage's score of each section; see `SectionVectors.scores`."""
+    def best_sections(self, queries: Floats) -> list[int]:
+        """The first stage: the best `SECTIONS` sections (from 0) for the queries, of those with vectors."""
         if self._sections is None:
             matrix, rows = self._library.vectors(self.structure, self._model)
             self._sections = SectionVectors(self._titles, matrix, self._section[rows])
-        return self._sections.scores(queries)
+        scores = self._sections.scores(queries)
+        best = np.argsort(-scores, kind="stable")[:SECTIONS]
+        return [int(at) for at in best if scores[at] > -1]
+
+    def within(self, queries: Floats, sections: Sequence[int]) -> Floats:
+        """Cosine of each row, (n,), for those in these sections (from 0), else 0. The vectors of a section stay in
+        memory once they are compared; no rows of different sections are neighbours.
+        """
+        scores = np.zeros(self.count, np.float32)
+        for section in sections:
+            if section not in self._inside:
+                self._inside[section] = self._part(self.inside(section))
+        if sections:
+            rows = np.concatenate([np.array(self.inside(section)) for section in sections])
+            scores[rows] = cosines([self._inside[section] for section in sections], queries)
+        return scores
 
     @cached_property
     def _titles(self) -> Floats:
@@ -139,6 +155,7 @@ class DocumentIndex:
             return
         self._waiting[rows] = False
         self._vectors = self._sections = None
+        self._inside.clear()
         missing = self._library.unembedded(self.structure, self._model, rows.tolist())
         texts = [in_context(self._document, section, text) for _, section, text in missing]
         made = zip((known for known, _, _ in missing), self._embedder.passages(texts), strict=True)

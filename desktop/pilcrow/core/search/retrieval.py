@@ -109,13 +109,15 @@ def rarity(held: NDArray[np.int64], n: NDArray[np.int64]) -> Floats:
     return np.log1p((n - held + 0.5) / (held + 0.5)).astype(np.float32)
 
 
-def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[Floats, Floats]:
+def by_words(
+    terms: Iterable[Postings], documents: Sequence[Lengths], within: NDArray[np.bool_] | None = None
+) -> tuple[Floats, Floats]:
     """BM25 of every row of `documents`, and of its page as one text, (n,) each, never negative (Robertson &
     Zaragoza 2009, Eq. 3.15, with Lucene's idf).
 
     `terms` are the postings of each term, with rows numbered across documents. The rarity of a term is estimated
     for each document by itself, by its pages if there are enough: a name on most pages says little, however many
-    paragraphs lack it.
+    paragraphs lack it. With `within` (n,) only these rows have scores of their own.
     """
     rows = np.array([len(document.row) for document in documents])
     pages = np.array([len(document.page) for document in documents])
@@ -131,7 +133,11 @@ def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[F
         until = np.searchsorted(at, ends)
         held = until[1:] - until[:-1]
         idf[few] = rarity(held[few], rows[few])
-        np.add.at(own, at, np.repeat(idf, held) * (times / (times + row_added[at])))
+        worth = np.repeat(idf, held)
+        if within is not None:
+            inside = within[at]
+            at, times, worth = at[inside], times[inside], worth[inside]
+        own[at] += worth * (times / (times + row_added[at]))
     return np.float32(K1 + 1) * own, np.float32(K1 + 1) * around[page_of]
 
 

@@ -19,8 +19,11 @@ _AROUND = frozenset(word for words in STOP_WORDS.values() for word in words) | f
 
 def is_period(text: str) -> bool:
     """True if a text consists only of words of dates and periods: "At December 31, 2019", "2019 2018"."""
-    found = _WORD.findall(text.casefold())
-    return len(found) <= _MOST and all(word in MONTHS or word in _PERIODS or word in _AROUND for word in found)
+    for number, match in enumerate(_WORD.finditer(text.casefold())):
+        word = match.group()
+        if number == _MOST or not (word in MONTHS or word in _PERIODS or word in _AROUND):
+            return False
+    return True
 
 
 def names_a_period(text: str) -> bool:
