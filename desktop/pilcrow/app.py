@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import settings as stored
 from .core.errors import LibraryError, ModelError, PilcrowError
-from .core.exchange.events import Answered, ProvisionalStructure
 from .core.files import full_path
 from .core.sentence import Words
 from .engines.pdf.heap import give_memory_back
@@ -25,16 +24,14 @@ from .settings import OpenFiles, Settings
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from .core.exchange.chain import Chain
-    from .core.exchange.events import AgentEvent, AskedOf, IndexEvent
-    from .core.exchange.scope import Chosen, Scope
+    from .core.exchange.events import AskedOf, IndexEvent, ProvisionalStructure
     from .core.geometry import Box
     from .core.graph.neighbour import Neighbour
     from .core.indexing.unsure import Unsure
     from .core.marks.annotation import Annotation
     from .core.marks.described import PageLooked
     from .core.marks.history import Step
-    from .core.model import Document, Focus, Paragraph
+    from .core.model import Document, Paragraph
     from .core.operators.lists import Listed, ListKind
     from .core.protocols import Corpus, DraftWanted, Stopped
     from .core.reader.form import Filled, Form, Value
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
     from .core.reader.spoken import Voice
     from .core.references.lookup import Lookup
     from .core.references.resolver import Resolver
-    from .core.search.corpus import LibraryCorpus
     from .core.shelf import PlaceName
     from .core.terms.term import Elsewhere, Term
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
@@ -96,6 +92,7 @@ class Engines:
         self.embedding_models = EmbeddingModels(workspace.folder, lambda: workspace.settings)
         self.collections = workspace.library.collections
         self.collecting = Collecting(workspace)
+        self.corpora, self.asking = workspace, workspace.answering
 
     @property
     def settings(self) -> Settings:
@@ -129,12 +126,6 @@ class Engines:
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
     ) -> Iterator[IndexEvent]:
         return self._workspace.index(path, password=password, stopped=stopped, wanted=wanted, reading=reading)
-
-    def corpus(self, documents: Sequence[Document]) -> Corpus:
-        return self._workspace.corpus(documents, embed=False)
-
-    def draft(self, draft: ProvisionalStructure) -> Corpus:
-        return self._workspace.draft(draft, embed=False)
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
         return self._workspace.library.page(document.structure, page)
@@ -218,55 +209,6 @@ class Engines:
 
         return similar(self._workspace.corpus([document], stopped=stopped), text)
 
-    def ask(
-        self,
-        about: Sequence[Document] | ProvisionalStructure,
-        question: str,
-        history: Sequence[Exchange],
-        *,
-        focus: Focus | None = None,
-        stopped: Stopped,
-        mode: str = "",
-        afresh: bool = False,
-        chain: Chain | None = None,
-        known: Chain | None = None,
-    ) -> Iterator[AgentEvent]:
-        from .core.ask.question import Question
-        from .core.ask.shown.harmless import harmless_but
-
-        corpus = self._searched(about, stopped)
-        own = [document.id for document in about] if not isinstance(about, ProvisionalStructure) else []
-        answered = [
-            (e.question, harmless_but(a.text, [(c.start, c.end) for c in a.citations if _means_same(e, own)]))
-            for e in history
-            if not e.is_check
-            for a in e.events
-            if isinstance(a, Answered)
-        ]
-        asked = Question(
-            question, corpus, history=answered, stopped=stopped, focus=focus,
-            options=self._workspace.answering.options(mode), afresh=afresh, chain=chain, known=known,
-        )  # fmt: skip
-        yield from self._workspace.answering.ask(asked)
-
-    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-        from .services.shelving import chosen
-
-        return chosen(self._workspace, scope, paths, question, stopped)
-
-    def check(
-        self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
-    ) -> Iterator[AgentEvent]:
-        from .core.verify.checker import Checker
-        from .core.verify.given import check
-
-        yield from check(text, Checker(self._searched(about, stopped)), stopped)
-
-    def _searched(self, about: Sequence[Document] | ProvisionalStructure, stopped: Stopped) -> LibraryCorpus:
-        if isinstance(about, ProvisionalStructure):
-            return self._workspace.draft(about, stopped=stopped)
-        return self._workspace.corpus(about, stopped=stopped)
-
     def chat_state(self) -> ChatState:
         from .services.chat_state import chat_state
 
@@ -314,7 +256,7 @@ class Engines:
         library = self._workspace.library
         known = {document.id: document for document in library.documents([one.id for one in asked.documents])}
         gone = (Document(one.id, one.path, one.title, (), ()) for one in asked.documents)
-        return self.corpus([known.get(one.id, one) for one in gone])
+        return self.corpora.corpus([known.get(one.id, one) for one in gone], embed=False)
 
     def keep(self, document: Document, number: str, exchanges: Sequence[Exchange]) -> None:
         self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges], number)
@@ -445,12 +387,6 @@ class Engines:
                 folder=self._workspace.folder,
                 problem=error.strerror,
             ) from error
-
-
-def _means_same(exchange: Exchange, documents: Sequence[str]) -> bool:
-    """True if the document numbers in an earlier answer mean the same documents in a question about these ids."""
-    asked = exchange.asked_of
-    return [one.id for one in asked.documents] == documents if asked else len(documents) <= 1
 
 
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:

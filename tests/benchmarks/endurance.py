@@ -58,7 +58,7 @@ def session(app: QApplication, tab: Tab, times: int) -> None:
     this, moments = psutil.Process(), []
     document = tab.document
     assert document is not None
-    corpus = tab.backend.corpus([document])
+    corpus = tab.backend.corpora.corpus([document], embed=False)
     print(f"{'done':>6} {'descriptors':>12} {'threads':>8} {'MB':>7} {'seconds':>8}")
     started = time.monotonic()
     for number in range(times + 1):

@@ -23,6 +23,7 @@ from chatserver import ChatServer, Reply
 from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
 from pilcrow.app import Engines
+from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import Answered, Indexed
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
@@ -169,7 +170,8 @@ def test_a_document_without_vectors_is_answered_from(engines: Engines, tmp_path:
         others = Engines(workspace, engines.renderer)
         *_, indexed = workspace.index(str(path), embed=False)
         assert isinstance(indexed, Indexed)
-        *_, answer = others.ask([indexed.document], "When does the valve open?", [], stopped=lambda: False)
+        corpus = others.corpora.corpus([indexed.document])
+        *_, answer = others.asking.ask(Question("When does the valve open?", corpus))
         assert isinstance(answer, Answered)
         assert answer.citations
         model = workspace.embedder
@@ -331,7 +333,7 @@ def test_the_window_frees_the_models_that_it_asked(engines: Engines, tmp_path: P
         assert server.released == []  # only looked at
         *_, indexed = w.index(str(path), embed=False)
         assert isinstance(indexed, Indexed)
-        list(others.ask([indexed.document], "When does the valve open?", [], stopped=lambda: False))
+        list(others.asking.ask(Question("When does the valve open?", others.corpora.corpus([indexed.document]))))
         assert server.requests[0]["keep_alive"] == "30m"
         others.release_chats()
         assert server.released == ["scripted:latest"]

@@ -363,7 +363,9 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     assert note.note.startswith(f"**{view.question}**\n\n")
     first = view.answered.citations[0]
     assert (
-        note.anchor.page == tab.backend.corpus([tab.document]).paragraph(first.at).page if tab.document else False
+        note.anchor.page == tab.backend.corpora.corpus([tab.document], embed=False).paragraph(first.at).page
+        if tab.document
+        else False
     )
     view.evidence_kept.emit(view.exchange())
     desktop.wait(lambda: len(marks(tab)) > 1)
@@ -420,7 +422,7 @@ def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machin
     assert mark.kind is AnnotationKind.HIGHLIGHT
     assert tab.document is not None
     citation = card.quotation.citation
-    text = tab.backend.corpus([tab.document]).paragraph(citation.at).text
+    text = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(citation.at).text
     assert mark.quotation == text[slice(*citation.quote)]
     click(view, QPoint(2, view.height() - 4), "Save as note")
     desktop.wait(lambda: len(marks(tab)) == 2)

@@ -186,7 +186,7 @@ def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: 
     citation = view.answered.citations[0]
     view.citation_beside.emit(citation)
     QApplication.processEvents()
-    page = tab.backend.corpus([tab.document]).paragraph(citation.at).page
+    page = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(citation.at).page
     assert page in other(tab).port.parts_in_view()
     assert other(tab).kept.on(page)
     assert tab.viewer.scroller.place().page == 0

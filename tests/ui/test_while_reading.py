@@ -83,7 +83,7 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     (after,) = tab.conversation.exchanges()
     assert answer(after).text == answer(before).text
     (cited, *_) = answer(after).citations
-    paragraph = tab.backend.corpus([tab.document]).paragraph(cited.at)
+    paragraph = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(cited.at)
     assert part(book, 1) in paragraph.text[slice(*cited.quote)]
     tab.conversation.citation_activated.emit(cited)
     assert marked_place(tab) == place
@@ -117,7 +117,7 @@ def test_what_was_asked_is_there_again_though_the_window_was_closed_before_all_w
     assert (after.question, answer(after).text) == (before.question, answer(before).text)
     assert tab.document is not None
     (cited, *_) = answer(after).citations
-    paragraph = tab.backend.corpus([tab.document]).paragraph(cited.at)
+    paragraph = tab.backend.corpora.corpus([tab.document], embed=False).paragraph(cited.at)
     assert part(book, 1) in paragraph.text[slice(*cited.quote)]
     said = tab.conversation.exchanges()
     desktop.end()
@@ -200,7 +200,7 @@ def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manu
         (exchange,) = tab.conversation.exchanges()
         assert tab.document is not None
         (cited,) = answer(exchange).citations
-        assert part(book, 1) in tab.backend.corpus([tab.document]).paragraph(cited.at).text
+        assert part(book, 1) in tab.backend.corpora.corpus([tab.document], embed=False).paragraph(cited.at).text
         desktop.wait(lambda: "cited" in desktop.dots(book.headings[1].title))
 
 

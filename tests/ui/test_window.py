@@ -147,7 +147,7 @@ def test_a_question_about_the_page_in_view_is_answered_from_there(desktop: Deskt
     assert exchange.question == "What does this say?"
     (located, *_) = [event for event in exchange.events if isinstance(event, Retrieved)]
     assert located.query == exchange.question
-    corpus = tab.backend.corpus([tab.document])
+    corpus = tab.backend.corpora.corpus([tab.document], embed=False)
     assert page in {found for at in located.hits for found in corpus.paragraph(at).pages}
 
 

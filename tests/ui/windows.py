@@ -6,6 +6,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -20,10 +21,12 @@ import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
+from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
+from pilcrow.ui.base.backend import Answering
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.window.window import Window
@@ -34,23 +37,28 @@ LONG = round(1000 * processes.LONG)
 """Timeout in milliseconds for anything, on a busy machine."""
 
 
+@dataclass
+class Loading:
+    """Answers before which `loaded` is called, in the question's thread, like the loading of a model."""
+
+    answering: Answering
+    loaded: Callable[[], object]
+
+    def ask(self, question: Question) -> Iterator[AgentEvent]:
+        self.loaded()
+        yield from self.answering.ask(question)
+
+
 class Overheard(Engines):
-    """The engines with two hooks: `heard` is called with each event in the indexing thread, which waits for it,
-    and `loaded` before each question in its thread, like the loading of a model.
-    """
+    """The engines; `heard` is called with each event in the indexing thread, which waits for it."""
 
     heard: Callable[[IndexEvent], object]
-    loaded: Callable[[], object]
 
     def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
         for event in super().index(path, **options):
             if not isinstance(event, Waiting):
                 self.heard(event)
             yield event
-
-    def ask(self, *about: Any, **options: Any) -> Iterator[AgentEvent]:
-        self.loaded()
-        yield from super().ask(*about, **options)
 
 
 class Desktop:
@@ -74,7 +82,7 @@ class Desktop:
         )
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         engines = Overheard(self._workspace, self.process)
-        engines.heard, engines.loaded = self.heard, self.loaded
+        engines.heard, engines.asking = self.heard, Loading(engines.asking, self.loaded)
         self.window = Window(engines, state, str(self.folder))
         if width:
             self.window.resize(width, 800)

@@ -159,6 +159,20 @@ class Shelving:
             self._corpus = known, self._workspace.corpus(documents, stopped=lambda: False)
         return self._corpus[1]
 
+    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
+        workspace, shelf = self._workspace, self._workspace.library.shelf
+        if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
+            found = {d.id: d for path in paths if (d := _found(workspace, path, stopped)) is not None}
+            documents, total = tuple(found.values()), len(found)
+            left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
+        else:
+            collection = scope.collection if scope.reach is Reach.COLLECTION else None
+            within = shelf.languages(collection)
+            some = likely(workspace, within, question, stopped) if question else list(within)
+            documents, total = tuple(shelf.read(some)), len(within)
+            left = sum(not entry.ready for entry in shelf.entries(collection=collection))
+        return Chosen(documents, total, left)
+
     def put_away(self) -> None:
         with self._searching:
             self._corpus = None
@@ -171,24 +185,6 @@ def _place(
     section = document.section(paragraph.section).title
     label = document.label(paragraph.page)
     return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end, similar)
-
-
-def chosen(workspace: Workspace, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-    """Documents of a scope for a question: all that are ready, of very many only the likely ones. `paths` are the
-    open documents. Raises `UsageError` if there is no such collection.
-    """
-    library = workspace.library
-    if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
-        found = {d.id: d for path in paths if (d := _found(workspace, path, stopped)) is not None}
-        documents, total = tuple(found.values()), len(found)
-        left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
-    else:
-        collection = scope.collection if scope.reach is Reach.COLLECTION else None
-        within = library.shelf.languages(collection)
-        some = likely(workspace, within, question, stopped) if question else list(within)
-        documents, total = tuple(library.shelf.read(some)), len(within)
-        left = sum(not entry.ready for entry in library.shelf.entries(collection=collection))
-    return Chosen(documents, total, left)
 
 
 def _found(workspace: Workspace, path: str, stopped: Stopped) -> Document | None:

@@ -17,7 +17,6 @@ from ...core.shelf import FoundDocument, IndexState, Shelved
 from ...engines.store.library import FILE
 from ...engines.store.readers import rescue as rescuing
 from ...engines.store.readers.collections import Collections
-from ...services import shelving
 from ...services.collecting import Collecting
 from ...services.shelving import Shelving
 from ...workspace import Workspace
@@ -72,7 +71,7 @@ def _asked(
             collecting.sync(collection, workspace.stopped)
         _read(workspace, collecting, collection)
     scope = Scope(Reach.LIBRARY) if collection is None else Scope(Reach.COLLECTION, collection)
-    chosen = shelving.chosen(workspace, scope, (), question, workspace.stopped)
+    chosen = Shelving(workspace).chosen(scope, (), question, workspace.stopped)
     if not chosen.documents:
         whole = "The library" if collection is None else f"The collection “{collection}”"
         raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ...core.exchange.chain import Chain
+from ...core.ask.question import Question
 from ...core.exchange.events import (
     CHECK,
     AgentEvent,
@@ -17,7 +17,6 @@ from ...core.exchange.events import (
     IndexEvent,
     ProvisionalStructure,
 )
-from ...core.exchange.scope import Chosen, Scope
 from ...core.geometry import Box
 from ...core.graph.neighbour import Neighbour
 from ...core.indexing.unsure import Unsure
@@ -220,6 +219,28 @@ class EmbeddingModels(Protocol):
         ...
 
 
+class Corpora(Protocol):
+    """Corpora of documents. Without `embed` a corpus is made at once, for looking up paragraphs by coordinate; its
+    search uses words only.
+    """
+
+    def corpus(
+        self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
+    ) -> Corpus: ...
+
+    def draft(self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None) -> Corpus:
+        """Corpus of the part of a document that has been read so far."""
+        ...
+
+
+class Answering(Protocol):
+    """Answers to questions about documents."""
+
+    def ask(self, question: Question) -> Iterator[AgentEvent]:
+        """Answer a question. Raises `ChatError`, `UsageError`, `Cancelled`."""
+        ...
+
+
 class Backend(Protocol):
     """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
 
@@ -238,6 +259,12 @@ class Backend(Protocol):
     @property
     def collecting(self) -> Collecting: ...
 
+    @property
+    def corpora(self) -> Corpora: ...
+
+    @property
+    def asking(self) -> Answering: ...
+
     def change(self, settings: Settings) -> None:
         """Apply new settings and save them."""
         ...
@@ -253,14 +280,6 @@ class Backend(Protocol):
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
     ) -> Iterator[IndexEvent]:
         """See `core.indexing.index`."""
-        ...
-
-    def corpus(self, documents: Sequence[Document]) -> Corpus:
-        """Corpus for looking up paragraphs by coordinate; its search uses words only, no embeddings."""
-        ...
-
-    def draft(self, draft: ProvisionalStructure) -> Corpus:
-        """Corpus of the part of a document that has been read so far; its search uses words only."""
         ...
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
@@ -334,37 +353,6 @@ class Backend(Protocol):
         """Paragraphs similar in meaning to a text, the most similar first, each with the start and end of its most
         similar sentence; takes some tenths of a second.
         """
-        ...
-
-    def ask(
-        self,
-        about: Sequence[Document] | ProvisionalStructure,
-        question: str,
-        history: Sequence[Exchange],
-        *,
-        focus: Focus | None = None,
-        stopped: Stopped,
-        mode: str = "",
-        afresh: bool = False,
-        chain: Chain | None = None,
-        known: Chain | None = None,
-    ) -> Iterator[AgentEvent]:
-        """Answer a question about documents. `mode` is a `core.ask.question.StrategyName` ("": by settings);
-        `afresh` discards earlier findings for the question; `chain` is the chain that a deep answer continues,
-        `known` the chain of another question.
-        """
-        ...
-
-    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
-        """Documents in a scope; `paths` are the open files. From a very large scope only the documents likely to
-        be relevant to the question are chosen. Raises `UsageError` if there is no such collection.
-        """
-        ...
-
-    def check(
-        self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
-    ) -> Iterator[AgentEvent]:
-        """Check each sentence of a text: yields a `SentenceChecked` for each and `Answered` at the end."""
         ...
 
     def chat_state(self) -> ChatState: ...

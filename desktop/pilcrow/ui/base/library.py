@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from ...core.exchange.events import IndexEvent
+from ...core.exchange.scope import Chosen, Scope
 from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced
@@ -62,6 +63,12 @@ class Shelf(Protocol):
     def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
         """Passages in other documents that mention the same term, those with the most mentions first; if `words`
         are no term, passages similar in meaning. Yields a batch for each document.
+        """
+        ...
+
+    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
+        """Documents of a scope for a question; `paths` are the open files. Of very many only those likely
+        to be relevant are chosen. Raises `UsageError` if there is no such collection.
         """
         ...
 

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ....core.ask.question import Question
 from ....core.errors import Cancelled, UsageError
-from ....core.exchange.events import AgentEvent, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
+from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.scope import Chosen, Reach
 from ....core.model import Document
 from ....core.protocols import Corpus, Stopped
@@ -43,21 +44,22 @@ class Asking:
     def events(
         self, question: str, history: Sequence[Exchange], stopped: Stopped
     ) -> Iterator[AgentEvent | Highlights | Put | Hold]:
-        """What happens, with what it lights up. Raises what `Backend.ask` does, and `UsageError` where there is
+        """What happens, with what it lights up. Raises what `Answering.ask` does, and `UsageError` where there is
         nothing to ask.
         """
         manner = self._manner
         chosen = self._chosen(question, stopped)
         documents = chosen.documents
-        corpus = self._backend.corpus(documents)
+        corpora = self._backend.corpora
+        corpus = corpora.corpus(documents, embed=False)
         yield Put(corpus)
         yield AskedOf(manner.scope, manner.mode, tuple(map(_named, documents)))
         yield from _left(chosen)
-        events = self._backend.ask(
-            documents, question, history, stopped=stopped,
-            mode=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
+        asked = Question(
+            question, corpora.corpus(documents, stopped=stopped), history=answered(history, documents),
+            stopped=stopped, mode=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
         )  # fmt: skip
-        for event in follow(events, corpus):
+        for event in follow(self._backend.asking.ask(asked), corpus):
             yield event
             if isinstance(event, Estimated) and not manner.accepted and _is_long(event):
                 yield Hold()
@@ -69,7 +71,7 @@ class Asking:
         scope, known = self._manner.scope, self._manner.documents
         if known:
             return Chosen(known, len(known))
-        chosen = self._backend.chosen(scope, self._paths, question, stopped)
+        chosen = self._backend.shelf.chosen(scope, self._paths, question, stopped)
         if chosen.documents:
             return chosen
         if scope.reach is Reach.COLLECTION:
@@ -78,6 +80,23 @@ class Asking:
                 name=scope.collection,
             )
         raise UsageError("None of these documents can be asked yet: wait until they have been read.")
+
+
+def answered(history: Sequence[Exchange], documents: Sequence[Document]) -> list[tuple[str, str]]:
+    """Earlier questions and their answers, for another question about these documents. An answer keeps the markers
+    of its citations where its document numbers mean the same documents.
+    """
+    from ....core.ask.shown.harmless import harmless_but
+
+    ids = tuple(document.id for document in documents)
+    return [
+        (e.question, harmless_but(a.text, [(c.start, c.end) for c in a.citations if same]))
+        for e in history
+        if not e.is_check
+        for same in [e.asked_ids == ids if e.asked_of else len(ids) <= 1]
+        for a in e.events
+        if isinstance(a, Answered)
+    ]
 
 
 def _named(document: Document) -> AskedDocument:

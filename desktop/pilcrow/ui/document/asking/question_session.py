@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
+from ....core.ask.question import Question
 from ....core.errors import PilcrowError
 from ....core.exchange.events import AgentEvent, ProvisionalStructure
 from ....core.exchange.records import carried
@@ -26,7 +27,7 @@ from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.question.manner import Manner
-from .asking import Asking, Hold, Put
+from .asking import Asking, Hold, Put, answered
 from .evidence import Evidence, Shared, Subject
 
 _NO_TEXT = noop("These pages have no text to ask about.")
@@ -128,7 +129,8 @@ class QuestionSession(QObject):
 
     def speak_of(self, document: Document, draft: ProvisionalStructure | None = None) -> None:
         """Let the conversation be about a document or a draft of it, as soon as nothing is being answered."""
-        corpus = self._backend.draft(draft) if draft else self._backend.corpus([document])
+        corpora = self._backend.corpora
+        corpus = corpora.draft(draft, embed=False) if draft else corpora.corpus([document], embed=False)
         self._newest = Subject(document, corpus, draft)
         if self._task is None:
             self._turn()
@@ -335,15 +337,18 @@ class QuestionSession(QObject):
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
-        about = subject.draft or [subject.document]
-        known = manner.known if manner else None
+        documents, known = [] if subject.draft else [subject.document], manner.known if manner else None
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
-            if check:
-                events = self._backend.check(about, question, stopped)
-            else:
-                events = self._backend.ask(about, question, history, focus=focus, stopped=stopped, known=known)
-            return follow(events, subject.corpus)
+            from ....core.verify.checker import Checker
+            from ....core.verify.given import check as checked
+
+            corpora, draft = self._backend.corpora, subject.draft
+            corpus = corpora.draft(draft, stopped=stopped) if draft else corpora.corpus(documents, stopped=stopped)
+            said = answered(history, documents)
+            asked = Question(question, corpus, history=said, stopped=stopped, focus=focus, known=known)
+            ask = self._backend.asking.ask
+            return follow(checked(question, Checker(corpus), stopped) if check else ask(asked), subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
         if manner is not None and manner.scope.many:
