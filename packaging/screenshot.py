@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from chatserver import ChatServer, Reply
 from pdfs import sentences
 from pilcrow import settings
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.core.exchange.events import Answered
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.look import fonts, theme
@@ -177,7 +177,7 @@ def main() -> None:
         write_manual(folder / "Rainwater Tanks.pdf")
         with Workspace(folder, settings.load(folder)) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-            window = Window(Engines(workspace, renderer), state, str(folder))
+            window = Window(backend(workspace, renderer), state, str(folder))
             window.resize(*SIZE)
             window.show()
             window.open(str(folder / "Rainwater Tanks.pdf"))

@@ -267,10 +267,17 @@ def _renewed(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Save only the values that differ from the defaults, atomically."""
+    """Save only the values that differ from the defaults, atomically. Raises `LibraryError`."""
     default = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != default[name]}
-    write_down(folder / "settings.json", changed)
+    try:
+        write_down(folder / "settings.json", changed)
+    except OSError as error:
+        raise LibraryError(
+            "The settings hold until Pilcrow is closed: {folder} cannot be written ({problem}).",
+            folder=folder,
+            problem=error.strerror,
+        ) from error
 
 
 def open_files(folder: Path) -> OpenFiles:
@@ -296,8 +303,15 @@ def _is_path(value: object) -> bool:
 
 
 def keep_open_files(folder: Path, files: OpenFiles) -> None:
-    """Save the list of open documents, atomically."""
-    write_down(folder / "open.json", asdict(files))
+    """Save the list of open documents, atomically. Raises `LibraryError`."""
+    try:
+        write_down(folder / "open.json", asdict(files))
+    except OSError as error:
+        raise LibraryError(
+            "Which documents are open is not remembered: {folder} cannot be written ({problem}).",
+            folder=folder,
+            problem=error.strerror,
+        ) from error
 
 
 def write_down(path: Path, values: dict[str, Any]) -> None:

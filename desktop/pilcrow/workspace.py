@@ -12,6 +12,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
@@ -40,13 +41,14 @@ from .core.protocols import (
     Reranker,
     Stopped,
 )
-from .core.reader.pdf import Tile
-from .core.sentence import Sentence, Words
+from .core.reader.pdf import OpenedFile, Tile
+from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.parent.pool import PdfReaders
+from .engines.pdf.parent.process import PdfProcess
 from .engines.store.derived.covers import WIDTH as COVER
 from .engines.store.derived.covers import Covers
 from .engines.store.drafts import DraftLibrary
@@ -55,7 +57,7 @@ from .engines.store.settling import SettlerProcess
 from .services.abilities import Abilities
 from .services.answering import Answering
 from .services.embedders import Embedders, until
-from .settings import Settings, bundled, own_models, packs, ruling_packs
+from .settings import Settings, bundled, own_models, packs, ruling_packs, save
 
 if TYPE_CHECKING:
     from .core.ask.memory.relating import Progress
@@ -159,6 +161,11 @@ class Workspace:
         if "vectors" in self.__dict__:
             self.vectors.close()
         self.library.close()
+
+    def change(self, settings: Settings) -> None:
+        """Use other settings from now on, and save them. Raises `LibraryError` if they cannot be saved."""
+        self.settings = settings
+        save(self.folder, settings)
 
     @property
     def embedder(self) -> Embedder | None:
@@ -350,17 +357,27 @@ class Workspace:
 
         Raises `PdfError`, `PasswordNeeded` if no password works, `Cancelled`.
         """
-        attempt, password = 1, ""
-        while True:
+        return self.unlocked(
+            OpenedFile(path),
+            lambda process, file: process.explain(
+                path, password=file.password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
+            ),
+        )
+
+    def unlocked(self, file: OpenedFile, run: Callable[[PdfProcess, OpenedFile], T]) -> T:
+        """Result of `run`, with a process that reads PDFs and the file with the password that opens it. Raises
+        `PasswordNeeded` if no password works.
+        """
+        for attempt in count(1):
             try:
-                return self.readers.explain(
-                    path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
-                )
+                with self.readers.processes.one(aside=True) as process:
+                    return run(process, file)
             except PasswordNeeded:
-                entered = self.password(path, attempt)
+                entered = self.password(file.path, attempt)
                 if entered is None:
                     raise
-                attempt, password = attempt + 1, entered
+                file = replace(file, password=entered)
+        raise AssertionError
 
     def _name_topics(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
         """Let the chat model name topic sections that have no name yet, one by one, and save each name.

@@ -26,7 +26,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QSettings
 from PySide6.QtWidgets import QApplication
 
 import pdfs
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import Task
@@ -93,7 +93,7 @@ def main(times: int = TIMES) -> None:
         manual = pdfs.manual(folder / "manual.pdf", chapters=6)
         with Workspace(folder, Settings(chat_host=NOWHERE)) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-            window = Window(Engines(workspace, renderer), state, name)
+            window = Window(backend(workspace, renderer), state, name)
             window.left.connect(sweep(app))
             window.begin([(str(manual.path), None)])
             window.show()

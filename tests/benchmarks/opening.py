@@ -50,7 +50,7 @@ def main() -> None:
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
-    from pilcrow.app import Engines
+    from pilcrow.app import backend
     from pilcrow.core.exchange.events import Indexed, Indexing, ProvisionalStructure, Structured
     from pilcrow.engines.pdf.heap import give_memory_back
     from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -81,7 +81,7 @@ def main() -> None:
         Workspace(Path(folder), Settings(chat_host="http://127.0.0.1:9"), pool=WORKERS) as workspace,
     ):
         state = QSettings(str(Path(folder) / "window.ini"), QSettings.Format.IniFormat)
-        window = Window(Engines(workspace, process), state, folder)
+        window = Window(backend(workspace, process), state, folder)
         large, small = (str(Path(path).resolve()) for path in (arguments.large, arguments.small))
         times: dict[str, float] = {}
         opened = 0.0

@@ -24,9 +24,10 @@ import psutil
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import Settings
+from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.shelf.places import EVERYTHING, Kind, Place
@@ -49,15 +50,15 @@ def main() -> None:
     process = PdfProcess()
     with Workspace(args.data_dir, Settings(chat_host="http://127.0.0.1:9"), pool=WORKERS) as workspace:
         workspace.embedders._made[workspace.settings.model,] = TopicVectors()
-        measure(app, Engines(workspace, process), args.documents, args.data_dir)
+        measure(app, backend(workspace, process), args.documents, args.data_dir)
     process.close()
 
 
-def measure(app: QApplication, engines: Engines, documents: int, folder: Path) -> None:
-    engines.collecting._model = lambda: TopicVectors.id  # type: ignore[method-assign]  (its vectors exist)
+def measure(app: QApplication, services: Backend, documents: int, folder: Path) -> None:
+    services.collecting._model = lambda: TopicVectors.id  # type: ignore[method-assign]  (its vectors exist)
     memory = psutil.Process().memory_info
     before, started = memory().rss, time.perf_counter()
-    window = Window(engines, QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat), str(folder))
+    window = Window(services, QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat), str(folder))
     page, view = window.start, window.start.view
     window.begin()
     window.show()

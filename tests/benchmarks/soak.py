@@ -32,7 +32,7 @@ from PySide6.QtWidgets import QApplication
 
 import pdfs
 import processes
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.engines import worker
 from pilcrow.engines.pdf.parent import pool
 from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -179,7 +179,7 @@ def main() -> None:
         folder = Path(name)
         with Workspace(folder, Settings(chat_host=NOWHERE, ocr="off"), pool=WORKERS) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-            window = Window(Engines(workspace, renderer), state, name)
+            window = Window(backend(workspace, renderer), state, name)
             window.left.connect(sweep(app))
             window.begin()
             window.show()

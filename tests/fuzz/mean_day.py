@@ -58,7 +58,7 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.core.geometry import Box
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.settings import load
@@ -69,7 +69,7 @@ from pilcrow.workspace import Workspace
 app, folder, said = QApplication([]), Path(sys.argv[1]), set()
 with PdfProcess() as renderer, Workspace(folder, load(folder), pool=WORKERS) as workspace:
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-    window = Window(Engines(workspace, renderer), state, "")
+    window = Window(backend(workspace, renderer), state, "")
     window.begin()
     window.show()
     window.open(sys.argv[2])

@@ -22,11 +22,13 @@ import processes
 from chatserver import ChatServer, Reply
 from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import Answered, Indexed
 from pilcrow.engines.pdf.parent.process import PdfProcess
+from pilcrow.services.chat_host import ChatHost
 from pilcrow.settings import OpenFiles, Settings, open_files
+from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.model_bar import ModelBar
@@ -60,9 +62,9 @@ def library(shelf_folder: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def engines(library: Path, process: PdfProcess) -> Iterator[Engines]:
+def services(library: Path, process: PdfProcess) -> Iterator[Backend]:
     with Workspace(library, Settings()) as workspace:
-        yield Engines(workspace, process)
+        yield backend(workspace, process)
 
 
 def test_importing_is_as_python_does_it_beside_pyside() -> None:
@@ -163,15 +165,14 @@ def test_a_crash_leaves_a_report_that_the_next_start_finds(tmp_path: Path) -> No
         assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("*crash.txt")} == {0o600}
 
 
-def test_a_document_without_vectors_is_answered_from(engines: Engines, tmp_path: Path) -> None:
+def test_a_document_without_vectors_is_answered_from(services: Backend, tmp_path: Path) -> None:
     path = pages(tmp_path / "short.pdf", ["The spare valve opens after nine minutes."])
-    engines.change(Settings(chat_host="http://127.0.0.1:9"))
-    with Workspace(tmp_path / "other", engines.settings) as workspace:
-        others = Engines(workspace, engines.renderer)
+    services.preferences.change(Settings(chat_host="http://127.0.0.1:9"))
+    with Workspace(tmp_path / "other", services.settings) as workspace:
         *_, indexed = workspace.index(str(path), embed=False)
         assert isinstance(indexed, Indexed)
-        corpus = others.corpora.corpus([indexed.document])
-        *_, answer = others.asking.ask(Question("When does the valve open?", corpus))
+        corpus = workspace.corpus([indexed.document])
+        *_, answer = workspace.answering.ask(Question("When does the valve open?", corpus))
         assert isinstance(answer, Answered)
         assert answer.citations
         model = workspace.embedder
@@ -179,64 +180,64 @@ def test_a_document_without_vectors_is_answered_from(engines: Engines, tmp_path:
         assert workspace.library.missing_vectors(indexed.document, model.id) == []  # it was the best, and is kept
 
 
-def test_no_server_is_told_with_what_to_do(engines: Engines) -> None:
-    engines.change(Settings(chat_host="http://127.0.0.1:9"))
-    state = engines.chat_state()
+def test_no_server_is_told_with_what_to_do(services: Backend) -> None:
+    services.preferences.change(Settings(chat_host="http://127.0.0.1:9"))
+    state = services.chat.state()
     assert (state.model, state.installed) == ("", ())
     assert "127.0.0.1:9" in str(state.problem)
     assert (str(state.mend), state.command) == ("Look again", "retry")
 
 
-def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
+def test_a_server_with_a_model_has_nothing_to_mend(services: Backend) -> None:
     with ChatServer([Reply("x")], model="small:latest", context=32768) as server:
-        engines.change(Settings(chat_host=server.host, context=8192))
-        state = engines.chat_state()
+        services.preferences.change(Settings(chat_host=server.host, context=8192))
+        state = services.chat.state()
         assert (state.model, state.context, state.problem) == ("small:latest", 8192, "")
-        engines.change(Settings(chat_host=server.host, context=2048))
-        assert "small" in str(engines.chat_state().problem)
-        engines.change(Settings(chat_host=server.host, chat_model="gone:7b"))
-        state = engines.chat_state()
+        services.preferences.change(Settings(chat_host=server.host, context=2048))
+        assert "small" in services.chat.state().problem
+        services.preferences.change(Settings(chat_host=server.host, chat_model="gone:7b"))
+        state = services.chat.state()
         assert state.command == "pull gone:7b"
         assert [m.name for m in state.installed] == ["small:latest"]
 
 
 def test_ollama_that_does_not_run_is_told_from_none(
-    engines: Engines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    services: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / ("ollama.exe" if sys.platform == "win32" else "ollama")
     program.touch(0o700)
     monkeypatch.setenv("PATH", str(tmp_path))
-    engines.change(Settings(chat_host="http://127.0.0.1:9"))
-    state = engines.chat_state()
-    assert "installed, but does not run at http://127.0.0.1:9" in str(state.problem)
-    assert (str(state.mend), state.command) == ("Start Ollama", "start")
+    services.preferences.change(Settings(chat_host="http://127.0.0.1:9"))
+    state = services.chat.state()
+    assert "installed, but does not run at http://127.0.0.1:9" in state.problem
+    assert (state.mend, state.command) == ("Start Ollama", "start")
 
 
-def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
+def test_ollama_without_a_model_offers_one_that_fits(services: Backend) -> None:
     with ChatServer([Reply("x")], model="") as server:
-        engines.change(Settings(chat_host=server.host))
-        state = engines.chat_state()
+        services.preferences.change(Settings(chat_host=server.host))
+        state = services.chat.state()
         assert state.downloads
         assert "of free memory" in str(state.problem)
         name = state.command.removeprefix("pull ")
-        assert str(state.mend) == f"Download {name}"
-        *_, (status, done, total) = engines.pull(name, lambda: False)
-        assert (status, done, total) == ("success", 120, 120)
-        assert engines.chat_state().model == name
+        assert state.mend == f"Download {name}"
+        *_, last = services.chat.pull(name, lambda: False)
+        assert (last.status, last.done, last.total) == ("success", 120, 120)
+        assert services.chat.state().model == name
 
 
 @pytest.fixture
-def fake(engines: Engines, tmp_path: Path) -> Iterator[FakeOllama]:
+def fake(services: Backend, tmp_path: Path) -> Iterator[FakeOllama]:
     """Ollama, to be installed: the window looks for it where nobody listens yet."""
-    engines.change(Settings(chat_host=free_host()))
+    services.preferences.change(Settings(chat_host=free_host()))
     fake = FakeOllama(tmp_path / "bin")
     yield fake
     fake.end()
 
 
 @pytest.fixture
-def looking(engines: Engines) -> Iterator[ChatServerOfTheWindow]:
-    looking = ChatServerOfTheWindow(engines)
+def looking(services: Backend) -> Iterator[ChatServerOfTheWindow]:
+    looking = ChatServerOfTheWindow(services)
     yield looking
     looking.close()
 
@@ -258,7 +259,7 @@ def shown(pane: Conversation) -> str:
 
 
 def test_before_the_first_question_the_window_says_what_a_small_model_can_do_here(
-    engines: Engines,
+    services: Backend,
     pane: Conversation,
     looking: ChatServerOfTheWindow,
     qtbot: QtBot,
@@ -267,7 +268,7 @@ def test_before_the_first_question_the_window_says_what_a_small_model_can_do_her
     """It is tried meanwhile, once."""
     can = "It answers from passages; it is too small to search by itself."
     with ChatServer([], best="written") as server:
-        engines.change(Settings(chat_host=server.host))
+        services.preferences.change(Settings(chat_host=server.host))
         looking.changed.connect(pane.show_state)
         bar = request.getfixturevalue("bar")
         qtbot.waitUntil(lambda: can in shown(pane), timeout=LONG * 1000)
@@ -280,11 +281,11 @@ def test_before_the_first_question_the_window_says_what_a_small_model_can_do_her
 
 
 def test_who_has_no_server_is_led_to_a_model_that_suits_the_machine(
-    engines: Engines, pane: Conversation, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    services: Backend, pane: Conversation, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
-    engines.change(Settings(chat_host="http://127.0.0.1:9"))
-    pane.show_state(engines.chat_state())
+    services.preferences.change(Settings(chat_host="http://127.0.0.1:9"))
+    pane.show_state(services.chat.state())
     assert "With Ollama (ollama.com) a model is downloaded from here: qwen3:" in shown(pane)
     (mend,) = [button for button in pane.column.findChildren(QPushButton) if button.text() == "Look again"]
     with qtbot.waitSignal(pane.mend_requested):
@@ -323,32 +324,31 @@ def test_starting_ollama_can_be_cancelled_and_says_why_it_failed(
     assert bar.mend.text() == "Start Ollama"
 
 
-def test_the_window_frees_the_models_that_it_asked(engines: Engines, tmp_path: Path) -> None:
+def test_the_window_frees_the_models_that_it_asked(services: Backend, tmp_path: Path) -> None:
     path = pages(tmp_path / "short.pdf", ["The spare valve opens after nine minutes."])
     with ChatServer([Reply("After nine minutes [S1:1].")]) as server, Workspace(tmp_path / "w", Settings()) as w:
-        others = Engines(w, engines.renderer)
-        others.change(Settings(chat_host=server.host, keep_alive=30))
-        others.chat_state()
-        others.release_chats()
+        w.change(Settings(chat_host=server.host, keep_alive=30))
+        ChatHost(w).state()
+        w.answering.release_chats()
         assert server.released == []  # only looked at
         *_, indexed = w.index(str(path), embed=False)
         assert isinstance(indexed, Indexed)
-        list(others.asking.ask(Question("When does the valve open?", others.corpora.corpus([indexed.document]))))
+        list(w.answering.ask(Question("When does the valve open?", w.corpus([indexed.document]))))
         assert server.requests[0]["keep_alive"] == "30m"
-        others.release_chats()
+        w.answering.release_chats()
         assert server.released == ["scripted:latest"]
     w.answering.release_chats()  # nothing to free, and nobody there
 
 
-def test_another_machine_is_named_or_refused(engines: Engines) -> None:
-    engines.change(Settings(chat_host="http://chat.example:11434"))
-    state = engines.chat_state()
+def test_another_machine_is_named_or_refused(services: Backend) -> None:
+    services.preferences.change(Settings(chat_host="http://chat.example:11434"))
+    state = services.chat.state()
     assert state.command == "settings"
     assert "chat.example" in str(state.problem)
 
 
-def test_settings_that_cannot_be_written_hold_until_the_end(engines: Engines, library: Path) -> None:
+def test_settings_that_cannot_be_written_hold_until_the_end(services: Backend, library: Path) -> None:
     (library / "settings.new").mkdir()  # where the new file would be written first
     with pytest.raises(Exception, match="hold until"):
-        engines.change(Settings(context=4096))
-    assert engines.settings.context == 4096
+        services.preferences.change(Settings(context=4096))
+    assert services.settings.context == 4096

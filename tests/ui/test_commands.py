@@ -201,7 +201,7 @@ def test_what_was_closed_comes_back(desktop: Desktop, machine: Manual) -> None:
 
 def test_settings_hold_at_once_and_those_of_the_file_alone_stay(desktop: Desktop) -> None:
     window = desktop.start()
-    window.backend.change(Settings(top=5))
+    window.backend.preferences.change(Settings(top=5))
     window.edit_settings()
     dialog = window.findChild(SettingsDialog)
     assert set(dialog.editors) < {field.name for field in fields(Settings)}

@@ -89,7 +89,7 @@ def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the
     found = desktop.tab().document
     assert found is not None
     assert found.sections == alone.sections
-    assert texts(window.backend._workspace, found) == expected
+    assert texts(desktop.workspace, found) == expected
 
 
 def test_the_next_file_finds_a_reader_that_is_ready_and_that_ends_when_all_is_done(
@@ -177,7 +177,7 @@ def test_the_processes_end_when_nobody_has_needed_them_for_a_while(
     window = desktop.start()
     tab = desktop.open(small)
     desktop.wait(lambda: not window.indexer.current)
-    workspace = window.backend._workspace
+    workspace = desktop.workspace
     desktop.wait(lambda: desktop.reader() is None)
     desktop.wait(lambda: not any(p.pid for p in workspace.embedders.processes) and workspace._settler.pid is None)
     desktop.ask("What is said about valves?")

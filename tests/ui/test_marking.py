@@ -34,9 +34,7 @@ def select(desktop: Desktop, tab: Tab, words: str) -> None:
     """Words of a paragraph selected, as `Viewer` selects them under the pointer."""
     document, viewer = tab.document, tab.viewer
     assert document is not None
-    page, paragraph = next(
-        (n, p) for n in range(len(document.pages)) for p in tab.backend.page(document, n) if words in p.text
-    )
+    page, paragraph = next((p.page, p) for p in tab.backend.library.every(document.structure) if words in p.text)
     viewer.scroller.go_to(page)
     start = paragraph.text.index(words)
     first, last = (Position(paragraph.section, paragraph.number, at, page) for at in (start, start + len(words)))

@@ -23,9 +23,9 @@ def select(desktop: Desktop, machine: Manual, words: str, heading: int = 4) -> T
     tab = desktop.open(machine.path, machine.headings[heading].page)
     viewer = tab.viewer
     assert tab.document is not None
-    page = next(n for n in range(machine.pages) if any(words in p.text for p in tab.backend.page(tab.document, n)))
+    (paragraph, *_) = (p for p in tab.backend.library.every(tab.document.structure) if words in p.text)
+    page = paragraph.page
     viewer.scroller.go_to(page)
-    (paragraph, *_) = (p for p in tab.backend.page(tab.document, page) if words in p.text)
     start = paragraph.text.index(words)
     ends = (Position(paragraph.section, paragraph.number, at, page) for at in (start, start + len(words)))
     viewer.selection.select_text((next(ends), next(ends)))  # as drags do; they are tested where they belong

@@ -11,6 +11,7 @@ from windows import Desktop
 
 import pdfs
 from pilcrow.core.reader.page_range import page_named, page_range, written_pages
+from pilcrow.core.references.lookup import lookup
 from pilcrow.ui.base import page_names
 from pilcrow.ui.document.files.export_dialog import ExportDialog
 from pilcrow.ui.document.printing.dialog import PrintDialog
@@ -62,11 +63,12 @@ def test_references_printing_and_exporting_follow_the_printed_numbers(desktop: D
     window = desktop.start()
     tab = desktop.open(book)
     assert tab.info
-    lookup = window.backend.lookup(tab.document, complete=True)
+    assert tab.document
+    references = lookup(tab.document, window.backend.library, complete=True)
     for sheet in (5, 12):
-        (pointing,) = [p for p in lookup.paragraphs(sheet) if "See page" in p.text]
+        (pointing,) = [p for p in references.paragraphs(sheet) if "See page" in p.text]
         (reference,) = pointing.references
-        place = lookup.place(reference)
+        place = references.place(reference)
         assert place
         assert place.page == (sheet * 7) % 20 + COVER
     printing = PrintDialog(window, tab.path, tab.info, 7, window.backend.renderer)

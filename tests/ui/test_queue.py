@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,6 @@ from pilcrow.core.errors import PdfError, PilcrowError
 from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
-from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.base.indexer import BATTERY, READER, Indexer
 from processes import LONG
 
@@ -25,7 +24,7 @@ def document(path: str, pages: int = 1) -> Document:
 
 
 class Shelf:
-    """A backend whose documents are so many pieces of embedding; `meanwhile` is called in the midst of some."""
+    """Indexing of documents that are so many pieces of embedding; `meanwhile` is called in the midst of some."""
 
     def __init__(self, pieces: dict[str, int]) -> None:
         self.pieces = pieces
@@ -36,10 +35,6 @@ class Shelf:
         self.added = threading.Event()
         self.away = False
         """Whether the server of the embedding model is."""
-
-    @property
-    def collecting(self) -> Shelf:
-        return self
 
     def note(self, path: str, event: IndexEvent | None) -> None:
         """What a library would tell of its documents."""
@@ -69,7 +64,7 @@ class Desk:
 
     def __init__(self, bot: QtBot, shelf: Shelf) -> None:
         self.bot, self.shelf = bot, shelf
-        self.indexer = Indexer(cast(Backend, self.shelf))
+        self.indexer = Indexer(shelf.index, shelf)
         self.indexed: list[str] = []
         self.failed: list[tuple[str, PilcrowError]] = []
         self.indexer.happened.connect(self._note)
@@ -263,7 +258,7 @@ def test_what_waits_for_a_server_is_tried_again_one_first_then_all(
     monkeypatch.setattr("pilcrow.ui.base.indexer._AGAIN", 1)
     shelf = Shelf({"a": 2, "b": 2})
     shelf.away = True
-    indexer = Indexer(cast(Backend, shelf))
+    indexer = Indexer(shelf.index, shelf)
     shelf.added.set()
     indexer.add("a")
     indexer.collect("b")

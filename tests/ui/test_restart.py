@@ -55,8 +55,10 @@ def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Ma
     assert (first.viewer.scroller.place(), second.viewer.scroller.place()) == places
     desktop.window.close_tab(second)
     desktop.window.close_tab(first)
-    desktop.wait(lambda: [recent.path for recent in window.backend.recent()] == [str(machine.path), str(other)])
-    assert [recent.place.page for recent in window.backend.recent()] == [6, 7]
+    desktop.wait(
+        lambda: [recent.path for recent in window.backend.places.recent()] == [str(machine.path), str(other)]
+    )
+    assert [recent.place.page for recent in window.backend.places.recent()] == [6, 7]
 
 
 def test_the_newest_answer_has_its_marks_again(desktop: Desktop, machine: Manual) -> None:

@@ -30,7 +30,7 @@ def test_a_scan_can_be_asked_about_once_it_has_been_read(desktop: Desktop, tmp_p
     document = desktop.tab().document
     assert document is not None
     assert not document.unread
-    (paragraph,) = desktop.window.backend.page(document, 0)
+    (paragraph,) = desktop.window.backend.library.page(document.structure, 0)
     assert paragraph.text == "The rent is due on the first day of the month."
     assert paragraph.confidence < 1
 

@@ -40,7 +40,7 @@ def spot(tab: Tab, x: float, y: float) -> QPoint:
 def cell(tab: Tab, text: str) -> QPoint:
     document = tab.document
     assert document is not None
-    for paragraph in tab.backend.page(document, 0):
+    for paragraph in tab.backend.library.page(document.structure, 0):
         for one in paragraph.cells:
             if paragraph.text[one.start : one.end] == text:
                 return spot(tab, *one.box.center)

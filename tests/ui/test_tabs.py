@@ -76,7 +76,7 @@ def test_where_somebody_stays_is_kept_before_the_end(desktop: Desktop, letters: 
     window = desktop.start()
     tab = desktop.open(letters[0])
     tab.viewer.scroller.go_to(3)
-    desktop.wait(lambda: (kept := window.backend.place(tab.path)) is not None and kept.page == 3)
+    desktop.wait(lambda: (kept := window.backend.places.of(tab.path)) is not None and kept.page == 3)
 
 
 def test_a_document_that_was_closed_stays_closed(desktop: Desktop, letters: list[Path]) -> None:

@@ -188,7 +188,8 @@ def test_a_password_is_asked_for_and_tried_again(desktop: Desktop, tmp_path: Pat
     assert "needs a password" in password(desktop, "wrong")
     assert "does not open" in password(desktop, "sesame")
     desktop.wait(lambda: desktop.tab().document is not None)
-    assert [p.text for p in desktop.tab().backend.page(desktop.tab().document, 0)] == ["Nobody must know."]
+    paragraphs = desktop.library.page(desktop.tab().document.structure, 0)
+    assert [paragraph.text for paragraph in paragraphs] == ["Nobody must know."]
     desktop.window.close_tab(desktop.tab())
     desktop.window.open(str(path))
     password(desktop, None)
@@ -375,7 +376,7 @@ def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
     assert window.backend.settings.chat_host == "http://192.0.2.7:1234"
     assert "192.0.2.7" in (desktop.folder / "settings.json").read_text()
     dialog.close()
-    window.backend.change(Settings(chat_host=NOWHERE))
+    window.backend.preferences.change(Settings(chat_host=NOWHERE))
     window.commands.run("about")
     (box,) = (dialog for dialog in window.findChildren(QDialog) if "About" in dialog.windowTitle())
     assert any("AGPL" in label.text() for label in box.findChildren(QLabel))

@@ -6,7 +6,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -20,13 +20,13 @@ from shiboken6 import Shiboken
 import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.app import Engines
+from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
-from pilcrow.ui.base.backend import Answering
+from pilcrow.ui.base.backend import Answering, Index
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.window.window import Window
@@ -49,13 +49,15 @@ class Loading:
         yield from self.answering.ask(question)
 
 
-class Overheard(Engines):
-    """The engines; `heard` is called with each event in the indexing thread, which waits for it."""
+@dataclass
+class Overheard:
+    """Indexing whose events `heard` is called with, in the indexing thread, which waits for it."""
 
+    index: Index
     heard: Callable[[IndexEvent], object]
 
-    def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
-        for event in super().index(path, **options):
+    def __call__(self, path: str, **options: Any) -> Iterator[IndexEvent]:
+        for event in self.index(path, **options):
             if not isinstance(event, Waiting):
                 self.heard(event)
             yield event
@@ -81,9 +83,13 @@ class Desktop:
             self.folder, Settings(chat_host=self.host, **{"context": 8192} | settings), pool=WORKERS
         )
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
-        engines = Overheard(self._workspace, self.process)
-        engines.heard, engines.asking = self.heard, Loading(engines.asking, self.loaded)
-        self.window = Window(engines, state, str(self.folder))
+        services = backend(self._workspace, self.process)
+        services = replace(
+            services,
+            index=Overheard(services.index, self.heard),
+            asking=Loading(services.asking, self.loaded),
+        )
+        self.window = Window(services, state, str(self.folder))
         if width:
             self.window.resize(width, 800)
         self.window.begin(files)
@@ -103,9 +109,13 @@ class Desktop:
             self._workspace = None
 
     @property
-    def library(self) -> Library:
+    def workspace(self) -> Workspace:
         assert self._workspace is not None
-        return self._workspace.library
+        return self._workspace
+
+    @property
+    def library(self) -> Library:
+        return self.workspace.library
 
     def reader(self) -> int | None:
         """Process id of the PDF reader for indexing, if there is one."""
@@ -113,17 +123,14 @@ class Desktop:
 
     def readers(self) -> list[int]:
         """Process ids of all readers, those in use first."""
-        assert self._workspace is not None
-        return self._workspace.readers.processes.pids
+        return self.workspace.readers.processes.pids
 
     def readers_in_use(self) -> list[int | None]:
-        assert self._workspace is not None
-        return [process.pid for process in self._workspace.readers.processes._taken]
+        return [process.pid for process in self.workspace.readers.processes._taken]
 
     def ready_readers(self) -> list[int]:
         """Process ids of the readers that are ready for the next file."""
-        assert self._workspace is not None
-        free = self._workspace.readers.processes._free
+        free = self.workspace.readers.processes._free
         return [process.pid for process in free if process.kept and process.pid is not None]
 
     def written(self) -> None:

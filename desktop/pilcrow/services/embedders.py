@@ -239,6 +239,17 @@ class EmbeddingModels:
     def __init__(self, folder: Path, settings: Callable[[], Settings]) -> None:
         self._folder, self._settings = folder, settings
 
+    def names(self) -> list[str]:
+        from ..engines.embedding.model_files import models, served_models
+
+        own = own_models(self._folder)
+        try:
+            known, served = models(bundled("models"), own), served_models(own)
+        except ModelError as error:
+            log.warning("no models to choose from: %s", error)
+            return []
+        return [*(model.name for model in known if model.kind == "embedder"), *(model.name for model in served)]
+
     def offered(self, host: str, api: str) -> list[str]:
         return [model.name for model in offered(self._settings(), host, api)]
 

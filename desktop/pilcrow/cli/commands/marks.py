@@ -12,7 +12,8 @@ from ...core.language.sentences import in_line
 from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ...core.model import Document
-from ...services import marking
+from ...core.reader.pdf import OpenedFile
+from ...services.annotations import Annotations, together
 from .. import rendering
 from ..opening import open_workspace
 from ..printing import print_json, say
@@ -26,18 +27,18 @@ _LONGEST = 200
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     with open_workspace(args, folder, stop) as workspace:
         document = structure(workspace, args.file)
-        author, reader = args.author or workspace.settings.author, marking.own(workspace, document)
+        annotations, file = Annotations(workspace), OpenedFile(document.path, document.id)
+        author, reader = args.author or workspace.settings.author, annotations.settled(document)
         target = document.path if args.in_place else args.write_copy
         if target:
             if not args.in_place and full_path(target) == full_path(document.path):
                 raise UsageError(f"“{target}” is the file itself: name another, or say --in-place.")
-            count = marking.write(workspace, document.path, document.id, reader, target, author)
+            count = annotations.write(file, reader, target, author)
             left = len(reader) - count
             rest = f"; {left} not found in the file" if left else ""
             say(f"{rendering.many(count, 'mark')} written to {target}{rest}.")
             return 0
-        in_file = marking.in_file(workspace, document.path, document.id)
-        found = export.signed(marking.together(reader, in_file), author)
+        found = export.signed(together(reader, annotations.in_file(file)), author)
         link = _link(document.path)
         if args.markdown:
             print(export.markdown(found, document, link), end="")

@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from ...core.reader.page_range import page_range
+from ...core.reader.pdf import OpenedFile
+from ...engines.pdf.parent.process import PdfProcess
 from ...engines.pdf.writing import taking
-from ...services.marking import unlocked
 from ..opening import open_workspace
 from ..printing import say
 from ..stop import Stop
@@ -17,13 +18,12 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
     with open_workspace(args, folder, stop) as workspace:
         known = workspace.library.find(args.file)
 
-        def write(password: str) -> int:
-            with workspace.readers.processes.one() as process:
-                info = process.open(args.file, password).result()
-                pages = page_range(args.range, (info.named(known.pages) if known else info).names)
-                taking.write_pages(process, args.file, pages, args.out, password)
-                return len(pages)
+        def write(process: PdfProcess, file: OpenedFile) -> int:
+            info = process.open(file.path, file.password).result()
+            pages = page_range(args.range, (info.named(known.pages) if known else info).names)
+            taking.write_pages(process, file.path, pages, args.out, file.password)
+            return len(pages)
 
-        count = unlocked(workspace, args.file, "", write)
+        count = workspace.unlocked(OpenedFile(args.file), write)
     say(f"{count:,} {'page' if count == 1 else 'pages'} written to {args.out}.")
     return 0

@@ -22,6 +22,17 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A PDF file as it was opened: its path, the sha256 of its content ("": unknown), and the password that opens
+    it ("": none).
+    """
+
+    path: str
+    digest: str = ""
+    password: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PdfInfo:
     """An opened PDF. `title` is from its metadata, and may be empty; `form`: it contains a form."""
 

@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Protocol
 
-from ..model import Document, Paragraph, Reference, Section
-from . import places
+from ..model import Document, Kind, Paragraph, Reference, Section
+from . import bibliography, places
 from .places import Place
 from .resolver import Resolver
+
+
+class TextSource(Protocol):
+    """The text of documents in the library; `structure` is `Document.structure`."""
+
+    def page(self, structure: int, page: int) -> list[Paragraph]:
+        """Paragraphs with a line on a page (0-based), in reading order."""
+        ...
+
+    def keyed(self, structure: int, key: str) -> Paragraph | None:
+        """The paragraph with this key, or None."""
+        ...
+
+    def paragraphs(self, structure: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """Paragraphs `start..end` (1-based, inclusive, clipped to what exists) of one section, in order."""
+        ...
+
+    def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]:
+        """Section, number and the first `length` characters of all paragraphs, in order."""
+        ...
+
+    def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
+        """All paragraphs of these kinds, in order."""
+        ...
 
 
 class Lookup:
@@ -74,3 +99,22 @@ class Lookup:
     def point(self, page: int, x: float | None, y: float | None) -> Place:
         """The place meant by a link to a point of a page, in points (None: not given)."""
         return places.of_point(self.document, page, x, y, self._around(page), self._resolver.entries)
+
+
+def lookup(document: Document, texts: TextSource, *, complete: bool) -> Lookup:
+    """Lookup of a document of the library. References that need the whole document, such as those to its
+    bibliography, are resolved only if it is `complete`, which may take some tenths of a second.
+    """
+    structure = document.structure
+    resolver = _resolver(document, texts) if complete else None
+    return Lookup(document, partial(texts.page, structure), partial(texts.keyed, structure), resolver)
+
+
+def _resolver(document: Document, texts: TextSource) -> Resolver:
+    structure = document.structure
+    listed = [
+        [paragraph for at in each for paragraph in texts.paragraphs(structure, *at)]
+        for each in bibliography.lists(document, texts.openings(structure, bibliography.OPENING))
+    ]
+    formulas = texts.of_kinds(structure, (Kind.FORMULA,))
+    return Resolver(document, listed, formulas, texts.of_kinds(structure, (Kind.CONTENTS,)))

@@ -1,8 +1,8 @@
-"""Interface between the window and the engines; `pilcrow.app` implements it."""
+"""Services that the window uses; `pilcrow.app` puts them together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -18,25 +18,19 @@ from ...core.exchange.events import (
     ProvisionalStructure,
 )
 from ...core.geometry import Box
-from ...core.graph.neighbour import Neighbour
 from ...core.indexing.unsure import Unsure
-from ...core.marks.annotation import Annotation
 from ...core.marks.described import PageLooked
-from ...core.marks.history import Step
-from ...core.model import Document, Focus, Paragraph
-from ...core.operators.lists import Listed, ListKind
+from ...core.model import Document, Focus
 from ...core.protocols import Corpus, DraftWanted, Stopped
-from ...core.reader.form import Filled, Form, Value
-from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.reader.form import Filled
+from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.spoken import Voice
-from ...core.references.lookup import Lookup
-from ...core.sentence import Words
 from ...core.served.chat_models import ModelInfo
 from ...core.shelf import PlaceName
-from ...core.terms.term import Elsewhere, Term
+from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement
-from .library import Collecting, Collections, Shelf
+from .library import Annotations, Collecting, Collections, Files, Forms, Library, Shelf
 
 
 class Renderer(Protocol):
@@ -202,7 +196,11 @@ class Recent:
 
 
 class EmbeddingModels(Protocol):
-    """Embedding models that can be chosen or added. Each method may take long; cancelling ends it soon."""
+    """Embedding models that can be chosen or added. The methods but `names` may take long."""
+
+    def names(self) -> list[str]:
+        """Names of the models that can be chosen."""
+        ...
 
     def offered(self, host: str, api: str) -> list[str]:
         """Names of a server's embedding models, as far as the server identifies them. Raises `ChatError`."""
@@ -241,141 +239,78 @@ class Answering(Protocol):
         ...
 
 
-class Backend(Protocol):
-    """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
+class Preferences(Protocol):
+    """The settings."""
 
     @property
     def settings(self) -> Settings: ...
 
-    @property
-    def renderer(self) -> Renderer: ...
-
-    @property
-    def shelf(self) -> Shelf: ...
-
-    @property
-    def collections(self) -> Collections: ...
-
-    @property
-    def collecting(self) -> Collecting: ...
-
-    @property
-    def corpora(self) -> Corpora: ...
-
-    @property
-    def asking(self) -> Answering: ...
-
     def change(self, settings: Settings) -> None:
-        """Apply new settings and save them."""
+        """Use other settings from now on, and save them. Raises `LibraryError` if they cannot be saved."""
         ...
 
-    @property
-    def embedding_models(self) -> EmbeddingModels: ...
 
-    def choices(self) -> dict[str, tuple[str, ...]]:
-        """Available choices, by setting name."""
-        ...
+class Index(Protocol):
+    """Brings a file into the library; see `Workspace.index`."""
 
-    def index(
+    def __call__(
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
-    ) -> Iterator[IndexEvent]:
-        """See `core.indexing.index`."""
-        ...
+    ) -> Iterator[IndexEvent]: ...
 
-    def page(self, document: Document, page: int) -> list[Paragraph]:
-        """Paragraphs with a line on a page (0-based), in reading order."""
-        ...
 
-    def lookup(self, document: Document, *, complete: bool) -> Lookup:
-        """Lookup of the paragraphs of each page and the targets of their references. References that need the
-        whole document, such as those to its bibliography, are resolved only if it is `complete`, which may take
-        some tenths of a second.
-        """
-        ...
-
-    def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
-        """Paragraphs for a text search, in reading order. Paragraphs in plain ASCII that lack `letters` (see
-        `core.find.letters`) may be left out.
-        """
-        ...
-
-    def suggested(self, document: Document, stopped: Stopped) -> list[str]:
-        """Suggested first questions, each of which the document answers; saved once the whole document is
-        embedded. Takes some tenths of a second.
-        """
-        ...
-
-    def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
-        """Printed lists of the document, by kind, each in reading order; takes some tenths of a second for a long
-        document.
-        """
-        ...
-
-    def naming(self, document: Document, keys: Set[str]) -> list[tuple[Paragraph, int, int]]:
-        """Paragraphs that refer to a target with one of these keys, each with the start and end of the referring
-        characters.
-        """
-        ...
+class PageReading(Protocol):
+    """Pages that OCR read badly, and the models that can read them."""
 
     def unsure(self, document: Document) -> list[Unsure]:
         """Pages with uncertain OCR that no model has read yet; takes a while for a long document."""
         ...
 
-    def read_pages(
-        self, document: Document, pages: Sequence[int], model: str, stopped: Stopped
-    ) -> Iterator[PageLooked]:
+    def read(self, document: Document, pages: Sequence[int], model: str, stopped: Stopped) -> Iterator[PageLooked]:
         """Let a model read pages (0-based); each result is saved at once. Raises `ChatError`, `Cancelled`."""
         ...
 
-    def terms(self, document: Document) -> list[Term]:
-        """Terms of the document, best first; takes some seconds for a long document, the first time."""
-        ...
 
-    def mentions(self, document: Document, term: Term) -> list[tuple[Paragraph, int, int]]:
-        """Occurrences of a term in reading order, as paragraph, start and end character; takes some tenths of a
-        second if there are thousands.
-        """
-        ...
+class Download(Protocol):
+    """Progress of a download: its stage, and the bytes done and in all (0: unknown)."""
 
-    def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
-        """Other documents in the library that contain a term, those with the most mentions first."""
-        ...
+    @property
+    def status(self) -> str: ...
 
-    def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
-        """Related terms, the closest first; takes a second or two, the first time."""
-        ...
+    @property
+    def done(self) -> int: ...
 
-    def section_text(self, document: Document, section: int) -> str:
-        """Text of a section (id) and its subsections, with their titles."""
-        ...
+    @property
+    def total(self) -> int: ...
 
-    def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
-        """Paragraphs similar in meaning to a text, the most similar first, each with the start and end of its most
-        similar sentence; takes some tenths of a second.
-        """
-        ...
 
-    def chat_state(self) -> ChatState: ...
+class ChatHost(Protocol):
+    """The chat server. Its methods take as long as the server."""
+
+    def state(self) -> ChatState: ...
 
     def try_model(self, stopped: Stopped) -> Iterator[None]:
         """Test the abilities of the current chat model with a few short questions; see `ChatState.abilities`."""
         ...
 
-    def start_server(self, stopped: Stopped) -> Iterator[Words]:
-        """Start the chat server's program on this machine; yields what it is waiting for."""
+    def start(self, stopped: Stopped) -> Iterator[str]:
+        """Start the server's program on this machine; yields what it is waiting for."""
         ...
 
-    def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
-        """Download a model through the chat server; yields (stage, bytes done, bytes in all)."""
+    def pull(self, model: str, stopped: Stopped) -> Iterator[Download]:
+        """Download a model through the server."""
         ...
 
-    def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
+
+class Conversations(Protocol):
+    """Conversations about documents, as the library keeps them."""
+
+    def all(self, document: Document, words: str = "") -> list[ConversationEntry]:
         """Conversations about a document, the most recently used first; with `words` only those that contain all
         the words.
         """
         ...
 
-    def conversation(self, document: Document, number: str) -> list[Exchange]:
+    def exchanges(self, document: Document, number: str) -> list[Exchange]:
         """Exchanges of the conversation with this id; marks it as the most recently used."""
         ...
 
@@ -383,95 +318,31 @@ class Backend(Protocol):
         """Save a whole conversation about a document under this id."""
         ...
 
-    def name_conversation(self, number: str, name: str) -> None:
-        """Give a conversation a name; "" names it by its first question."""
-        ...
-
-    def drop_conversation(self, number: str) -> object:
-        """Delete a conversation; returns the data with which `restore_conversation` brings it back."""
-        ...
-
-    def restore_conversation(self, dropped: object) -> None: ...
-
-    def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
+    def add(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
         """Add one exchange to the most recent conversation about a document that is still being read. Saving the
         whole conversation later replaces it.
         """
         ...
 
-    def digest(self, path: str) -> str:
-        """The sha256 of a file; takes some tenths of a second for a large file."""
+    def rename(self, number: str, name: str) -> None:
+        """Give a conversation a name; "" names it by its first question."""
         ...
 
-    def marks(self, digest: str) -> list[Annotation]:
-        """A reader's marks on the document with this sha256, as saved."""
+    def drop(self, number: str) -> Sequence[tuple[Any, ...]]:
+        """Delete a conversation; returns the data with which `restore` brings it back."""
         ...
 
-    def settled_marks(self, document: Document) -> list[Annotation]:
-        """A reader's marks on a document, matched to its current text, including marks from earlier versions of
-        its file.
-        """
-        ...
+    def restore(self, dropped: Sequence[tuple[Any, ...]]) -> None: ...
 
-    def marks_in_file(self, path: str, digest: str, password: str, stopped: Stopped) -> list[Annotation]:
-        """Marks that are stored in the PDF file itself; takes some seconds for a long file."""
-        ...
 
-    def keep_marks(self, path: str, digest: str, step: Step) -> None:
-        """Apply an editing step to the saved marks."""
-        ...
+class Places(Protocol):
+    """Places where documents were left, and the documents that are open."""
 
-    def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
-        """Write marks into a copy of the file, or into the file itself if `target` is `path`; returns how many
-        were written.
-        """
-        ...
-
-    def take_marks_out(self, path: str, digest: str, ids: Collection[str], password: str) -> None:
-        """Remove the program's own marks with these ids from the file; the library keeps its copies."""
-        ...
-
-    def form(self, path: str, password: str, stopped: Stopped) -> Form:
-        """The form in a PDF file; takes some seconds for a long file."""
-        ...
-
-    def filled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
-        """Values by field id that a reader has entered into this form of the document at `path` with this sha256,
-        including values from an earlier version of the file.
-        """
-        ...
-
-    def keep_filled(self, path: str, digest: str, values: Filled) -> None:
-        """Save these field values."""
-        ...
-
-    def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
-        """Write a filled form into a copy of the file, or into the file itself if `target` is `path`."""
-        ...
-
-    def voice(self, language: str) -> Voice:
-        """Speech output of this machine, see `engines.speech`. Raises `UsageError` if there is none."""
-        ...
-
-    def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
-        """A file's own metadata, then findings from its pages, some at a time."""
-        ...
-
-    def write_pages(self, path: str, pages: Sequence[int], target: str, password: str) -> None:
-        """Write pages (0-based) of a file to another file."""
-        ...
-
-    def save_copy(self, path: str, target: str) -> None: ...
-
-    def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
-        """Write an attachment of the file at `path` to `target`."""
-        ...
-
-    def place(self, path: str) -> ReadingPlace | None:
+    def of(self, path: str) -> ReadingPlace | None:
         """A reader's last place in the file at a path; None if the file was never open."""
         ...
 
-    def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
+    def keep(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
         """Save a reader's place in a file, and its description."""
         ...
 
@@ -479,12 +350,43 @@ class Backend(Protocol):
         """Files with a saved place, the most recently used first."""
         ...
 
-    def on_battery(self) -> bool:
-        """True if the computer runs on battery."""
-        ...
-
     def open_files(self) -> OpenFiles:
         """Documents that were open at the end of the last session; none if the setting does not restore them."""
         ...
 
     def keep_open_files(self, files: OpenFiles) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backend:
+    """The services behind the window, put together by `pilcrow.app`. Run their generators in a `tasks.Task`."""
+
+    preferences: Preferences
+    renderer: Renderer
+    library: Library
+    shelf: Shelf
+    collections: Collections
+    collecting: Collecting
+    index: Index
+    corpora: Corpora
+    terms: Callable[[Document], list[Term]]
+    """Terms of a document, best first; takes some seconds for a long document, the first time."""
+    asking: Answering
+    looking: PageReading
+    chat: ChatHost
+    embedding_models: EmbeddingModels
+    conversations: Conversations
+    annotations: Annotations
+    forms: Forms
+    files: Files
+    places: Places
+    voice: Callable[[str, int], Voice]
+    """Speech output of this machine for a language and a speed, see `engines.speech`. Raises `UsageError` if there
+    is none.
+    """
+    on_battery: Callable[[], bool]
+    """True if the computer runs on battery."""
+
+    @property
+    def settings(self) -> Settings:
+        return self.preferences.settings

@@ -20,7 +20,8 @@ from ...core.exchange.events import (
 )
 from ...core.indexing.work import share
 from ...core.protocols import Stopped
-from .backend import Backend
+from .backend import Index
+from .library import Progress
 from .tasks import Task, sentence
 
 READER, BATTERY = "reader", "battery"
@@ -101,9 +102,10 @@ class Indexer(QObject):
     """path, PilcrowError"""
     changed = Signal()
 
-    def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
+    def __init__(self, index: Index, progress: Progress, parent: QObject | None = None) -> None:
+        """`progress` is told what happens to each document."""
         super().__init__(parent)
-        self._backend = backend
+        self._index, self._progress = index, progress
         self._jobs: tuple[_Job, ...] = ()  # replaced, never changed: the task's thread reads it, too
         self._front = ""
         self._wanted: set[str] = set()
@@ -147,7 +149,7 @@ class Indexer(QObject):
         self.drop(path)
 
         def begin(stopped: Stopped) -> Iterator[IndexEvent]:
-            return self._backend.index(
+            return self._index(
                 path,
                 password=password,
                 stopped=stopped,
@@ -237,7 +239,7 @@ class Indexer(QObject):
                 if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
                     self._wanted.discard(job.path)  # before the next request can set it again
                 if isinstance(event, PdfError):
-                    self._backend.collecting.failed(job.path, str(event))
+                    self._progress.failed(job.path, event.sentence)
                 if event is None or isinstance(event, PilcrowError):
                     ended.add(job)
                 if not isinstance(event, Waiting):
@@ -270,7 +272,7 @@ class Indexer(QObject):
             if not job.stop.is_set():
                 self.failed.emit(job.path, event)
         else:
-            self._backend.collecting.note(job.path, None if job.stop.is_set() else event)
+            self._progress.note(job.path, None if job.stop.is_set() else event)
             if event is not None and not job.stop.is_set():
                 self.happened.emit(job.path, event)
         if event is None or isinstance(event, PilcrowError | Indexed):

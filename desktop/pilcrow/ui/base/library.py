@@ -1,4 +1,4 @@
-"""Interface of the library for the window: its shelf, its collections, and documents on their way into it."""
+"""Services of the library that the window uses: its documents, shelf, collections, and the files themselves."""
 
 from __future__ import annotations
 
@@ -7,9 +7,135 @@ from typing import Protocol
 
 from ...core.exchange.events import IndexEvent
 from ...core.exchange.scope import Chosen, Scope
-from ...core.model import Document
+from ...core.marks.annotation import Annotation
+from ...core.marks.history import Step
+from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
+from ...core.reader.form import Filled, Form, Value
+from ...core.reader.pdf import OpenedFile, Properties, Seen
+from ...core.references.lookup import TextSource
 from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced
+from ...core.terms.term import Elsewhere, Term
+
+
+class TermIndexes(Protocol):
+    """Terms of all documents."""
+
+    def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
+        """Other documents that contain a term of this one, those with the most mentions first."""
+        ...
+
+
+class Made(Protocol):
+    """Results computed once for each document."""
+
+    def suggestions(self, structure: int, made_by: int) -> list[str] | None:
+        """Questions kept for a document by this version of their maker; None: there are none."""
+        ...
+
+    def suggest(self, structure: int, made_by: int, questions: Sequence[str]) -> None: ...
+
+
+class KeptMarks(Protocol):
+    """A reader's marks, by the sha256 of the document."""
+
+    def of(self, digest: str) -> list[Annotation]:
+        """Marks on a document, as saved."""
+        ...
+
+    def keep(self, path: str, digest: str, step: Step) -> None:
+        """Apply an editing step to the saved marks of the document at `path`."""
+        ...
+
+
+class KeptForms(Protocol):
+    """A reader's entries in forms, by the sha256 of the document."""
+
+    def settled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+        """Values by field id that a reader has entered into this form of the document at `path`, including values
+        from an earlier version of the file.
+        """
+        ...
+
+    def keep(self, path: str, digest: str, values: Filled) -> None: ...
+
+
+class Annotations(Protocol):
+    """A reader's marks on documents, and those in the files."""
+
+    def settled(self, document: Document) -> list[Annotation]:
+        """A reader's marks on a document, matched to its current text, including marks from earlier versions of
+        its file.
+        """
+        ...
+
+    def in_file(self, file: OpenedFile, stopped: Stopped) -> list[Annotation]:
+        """Marks that are stored in the PDF file itself; takes some seconds for a long file."""
+        ...
+
+    def write(self, file: OpenedFile, annotations: Sequence[Annotation], target: str, author: str) -> int:
+        """Write marks into a copy of the file, or into the file itself if `target` is its path; returns how many
+        were written.
+        """
+        ...
+
+    def take_out(self, file: OpenedFile, ids: Sequence[str]) -> None:
+        """Remove the program's own marks with these ids from the file; the library keeps its copies."""
+        ...
+
+
+class Forms(Protocol):
+    """Forms in PDF files."""
+
+    def read(self, file: OpenedFile, stopped: Stopped) -> Form:
+        """The form in a PDF file; takes some seconds for a long file."""
+        ...
+
+    def write(self, file: OpenedFile, filled: Filled, target: str) -> None:
+        """Write a filled form into a copy of the file, or into the file itself if `target` is its path."""
+        ...
+
+
+class Files(Protocol):
+    """PDF files themselves."""
+
+    def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
+        """A file's own metadata, then findings from its pages, some at a time."""
+        ...
+
+    def write_pages(self, file: OpenedFile, pages: Sequence[int], target: str) -> None:
+        """Write pages (0-based) of a file to another file."""
+        ...
+
+    def write_attachment(self, file: OpenedFile, number: int, target: str) -> None: ...
+
+    def copy(self, path: str, target: str) -> None: ...
+
+
+class Library(TextSource, Protocol):
+    """The library's file; `structure` is `Document.structure`."""
+
+    @property
+    def term_indexes(self) -> TermIndexes: ...
+
+    @property
+    def made(self) -> Made: ...
+
+    @property
+    def marks(self) -> KeptMarks: ...
+
+    @property
+    def forms(self) -> KeptForms: ...
+
+    def digest(self, path: str) -> str:
+        """The sha256 of a file; takes some tenths of a second for a large file."""
+        ...
+
+    def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
+        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (see `core.find.letters`) are left
+        out.
+        """
+        ...
 
 
 class Shelf(Protocol):
@@ -125,7 +251,21 @@ class Collections(Protocol):
         ...
 
 
-class Collecting(Protocol):
+class Progress(Protocol):
+    """Record of what happens to documents on their way into the library."""
+
+    def note(self, path: str, event: IndexEvent | None) -> None:
+        """Note the progress of a file that is being indexed; None: indexing is over."""
+        ...
+
+    def failed(self, path: str, why: str) -> None:
+        """Record that a file could not be read, and the reason as a sentence; it leaves the queue. Call it from
+        another thread.
+        """
+        ...
+
+
+class Collecting(Progress, Protocol):
     """Progress of documents into the library and its collections; a collection of None is the whole library. Call
     all methods except `note` from other threads.
     """
@@ -146,14 +286,6 @@ class Collecting(Protocol):
 
     def waiting(self, collection: str | None = None) -> list[str]:
         """Paths of files to be read or embedded, except those only in paused collections."""
-        ...
-
-    def note(self, path: str, event: IndexEvent | None) -> None:
-        """Note the progress of a file that is being indexed, for `entries`; None: indexing is over."""
-        ...
-
-    def failed(self, path: str, why: str) -> None:
-        """Record that a file could not be read, and the reason as a sentence; it leaves the queue."""
         ...
 
     def sync(self, collection: str, stopped: Stopped) -> Synced:

@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
-from ...core.sentence import Words
-from ..base.backend import Backend, ChatState
+from ..base.backend import Backend, ChatState, Download
 from ..base.language import told, tr
 from ..base.tasks import Task
 from .model_bar import ModelBar
@@ -59,7 +58,7 @@ class ChatServer(QObject):
             return
 
         def work(_stopped: Stopped) -> Iterator[ChatState]:
-            yield self._backend.chat_state()
+            yield self._backend.chat.state()
 
         self._looking = Task(work, self)
         self._looking.happened.connect(self._found)
@@ -69,19 +68,19 @@ class ChatServer(QObject):
 
     def choose(self, model: str) -> None:
         """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
-        self._backend.change(replace(self._backend.settings, chat_model=model))
+        self._backend.preferences.change(replace(self._backend.settings, chat_model=model))
         self.look()
 
     def plan(self, planned: bool) -> None:
         """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
-        self._backend.change(replace(self._backend.settings, strategy="planned" if planned else "auto"))
+        self._backend.preferences.change(replace(self._backend.settings, planned=planned))
         self.look()
 
     def start(self) -> None:
         """Start the server's program, then query its state."""
         if self._mending is None:
             self._problem = ""
-            self._mend(self._backend.start_server, self._waits, self._start_ended)
+            self._mend(self._backend.chat.start, self._waits, self._start_ended)
 
     def pull(self, model: str) -> None:
         """Download a model and use it for answers; an interrupted download is resumed."""
@@ -89,7 +88,7 @@ class ChatServer(QObject):
             return
         self._problem, self._wanted = "", model
         self._complete = self._begun = False
-        self._mend(lambda stopped: self._backend.pull(model, stopped), self._pulls, self._pull_ended)
+        self._mend(lambda stopped: self._backend.chat.pull(model, stopped), self._pulls, self._pull_ended)
 
     def cancel(self) -> None:
         if self._mending is not None:
@@ -108,7 +107,7 @@ class ChatServer(QObject):
         fresh = state.model and state.model not in state.abilities and state.model != self._tried
         if fresh and self._trying is None and not state.remote and not self._closed:
             self._tried = state.model
-            self._trying = Task(self._backend.try_model, self)
+            self._trying = Task(self._backend.chat.try_model, self)
             self._trying.finished.connect(self._was_tried)
             self._trying.start()
 
@@ -126,11 +125,10 @@ class ChatServer(QObject):
             self._again = False
             self.look()
 
-    def _pulls(self, progress: tuple[str, int, int]) -> None:
-        status, done, total = progress
-        self._begun = self._begun or done > 0
-        self._complete = status == "success"
-        self.progress.emit(status, done, total)
+    def _pulls(self, progress: Download) -> None:
+        self._begun = self._begun or progress.done > 0
+        self._complete = progress.status == "success"
+        self.progress.emit(progress.status, progress.done, progress.total)
 
     def _work_failed(self, error: PilcrowError) -> None:
         self._problem = told(error)

@@ -76,7 +76,7 @@ class KeptPlace(QObject):
         """Where the reader was the last time, and how it was looked at; the first time, as the file wants it. On
         the page (0-based) that is asked for if one is. Raises `PilcrowError`.
         """
-        place = self._backend.place(self._path)
+        place = self._backend.places.of(self._path)
         if place is None:
             arrangement, pane = Arrangement.wished(opening), _PANES.get(opening.mode, "")
             place = ReadingPlace(arrangement=arrangement, pane=pane)
@@ -128,7 +128,7 @@ class KeptPlace(QObject):
             path, page = self._path, self._viewer.scroller.reading()[0]
             place = replace(self._viewer.scroller.place(), pane=self._left.shown)
             name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages), page)
-            self._background.do(lambda: self._backend.keep_place(path, place, name))
+            self._background.do(lambda: self._backend.places.keep(path, place, name))
 
     def shut(self) -> None:
         """Keep the place for the last time."""

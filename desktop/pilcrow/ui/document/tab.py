@@ -446,7 +446,7 @@ class Tab(QWidget):
             self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
         self.document = document
         self._list(document)
-        stored = StoredText(document, lambda letters: self.backend.texts(document, letters))
+        stored = StoredText(document, partial(self.backend.library.every, document.structure))
         self.find_bar.set_text(stored, self._scans)
         self._show_text(document)
         self.marking.settle(document)

@@ -12,7 +12,7 @@ from ...core.find import Match
 from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
 from ...core.protocols import Stopped
-from ...core.terms.looking_up import named, related
+from ...core.terms.looking_up import mentions, named, related
 from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, told, tr
 from ..base.services import Services
@@ -134,11 +134,14 @@ class TermIndex(QObject):
         if document is None:
             return
 
+        library = self._backend.library
+        paragraphs = partial(library.paragraphs, document.structure)
+
         def places() -> _Found:
             return _Found(
-                [hit(Match(*found)) for found in self._backend.mentions(document, term)],
+                [hit(Match(*found)) for found in mentions(document, term, paragraphs)],
                 related(terms, term),
-                self._backend.elsewhere(document, term),
+                library.term_indexes.elsewhere(term, document.structure),
             )
 
         self._background.do(places, partial(self._show, document, term))
@@ -156,7 +159,13 @@ class TermIndex(QObject):
         document, term = self._document, self.pane.term
         if document is not None and term is not None:
             self.pane.picture.setEnabled(False)  # making the graph may take a second or two
-            near = partial(self._backend.neighbours, document, term)
+            corpora, terms = self._backend.corpora, self._terms or ()
+
+            def near() -> list[Neighbour]:
+                from ...core.ask.tools.neighbours import neighbours
+
+                return neighbours(corpora.corpus([document]), terms, term)
+
             self._background.do(near, partial(self._show_picture, document, term))
 
     def _show_picture(self, document: Document, term: Term, near: list[Neighbour]) -> None:

@@ -47,7 +47,7 @@ class Finder:
             named = [(each.title or Path(each.path).stem, each.path) for each in others]
             self.palette.add([Entry(title, path, partial(window.open, path)) for title, path in named])
 
-        window.background.do(window.backend.recent, add)
+        window.background.do(window.backend.places.recent, add)
 
     def _sections(self) -> Iterator[Entry]:
         tab = self._window.tab

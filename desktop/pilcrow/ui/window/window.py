@@ -76,7 +76,7 @@ class Window(QMainWindow):
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
         self.backend, self.state, self.folder = backend, state, folder
-        self.indexer = Indexer(backend, self)
+        self.indexer = Indexer(backend.index, backend.collecting, self)
         self.background = BackgroundQueue(self)
         self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
@@ -90,7 +90,10 @@ class Window(QMainWindow):
         self.about_contents = ContentsCommands(self, lambda: self.tab, self.panes, self.files, self.say)
         self.views = ViewCommands(lambda: self.tab)
         self.looks = Looks(
-            lambda: backend.settings, lambda now: self._told(lambda: backend.change(now)), state, self.all_tabs
+            lambda: backend.settings,
+            lambda now: self._told(lambda: backend.preferences.change(now)),
+            state,
+            self.all_tabs,
         )
         self.splits = SplitCommands(lambda: self.documents, self.open, self._keep_open)
         self.several = Several(backend, self.background, state, lambda: self.documents, self.splits, self)
@@ -217,7 +220,9 @@ class Window(QMainWindow):
             )
         )
         commands.recent.aboutToShow.connect(
-            lambda: self.background.do(self.backend.recent, lambda files: commands.show_recent(files, self.open))
+            lambda: self.background.do(
+                self.backend.places.recent, lambda files: commands.show_recent(files, self.open)
+            )
         )
         return commands
 
@@ -236,7 +241,7 @@ class Window(QMainWindow):
 
     def begin(self, files: Sequence[tuple[str, int | None]] = ()) -> None:
         """Restore the documents of the last session, with `files` (path, 0-based page) in front of them."""
-        self._kept = self.backend.open_files()
+        self._kept = self.backend.places.open_files()
         self.splits.begin(self._kept.splits)
         self.documents.begin(self._kept, files)
 
@@ -338,7 +343,7 @@ class Window(QMainWindow):
         files = replace(self.documents.files(), splits=self.splits.kept())
         if files != self._kept:
             self._kept = files
-            self.background.do(lambda: self.backend.keep_open_files(files))
+            self.background.do(lambda: self.backend.places.keep_open_files(files))
 
     def _for(self, path: str, run: Callable[[Tab], None]) -> None:
         tab = self.documents.known(path)
@@ -461,14 +466,18 @@ class Window(QMainWindow):
     def edit_settings(self) -> None:
         backend = self.backend
         SettingsDialog(
-            self, backend.settings, backend.choices(), self._change_settings, backend.embedding_models
+            self,
+            backend.settings,
+            {"model": backend.embedding_models.names()},
+            self._change_settings,
+            backend.embedding_models,
         ).open()
 
     def _change_settings(self, settings: Settings) -> str:
         """Apply the settings; returns a message if they are wrong, else ""."""
         before, wrong = self.backend.settings, ""
         try:
-            self.backend.change(settings)
+            self.backend.preferences.change(settings)
         except PilcrowError as error:
             wrong = told(error)
         self.server.look()

@@ -12,7 +12,6 @@ from .process import PdfProcess
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
-    from ....core.structure.outline.explanation import Explained
 
 REST = 2.0
 """Seconds without a file after which a reading process ends: it may still hold hundreds of MB of the last file."""
@@ -102,11 +101,6 @@ class PdfReaders:
         """See `PdfProcess.read`."""
         with self.processes.one() as process:
             yield from process.read(path, **options)
-
-    def explain(self, path: str, **options: Any) -> list[Explained]:
-        """See `PdfProcess.explain`."""
-        with self.processes.one() as process:
-            return process.explain(path, **options)
 
     def close(self) -> None:
         self.processes.close()

@@ -19,6 +19,8 @@ from ....core.language.terms import language
 from ....core.model import Document, Kind, Paragraph
 from ....core.protocols import Corpus, Stopped
 from ....core.structure.text.numbering import split_number
+from ...base.backend import Corpora
+from ...base.library import Made
 
 MADE_BY = 1
 """Version of the suggestions; raise it to replace saved ones."""
@@ -78,6 +80,17 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: F
         if fresh and _answered(candidate, corpus, stopped):
             good[candidate.question] = candidate.sections
     return sorted(good, key=lambda question: min(good[question]))
+
+
+def kept_suggestions(document: Document, made: Made, corpora: Corpora, stopped: Stopped) -> list[str]:
+    """Suggestions for a document; saved once the whole document is embedded."""
+    kept = made.suggestions(document.structure, MADE_BY)
+    if kept is None:
+        corpus = corpora.corpus([document], stopped=stopped)
+        kept = suggestions(document, corpus, stopped)
+        if corpus.basis().whole and not stopped():
+            made.suggest(document.structure, MADE_BY, kept)
+    return kept
 
 
 def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:

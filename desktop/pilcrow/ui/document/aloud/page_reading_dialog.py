@@ -21,7 +21,7 @@ from ....core.indexing.unsure import Unsure
 from ....core.marks.described import PageLooked
 from ....core.model import Document
 from ....core.reader.page_range import page_range, written_pages
-from ...base.backend import Backend
+from ...base.backend import PageReading
 from ...base.language import told, tr
 from ...base.tasks import Task
 
@@ -34,13 +34,13 @@ class PageReadingDialog(QDialog):
     """Holds nothing up: the reader goes on, and stops it by closing it. What has been read is kept."""
 
     def __init__(
-        self, parent: QWidget, backend: Backend, document: Document, unsure: Sequence[Unsure], model: str
+        self, parent: QWidget, looking: PageReading, document: Document, unsure: Sequence[Unsure], model: str
     ) -> None:
         """`unsure` are pages that OCR is unsure of, `model` is to read."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Read pages by {model}", model=model))
-        self._backend, self._document, self._model = backend, document, model
+        self._looking, self._document, self._model = looking, document, model
         self._labels = [document.label(number) for number in range(len(document.pages))]
         self._task: Task | None = None
         self.unsure = QLabel(self._named(unsure))
@@ -110,9 +110,7 @@ class PageReadingDialog(QDialog):
 
     def _read(self) -> None:
         pages = self._wanted()
-        self._task = Task(
-            lambda stopped: self._backend.read_pages(self._document, pages, self._model, stopped), self
-        )
+        self._task = Task(lambda stopped: self._looking.read(self._document, pages, self._model, stopped), self)
         self._task.happened.connect(self._looked)
         self._task.failed.connect(self._failed)
         self._task.finished.connect(self._ended)

@@ -125,12 +125,13 @@ class ReadingAloud(QObject):
     # ---- saying -------------------------------------------------------------------------------------------
 
     def _found(self) -> Voice:
-        self.bar.show_speed(self._backend.settings.voice_speed)
-        return self._backend.voice(language(part.text for part in (*self._behind, *self._ahead)))
+        speed = self._backend.settings.voice_speed
+        self.bar.show_speed(speed)
+        return self._backend.voice(language(part.text for part in (*self._behind, *self._ahead)), speed)
 
     def _set_speed(self, speed: int) -> None:
         try:
-            self._backend.change(replace(self._backend.settings, voice_speed=speed))
+            self._backend.preferences.change(replace(self._backend.settings, voice_speed=speed))
             self._voice = self._found()
         except PilcrowError as error:
             self.refused.emit(told(error))

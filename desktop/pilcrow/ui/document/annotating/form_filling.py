@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ....core.protocols import Stopped
 from ....core.reader.form import Field, FieldKind, Filling, Form, Value, Widget
+from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, told, tr
 from ...base.services import Services
 from ...base.tasks import Task
@@ -56,13 +57,13 @@ class FormFilling(QObject):
 
     def _look(self) -> None:
         """Read the form, once the file's marks have been: one after the other."""
-        digest, password = self._marking.file, self._marking.password
+        digest = self._marking.file
         if self._reading is not None or not digest or digest == self._looked or self._marking.is_shut:
             return
-        self._looked = digest
+        self._looked, file = digest, OpenedFile(self._path, digest, self._marking.password)
 
         def read(stopped: Stopped) -> Iterator[Form]:
-            yield self._backend.form(self._path, password, stopped) if self.expected else Form()
+            yield self._backend.forms.read(file, stopped) if self.expected else Form()
 
         self._reading = Task(read, self)
         self._reading.happened.connect(lambda form: self._found(digest, form))
@@ -81,7 +82,8 @@ class FormFilling(QObject):
         self.editor.leave()
         path = self._path
         self._background.do(
-            lambda: self._backend.filled(path, digest, form), lambda kept: self._loaded(digest, form, kept)
+            lambda: self._backend.library.forms.settled(path, digest, form),
+            lambda kept: self._loaded(digest, form, kept),
         )
 
     def _loaded(self, digest: str, form: Form, kept: dict[str, Value]) -> None:
@@ -153,7 +155,7 @@ class FormFilling(QObject):
         self._marks_then = self._marking.steps
         self._show(idents)
         path, digest, kept = self._path, self._digest, self.filling.told(idents)
-        self._background.do(lambda: self._backend.keep_filled(path, digest, kept))
+        self._background.do(lambda: self._backend.library.forms.keep(path, digest, kept))
         return True
 
     def _show(self, values: Iterable[str]) -> None:
@@ -165,20 +167,16 @@ class FormFilling(QObject):
     def write_to(self, target: str, then: Callable[[], object]) -> None:
         """Write the filled form into a copy of the file, or into it."""
         self.editor.leave()
-        path, digest, password, values = (
-            self._path,
-            self._digest,
-            self._marking.password,
-            self.filling.told(self.filling.values),
-        )
+        file = OpenedFile(self._path, self._digest, self._marking.password)
+        values = self.filling.told(self.filling.values)
 
         def write(_stopped: Stopped) -> Iterator[bool]:
-            self._backend.write_form(path, digest, values, target, password)
+            self._backend.forms.write(file, values, target)
             yield True
 
         def written(_done: object) -> None:
-            if target == path:
-                self._marking.open(password)  # the file is another one now, with the same marks
+            if target == file.path:
+                self._marking.open(file.password)  # the file is another one now, with the same marks
             then()
 
         if not self.form.fillable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 from uuid import uuid4
@@ -17,6 +17,7 @@ from ....core.marks.placing import at_place, on_text
 from ....core.marks.words import whole_words
 from ....core.model import Document, Paragraph
 from ....core.protocols import Stopped
+from ....core.reader.pdf import OpenedFile
 from ...base.language import noop, told, tr
 from ...base.services import Services
 from ...base.tasks import Task
@@ -92,8 +93,8 @@ class Marking(QObject):
         path = self.path
 
         def load() -> tuple[str, list[Annotation]]:
-            digest = self._backend.digest(path)
-            return digest, self._backend.marks(digest)
+            digest = self._backend.library.digest(path)
+            return digest, self._backend.library.marks.of(digest)
 
         self._background.do(load, lambda found: self._loaded(*found))
 
@@ -111,10 +112,10 @@ class Marking(QObject):
     def look_into_file(self) -> None:
         """Read what is marked in the file, once its first page is there to look at: that would only wait."""
         self._pictured = True
-        path, password, digest = self.path, self.password, self.file
+        file, digest = self._opened, self.file
 
         def read(stopped: Stopped) -> Iterator[list[Annotation]]:
-            yield self._backend.marks_in_file(path, digest, password, stopped)
+            yield self._backend.annotations.in_file(file, stopped)
 
         if self._reading is None and not self._stale and self._looked != digest:
             self._looked = digest
@@ -148,7 +149,7 @@ class Marking(QObject):
             self.history.anchor_anew(found)
             self._show()
 
-        self._background.do(lambda: self._backend.settled_marks(document), settled)
+        self._background.do(lambda: self._backend.annotations.settled(document), settled)
 
     def shut(self) -> None:
         """Keep what is being typed, and see what is being written to its end; nothing is shown any more."""
@@ -156,6 +157,10 @@ class Marking(QObject):
         self._shut = True
         for task in self.findChildren(Task):
             task.wait()
+
+    @property
+    def _opened(self) -> OpenedFile:
+        return OpenedFile(self.path, self.file, self.password)
 
     @property
     def steps(self) -> int:
@@ -321,7 +326,7 @@ class Marking(QObject):
         self._show()
         path, digest = self.path, self.file
         if digest:
-            self._background.do(lambda: self._backend.keep_marks(path, digest, step))
+            self._background.do(lambda: self._backend.library.marks.keep(path, digest, step))
 
     # ---- notes --------------------------------------------------------------------------------------------
 
@@ -370,25 +375,24 @@ class Marking(QObject):
 
     def write_to(self, target: str, then: Callable[[int], object]) -> None:
         """Write the reader's marks into a copy of the file, or into it; `then` gets how many."""
-        marks: Sequence[Annotation] = self.own()
-        path, digest, password = self.path, self.file, self.password
+        marks, file, author = self.own(), self._opened, self._backend.settings.author
 
         def written(count: int) -> None:
-            if target == path:
-                self.open(password)  # the file is another one now, with the same marks
+            if target == file.path:
+                self.open(file.password)  # the file is another one now, with the same marks
             then(count)
 
-        self._change_file(lambda: self._backend.write_marks(path, digest, marks, target, password), written)
+        self._change_file(lambda: self._backend.annotations.write(file, marks, target, author), written)
 
     def take_out(self, ids: Collection[str], then: Callable[[], object]) -> None:
         """Remove what the program wrote as these ids from the file; the reader's own marks stay."""
-        path, digest, password, gone = self.path, self.file, self.password, tuple(ids)
+        file, gone = self._opened, tuple(ids)
 
         def taken(_done: None) -> None:
-            self.open(password)
+            self.open(file.password)
             then()
 
-        self._change_file(lambda: self._backend.take_marks_out(path, digest, gone, password), taken)
+        self._change_file(lambda: self._backend.annotations.take_out(file, gone), taken)
 
     def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
         def work(_stopped: Stopped) -> Iterator[T]:

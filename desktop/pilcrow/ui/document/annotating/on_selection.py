@@ -10,6 +10,7 @@ from ....core.errors import UsageError
 from ....core.find import Match
 from ....core.model import Document, Focus
 from ....core.protocols import Stopped
+from ....core.search.similar import similar
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...chat.wording import SELECTION, shortened
@@ -104,6 +105,7 @@ class OnSelection(QObject):
             document = self._document()
             if document is None:
                 raise UsageError(tr(_UNREAD))
-            yield [hit(Match(*found)) for found in self._backend.similar(document, words, stopped)]
+            corpus = self._backend.corpora.corpus([document], stopped=stopped)
+            yield [hit(Match(*found)) for found in similar(corpus, words)]
 
         return look

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
@@ -40,7 +42,7 @@ class Conversations(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._backend, self._background = services.backend, services.background
+        self._kept, self._background = services.backend.conversations, services.background
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
         self.own_title = ""
@@ -79,7 +81,7 @@ class Conversations(QObject):
             if self._head.list.search.text() == words:
                 self._head.list.set_entries(found, self._answering.entry.id)
 
-        self._background.do(lambda: self._backend.conversations(document, words), show)
+        self._background.do(lambda: self._kept.all(document, words), show)
 
     def new(self) -> None:
         """Begin another conversation; the one there is stays in the list."""
@@ -94,8 +96,8 @@ class Conversations(QObject):
             return
 
         def find() -> tuple[ConversationEntry, list[Exchange]]:
-            known = {entry.id: entry for entry in self._backend.conversations(document)}
-            return known.get(number, ConversationEntry(number, "")), self._backend.conversation(document, number)
+            known = {entry.id: entry for entry in self._kept.all(document)}
+            return known.get(number, ConversationEntry(number, "")), self._kept.exchanges(document, number)
 
         self._answering.when_free(lambda: self._background.do(find, lambda found: self._show(*found)))
 
@@ -108,7 +110,7 @@ class Conversations(QObject):
         if number == self._answering.entry.id:
             self._answering.entry = replace(self._answering.entry, name=name)
             self._retitle()
-        self._background.do(lambda: self._backend.name_conversation(number, name))
+        self._background.do(lambda: self._kept.rename(number, name))
         self._list(self._head.list.search.text())
 
     def _ask_name(self) -> None:
@@ -178,11 +180,11 @@ class Conversations(QObject):
         """Delete a conversation at once; it can be brought back until something else is done."""
         self._answering.when_free(
             lambda: self._background.do(
-                lambda: self._backend.drop_conversation(entry.id), lambda dropped: self._dropped(entry, dropped)
+                lambda: self._kept.drop(entry.id), lambda dropped: self._dropped(entry, dropped)
             )
         )
 
-    def _dropped(self, entry: ConversationEntry, dropped: object) -> None:
+    def _dropped(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:
         if entry.id == self._answering.entry.id:
             self._show(ConversationEntry(uuid4().hex, ""), [])
         self._list(self._head.list.search.text())
@@ -191,8 +193,8 @@ class Conversations(QObject):
             tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
         )
 
-    def _bring_back(self, entry: ConversationEntry, dropped: object) -> None:
-        self._background.do(lambda: self._backend.restore_conversation(dropped), lambda _: self.open(entry.id))
+    def _bring_back(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:
+        self._background.do(lambda: self._kept.restore(dropped), lambda _: self.open(entry.id))
 
 
 def file_name(title: str) -> str:

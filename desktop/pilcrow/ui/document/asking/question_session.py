@@ -139,7 +139,9 @@ class QuestionSession(QObject):
         """Offer questions to begin with about a document that is complete in the library."""
 
         def work(stopped: Stopped) -> Iterator[list[str]]:
-            yield self._backend.suggested(document, stopped)
+            from ...chat.question.suggestions import kept_suggestions
+
+            yield kept_suggestions(document, self._backend.library.made, self._backend.corpora, stopped)
 
         task = Task(work, self)
         task.happened.connect(lambda found: self._offer(document, found))
@@ -183,7 +185,7 @@ class QuestionSession(QObject):
         def now(page: int) -> list[Paragraph]:
             headings = [document.heading(section.id) for section in document.sections if section.page == page]
             if draft is None:
-                return headings + self._backend.page(document, page)
+                return headings + self._backend.library.page(document.structure, page)
             return headings + [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
 
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
@@ -220,8 +222,8 @@ class QuestionSession(QObject):
         drafts; a new one, and the reason told, where it cannot be read.
         """
         try:
-            entry = entry or next(iter(self._backend.conversations(document)), _new())
-            kept = self._backend.conversation(document, entry.id)
+            entry = entry or next(iter(self._backend.conversations.all(document)), _new())
+            kept = self._backend.conversations.exchanges(document, entry.id)
         except PilcrowError as error:
             self._background.failed.emit(error)
             return _new(), []
@@ -410,8 +412,8 @@ class QuestionSession(QObject):
     def _write(self, subject: Subject, shown: str, exchanges: list[Exchange]) -> None:
         number = subject.document.id
         if subject.draft is None:
-            self._backend.keep(subject.document, shown, exchanges)
+            self._backend.conversations.keep(subject.document, shown, exchanges)
             self._kept_of_drafts[number] = 0
         else:
-            self._backend.keep_exchange(subject.draft, exchanges[-1])
+            self._backend.conversations.add(subject.draft, exchanges[-1])
             self._kept_of_drafts[number] += 1

@@ -27,9 +27,19 @@ from PySide6.QtWidgets import (
 
 from ....core.model import PageInfo
 from ....core.protocols import Stopped
-from ....core.reader.pdf import Attachment, Description, Font, PdfInfo, Permission, Properties, Seen, Signature
-from ...base.backend import Backend
+from ....core.reader.pdf import (
+    Attachment,
+    Description,
+    Font,
+    OpenedFile,
+    PdfInfo,
+    Permission,
+    Properties,
+    Seen,
+    Signature,
+)
 from ...base.language import noop, number, told, tr
+from ...base.library import Files
 from ...base.look import fonts
 from ...base.tasks import Task
 
@@ -56,12 +66,12 @@ class PropertiesDialog(QDialog):
     save_wanted = Signal(object)
     """An `Attachment` is to be saved."""
 
-    def __init__(self, parent: QWidget, path: str, info: PdfInfo, password: str, backend: Backend) -> None:
+    def __init__(self, parent: QWidget, file: OpenedFile, info: PdfInfo, files: Files) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Document properties"))
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
-        self._path, self._info = path, info
+        self._path, self._info = file.path, info
         self._fonts: set[Font] = set()
         self._attachments: dict[int, Attachment] = {}
         self._more = False
@@ -91,7 +101,7 @@ class PropertiesDialog(QDialog):
         self.close_button.setFocus()
 
         def look(stopped: Stopped) -> Iterator[Properties | Seen]:
-            return backend.properties(path, password, stopped)
+            return files.properties(file, stopped)
 
         self.progress.setRange(0, len(info.pages))
         task = self._task = Task(look, self)

@@ -13,7 +13,7 @@ from ....core.geometry import Box
 from ....core.model import Document, Paragraph, Reference, Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references import places
-from ....core.references.lookup import Lookup
+from ....core.references.lookup import Lookup, lookup
 from ....core.references.places import Place
 from ...base import section_names
 from ...base.language import told, tr
@@ -56,12 +56,12 @@ class Links(QObject):
         """Let the document's text be selected and its references be followed; some that need all of the document
         a moment later.
         """
-        backend = self._services.backend
-        self._know(backend.lookup(document, complete=False))
+        texts = self._services.backend.library
+        self._know(lookup(document, texts, complete=False))
         known = self._lookup
         self._services.background.do(
-            lambda: backend.lookup(document, complete=True),
-            lambda lookup: self._know(lookup) if self._lookup is known else None,
+            lambda: lookup(document, texts, complete=True),
+            lambda found: self._know(found) if self._lookup is known else None,
         )
 
     def _know(self, lookup: Lookup) -> None:
@@ -172,7 +172,7 @@ class Links(QObject):
         if host:
             known = outgoing.hosts(backend.settings.open_hosts)
             try:
-                backend.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
+                backend.preferences.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
             except PilcrowError as error:
                 self._noted(told(error))
         outgoing.open_address(url)

@@ -13,7 +13,8 @@ from ....core.copying import forms
 from ....core.find import Match
 from ....core.geometry import Box
 from ....core.model import Document, Place
-from ....core.operators.lists import Listed, ListKind
+from ....core.operators.figures import speaking_of
+from ....core.operators.lists import Listed, ListKind, lists
 from ....core.protocols import Stopped
 from ...base.clipboard import put
 from ...base.language import tr
@@ -66,7 +67,10 @@ class PrintedLists(QObject):
         self._document = document
         if document is not None:
             self._pictures.open(self._path)
-            self._background.do(lambda: self._backend.lists(document), partial(self._show, document))
+            corpora = self._backend.corpora
+            self._background.do(
+                lambda: lists(corpora.corpus([document], embed=False), 1), partial(self._show, document)
+            )
 
     def _show(self, document: Document, found: dict[ListKind, tuple[Listed, ...]]) -> None:
         if document is not self._document or self._left is None:
@@ -95,7 +99,8 @@ class PrintedLists(QObject):
         self.page_wanted.emit()
 
         def look(_stopped: Stopped) -> Iterator[list[FoundPlace]]:
-            yield [hit(Match(*found)) for found in self._backend.naming(document, row.keys)]
+            paragraphs = self._backend.library.every(document.structure)
+            yield [hit(Match(*found)) for found in speaking_of(row.keys, paragraphs)]
 
         self.mentions_wanted.emit(row.label, look)
 

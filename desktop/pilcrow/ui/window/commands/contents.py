@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ....core.ask.planning.wanted import Length, Wanted
 from ....core.model import Document, Section
-from ....core.operators.lists import ListKind
+from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
 from ...base import section_names
 from ...base.language import noop, tr
@@ -152,7 +152,8 @@ class ContentsCommands:
                 tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section))
             )
 
-        tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
+        corpora = tab.backend.corpora
+        tab.background.do(lambda: section_text(corpora.corpus([document], embed=False), 1, section.id), copied)
 
 
 def _pages(document: Document, section: Section) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QTabBar, QWidget
 
 from ....core.files import file_name
 from ....core.reader.page_range import written_pages
-from ....core.reader.pdf import Attachment, PdfInfo
+from ....core.reader.pdf import Attachment, OpenedFile, PdfInfo
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...base.tasks import BackgroundQueue
@@ -102,25 +102,26 @@ class FileCommands:
 
     def _properties(self, tab: Tab) -> None:
         if tab.info is not None:
-            self._show_properties(tab.path, tab.info, tab.password)
+            self._show_properties(OpenedFile(tab.path, password=tab.password), tab.info)
 
     def tell_properties(self, path: str) -> None:
         """Show the properties of a file that is not open."""
-        renderer = self._backend.renderer
-        self._background.do(lambda: renderer.open(path).result(), lambda info: self._show_properties(path, info))
+        renderer, file = self._backend.renderer, OpenedFile(path)
+        self._background.do(lambda: renderer.open(path).result(), lambda info: self._show_properties(file, info))
 
-    def _show_properties(self, path: str, info: PdfInfo, password: str = "") -> None:
-        dialog = PropertiesDialog(self._window, path, info, password, self._backend)
+    def _show_properties(self, file: OpenedFile, info: PdfInfo) -> None:
+        files = self._backend.files
+        dialog = PropertiesDialog(self._window, file, info, files)
 
         def save(attachment: Attachment) -> None:
             number = attachment.number
 
             def write(target: str) -> None:
-                self._write(lambda: self._backend.save_attachment(path, number, target, password), target)
+                self._write(lambda: files.write_attachment(file, number, target), target)
 
             name = file_name(PurePosixPath(attachment.name.replace("\\", "/")).name)
             self._ask_file(
-                dialog, tr("Save the attachment"), path, name or tr("attachment", "name of a file"), "", write
+                dialog, tr("Save the attachment"), file.path, name or tr("attachment", "name of a file"), "", write
             )
 
         dialog.save_wanted.connect(save)
@@ -130,17 +131,17 @@ class FileCommands:
         """Ask for a file and export `pages`, as typed, to it; "": the page in view."""
         if tab.info is None:
             return
-        path, password, encrypted = tab.path, tab.password, tab.info.encrypted
+        file, encrypted = OpenedFile(tab.path, password=tab.password), tab.info.encrypted
         title = tab.document.title if tab.document else tab.info.title
 
         def ask(pages: list[int], written: str) -> None:
             def write(target: str) -> None:
                 said = _WRITTEN_ENCRYPTED if encrypted else _WRITTEN
-                self._write(lambda: self._backend.write_pages(path, pages, target, password), target, said)
+                self._write(lambda: self._backend.files.write_pages(file, pages, target), target, said)
 
-            stem = file_name(title, _TITLE) or Path(path).stem
+            stem = file_name(title, _TITLE) or Path(file.path).stem
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
-            self._ask_file(self._window, tr("Export pages"), path, name, tr(PDF), write)
+            self._ask_file(self._window, tr("Export pages"), file.path, name, tr(PDF), write)
 
         dialog = ExportDialog(self._window, tab.info.names, tab.viewer.scroller.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())
@@ -152,7 +153,7 @@ class FileCommands:
         path = tab.path
 
         def write(target: str) -> None:
-            self._write(lambda: self._backend.save_copy(path, target), target)
+            self._write(lambda: self._backend.files.copy(path, target), target)
 
         name = tr("{name} copy", name=Path(path).stem) + ".pdf"
         self._ask_file(self._window, tr("Save a copy"), path, name, tr(PDF), write)

@@ -14,7 +14,7 @@ from ....core.copying import forms, quotation
 from ....core.copying.quotation import Source, Style
 from ....core.copying.tables import markdown_of
 from ....core.protocols import Stopped
-from ....core.reader.pdf import Properties
+from ....core.reader.pdf import OpenedFile, Properties
 from ...base.clipboard import put
 from ...base.language import noop, number, told, tr
 from ...base.tasks import Task
@@ -131,10 +131,10 @@ class SelectionCommands:
 
     def _with_author(self, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
         """Add author and year from the file's metadata to the source."""
-        backend, path, password = tab.backend, tab.path, tab.password
+        files, file = tab.backend.files, OpenedFile(tab.path, password=tab.password)
 
         def work(stopped: Stopped) -> Iterator[Source]:
-            for found in backend.properties(path, password, stopped):
+            for found in files.properties(file, stopped):
                 if isinstance(found, Properties):
                     author, year = (
                         quotation.named_authors(found.said.author),

@@ -44,7 +44,7 @@ class VisionCommands:
         if document is None or not model:
             self._say(tr(_BLIND if document else _UNREAD))
             return
-        self._background.do(lambda: self._backend.unsure(document), partial(self._offer, document, model))
+        self._background.do(lambda: self._backend.looking.unsure(document), partial(self._offer, document, model))
 
     def _offer(self, document: Document, model: str, unsure: Sequence[Unsure]) -> None:
-        PageReadingDialog(self._window, self._backend, document, unsure, model).show()
+        PageReadingDialog(self._window, self._backend.looking, document, unsure, model).show()

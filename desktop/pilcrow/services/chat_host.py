@@ -1,7 +1,8 @@
-"""State of the chat server for the window: the current model, or the problem and the button that solves it."""
+"""The chat server for the window: its current model, or the problem and the button that solves it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -10,17 +11,42 @@ from ..core.sentence import Sentence, Words
 from ..core.served.chat_models import LEAST, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
+from ..workspace import Workspace
 from .abilities import Abilities
 from .answering import chat_models, connect_chat
 
 if TYPE_CHECKING:
-    from ..core.protocols import ChatModel
+    from ..core.protocols import ChatModel, Stopped
+    from ..engines.chat.ollama import Pulling
 
 
-def chat_state(s: Settings, abilities: Abilities) -> ChatState:
-    """Query the chat server of the settings; takes as long as the server. `abilities` are those of tested
-    models.
-    """
+class ChatHost:
+    """Implementation of `ui.base.backend.ChatHost` over a workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def state(self) -> ChatState:
+        return _state(self._workspace.settings, self._workspace.abilities)
+
+    def try_model(self, stopped: Stopped) -> Iterator[None]:
+        self._workspace.abilities.find(self._workspace.answering.chat(), stopped)
+        yield
+
+    def pull(self, model: str, stopped: Stopped) -> Iterator[Pulling]:
+        from ..engines.chat import ollama
+
+        s = self._workspace.settings
+        return ollama.pull(s.chat_host, model, stopped, s.allow_remote)
+
+    def start(self, stopped: Stopped) -> Iterator[str]:
+        from ..engines.chat import ollama_program
+
+        host, log = self._workspace.settings.chat_host, self._workspace.folder / "ollama.log"
+        return ollama_program.start(host, log, stopped)
+
+
+def _state(s: Settings, abilities: Abilities) -> ChatState:
     try:
         models = chat_models(s)
     except NoChatModel as error:

@@ -1,0 +1,36 @@
+"""PDF files themselves: their metadata, and copies of their pages and attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..core.protocols import Stopped
+from ..core.reader.pdf import OpenedFile, Properties, Seen
+from ..engines.pdf.writing import taking
+from ..ui.base.tasks import result_of
+from ..workspace import Workspace
+
+
+class Files:
+    """Implementation of `ui.base.backend.Files` over a workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._processes = workspace.readers.processes
+        self.copy = taking.copy
+
+    def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
+        path, password = file.path, file.password
+        with self._processes.one(aside=True) as process:
+            yield (whole := result_of(process.properties(path, password=password), stopped))
+            upto = 0
+            while upto < whole.pages:
+                yield (seen := result_of(process.seen(path, upto, password=password), stopped))
+                upto = seen.upto
+
+    def write_pages(self, file: OpenedFile, pages: Sequence[int], target: str) -> None:
+        with self._processes.one(aside=True) as process:
+            taking.write_pages(process, file.path, pages, target, file.password)
+
+    def write_attachment(self, file: OpenedFile, number: int, target: str) -> None:
+        with self._processes.one(aside=True) as process:
+            taking.write_attachment(process, file.path, number, target, file.password)
