@@ -1,7 +1,7 @@
 """An embedding server on loopback, with the protocols of Ollama and OpenAI, whose model is the bundled one.
 
     with EmbedServer() as server:
-        add_served(folder, Settings(), server.model, host=server.host, api="ollama")
+        add_served(folder, Settings(), ServerModel(server.model, server.host, "ollama"))
 
 `odd` may replace its reply: called with the texts of a request, it returns the bytes of a reply, a status with a
 text, or None for an honest reply. `texts` collects all embedded texts, `paths` all requested paths.

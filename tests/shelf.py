@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -26,7 +26,7 @@ from pilcrow.core.exchange.events import (
     Structured,
 )
 from pilcrow.core.geometry import Box, Direction, pack_edges
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.model import (
     Document,
     Kind,
@@ -36,7 +36,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.page import Line
+from pilcrow.core.page import Earlier
 from pilcrow.core.protocols import DraftWanted, Embedder, Floats, Stopped
 from pilcrow.engines.store.library import Library
 
@@ -66,6 +66,9 @@ def paragraph(section: int, number: int, text: str, page: int = 0) -> Paragraph:
     return Paragraph(key, section, number, Kind.TEXT, text, tuple(spans), len(text) // 4 + 1)
 
 
+NOTHING = Earlier()
+
+
 class TextReader:
     """A reader of text files, see the module; `reads` counts its readings."""
 
@@ -80,13 +83,12 @@ class TextReader:
         ignore_bookmarks: bool = False,
         stopped: Stopped = never,
         wanted: DraftWanted | None = None,
-        seen: Mapping[int, Sequence[Line]] | None = None,
-        begun: Sequence[bytes] | None = None,
+        earlier: Earlier = NOTHING,
     ) -> Iterator[ReadEvent]:
         self.reads += 1
         assert not password
-        assert not seen
-        assert not begun
+        assert not earlier.seen
+        assert not earlier.begun
         data = Path(path).read_bytes()
         titles: list[str] = []
         texts: list[list[str]] = []
@@ -161,6 +163,6 @@ def put(library: Library, path: Path, text: str = "", embedder: Embedder | None 
     """Write `text` to `path` (unless empty) and index it."""
     if text:
         path.write_text(text, encoding="utf-8")
-    *_, last = index(str(path), TextReader(), library, embedder, stopped=never)
+    *_, last = index(IndexRequest(str(path), never), TextReader(), library, embedder)
     assert isinstance(last, Indexed)
     return last.document

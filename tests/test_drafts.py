@@ -19,7 +19,7 @@ from pilcrow.core.exchange.events import (
     Structured,
 )
 from pilcrow.core.indexing import pipeline
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
@@ -167,7 +167,7 @@ def test_the_best_by_words_are_embedded_for_a_question_and_kept(
     assert embedder.embedded == 2
     corpus.search("Where are tanks opened?", 1)
     assert embedder.embedded == 2
-    *_, done = index(str(tmp_path / "a.txt"), TextReader(), shelf, embedder, stopped=never)
+    *_, done = index(IndexRequest(str(tmp_path / "a.txt"), never), TextReader(), shelf, embedder)
     assert isinstance(done, Indexed)
     assert embedder.embedded == 6  # nothing twice
     complete = LibraryCorpus(shelf, [whole], embedder).search("Where are tanks opened?", 1)
@@ -178,7 +178,7 @@ def test_a_question_at_the_end_of_reading_does_not_wait_for_the_library(tmp_path
     shelf = Library(tmp_path / "data")
     file = tmp_path / "a.txt"
     file.write_text(THREE, encoding="utf-8")
-    reading = index(str(file), TextReader(), shelf, stopped=never, wanted=lambda: len(asked) > 3)
+    reading = index(IndexRequest(str(file), never, wanted=lambda: len(asked) > 3), TextReader(), shelf)
     asked: list[object] = []
     drafts = []
     for event in reading:
@@ -193,13 +193,13 @@ def test_whoever_asked_once_has_all_pages_to_ask_before_they_are_in_the_library(
     shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
     file.write_text(THREE, encoding="utf-8")
     drafts: list[ProvisionalStructure] = []
-    for event in index(str(file), TextReader(), shelf, stopped=never, wanted=lambda: not drafts):
+    for event in index(IndexRequest(str(file), never, wanted=lambda: not drafts), TextReader(), shelf):
         if isinstance(event, ProvisionalStructure) and event.paragraphs:
             drafts.append(event)
             assert not shelf.documents()
     assert [draft.done for draft in drafts] == [1, 3]
     assert len(shelf.documents()) == 1
-    quiet = list(index(str(file), TextReader(), Library(tmp_path / "other"), stopped=never, wanted=never))
+    quiet = list(index(IndexRequest(str(file), never, wanted=never), TextReader(), Library(tmp_path / "other")))
     assert not [event for event in quiet if isinstance(event, ProvisionalStructure) and event.paragraphs]
 
 
@@ -218,12 +218,8 @@ def test_texts_near_the_page_in_view_are_embedded_first(tmp_path: Path, monkeypa
     file = tmp_path / "a.txt"
     file.write_text(book, encoding="utf-8")
     jumps = {0: 20, 60: 3}
-    list(
-        index(
-            str(file), TextReader(), Library(tmp_path / "data"), Watching(), stopped=never,
-            reading=lambda: jumps[max(at for at in jumps if at <= len(order))],
-        )
-    )  # fmt: skip
+    request = IndexRequest(str(file), never, reading=lambda: jumps[max(at for at in jumps if at <= len(order))])
+    list(index(request, TextReader(), Library(tmp_path / "data"), Watching()))
     assert set(order[:60]) <= set(range(17, 24))
     assert set(order[60:120]) <= set(range(7))
     assert len(order) == 300

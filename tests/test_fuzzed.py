@@ -12,6 +12,7 @@ import pymupdf
 import pytest
 
 import pdfs
+from pilcrow.engines.lock import Allowed
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 
@@ -23,7 +24,7 @@ import parsers
 
 def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_path: Path) -> None:
     sources = fuzzing.sound(tmp_path)
-    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, allowed=Allowed(fuzzing.MEMORY)) as process:
         for seed in range(1, 41):
             path = tmp_path / f"{seed}.pdf"
             path.write_bytes(mutations.mutated(sources, seed))
@@ -31,7 +32,7 @@ def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_pa
 
 
 def test_every_operation_on_an_odd_file_does_so_too(tmp_path: Path) -> None:
-    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, allowed=Allowed(fuzzing.MEMORY)) as process:
         for seed in ODD:
             path = tmp_path / f"{seed}.pdf"
             path.write_bytes(generated.generated(seed))
@@ -62,7 +63,7 @@ ODD = (3, 4, 5, 12, 13, 15, 19, 20, 24, 25)
 
 @pytest.mark.parametrize("made", [states_within_states, a_page_that_is_none, names_that_are_no_text])
 def test_what_once_failed_does_so_no_more(tmp_path: Path, made: Callable[[Path], Path]) -> None:
-    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, allowed=Allowed(fuzzing.MEMORY)) as process:
         assert not fuzzing.wrong(process, made(tmp_path / "found.pdf"))
 
 
@@ -73,7 +74,7 @@ KEPT = sorted((Path(__file__).parent / "fuzz" / "kept").glob("*.pdf.gz"))
 def test_what_was_kept_fails_no_more(tmp_path: Path, kept: Path) -> None:
     path = tmp_path / "kept.pdf"
     path.write_bytes(gzip.decompress(kept.read_bytes()))
-    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, allowed=Allowed(fuzzing.MEMORY)) as process:
         assert not fuzzing.wrong(process, path)
 
 

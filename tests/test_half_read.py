@@ -13,6 +13,7 @@ import pytest
 import pdfs
 from pilcrow.core.exchange.events import PagesRead, ParagraphBatch, ReadStep, Structured
 from pilcrow.core.model import Document, Paragraph
+from pilcrow.core.page import Earlier
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store import half_read
 from pilcrow.engines.store.half_read import HalfRead
@@ -29,13 +30,14 @@ import sys
 from pathlib import Path
 from pilcrow.core.exchange.events import Indexing
 from pilcrow.core.indexing import pipeline
-from pilcrow.engines.pdf import process
+from pilcrow.engines.pdf.parent import conversation
 from pilcrow.engines.pdf.parent.pool import PdfReaders
 from pilcrow.engines.store.library import Library
 
 if __name__ == "__main__":
-    process._TELL = -1.0  # every page
-    for event in pipeline.index(sys.argv[1], PdfReaders(), Library(Path(sys.argv[2])), stopped=lambda: False):
+    conversation._TELL = -1.0  # every page
+    request = pipeline.IndexRequest(sys.argv[1], lambda: False)
+    for event in pipeline.index(request, PdfReaders(), Library(Path(sys.argv[2]))):
         if isinstance(event, Indexing):
             print(event.done, flush=True)
             sys.stdin.readline()
@@ -55,7 +57,7 @@ def read(
     process: PdfProcess, path: Path, begun: list[bytes]
 ) -> tuple[int, Document, list[Paragraph], list[bytes]]:
     """The first page that was read, what came of all, and the steps that were to be kept."""
-    events = list(process.read(str(path), begun=begun))
+    events = list(process.read(str(path), earlier=Earlier(begun=begun)))
     first = next(event.done for event in events if isinstance(event, PagesRead))
     (document,) = (event.document for event in events if isinstance(event, Structured))
     paragraphs = [p for event in events if isinstance(event, ParagraphBatch) for p in event.paragraphs]

@@ -29,7 +29,7 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing import pipeline
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.indexing.work import apart
 from pilcrow.core.model import Span
 from pilcrow.core.protocols import Floats
@@ -49,7 +49,7 @@ def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -
     shelf, reader, embedder = Library(tmp_path / "data"), TextReader(), WordEmbedder()
     file = tmp_path / "a.txt"
     file.write_text(text(100), encoding="utf-8")
-    events = list(index(str(file), reader, shelf, embedder, stopped=never))
+    events = list(index(IndexRequest(str(file), never), reader, shelf, embedder))
     stages = [(e.stage, e.done, e.total) for e in events if isinstance(e, Indexing)]
     assert stages[0] == ("read", 1, 1)
     assert [stage for stage, _, _ in stages[1:]] == ["embed"] * (len(stages) - 1)
@@ -57,7 +57,7 @@ def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -
     assert len(stages) > 3
     assert isinstance(events[-1], Indexed)
     assert events[-1].fresh
-    askable, again = index(str(file), reader, shelf, embedder, stopped=never)
+    askable, again = index(IndexRequest(str(file), never), reader, shelf, embedder)
     assert isinstance(askable, Structured)
     assert isinstance(again, Indexed)
     assert not again.fresh
@@ -69,7 +69,7 @@ def test_without_an_embedder_it_is_read_and_can_be_embedded_later(tmp_path: Path
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
     kept = put(shelf, tmp_path / "a.txt", text(10))
     assert len(shelf.vectors(kept.structure, embedder.id)[1]) == 0
-    (*_, done) = index(str(tmp_path / "a.txt"), TextReader(), shelf, embedder, stopped=never)
+    (*_, done) = index(IndexRequest(str(tmp_path / "a.txt"), never), TextReader(), shelf, embedder)
     assert isinstance(done, Indexed)
     assert done.fresh
     assert len(shelf.vectors(kept.structure, embedder.id)[1]) == 10
@@ -80,9 +80,9 @@ def test_stopping_keeps_what_was_embedded(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(text(100), encoding="utf-8")
     with pytest.raises(Cancelled):
-        list(index(str(file), TextReader(), shelf, embedder, stopped=lambda: embedder.embedded >= 50))
+        list(index(IndexRequest(str(file), lambda: embedder.embedded >= 50), TextReader(), shelf, embedder))
     assert 50 <= len(shelf.vector_hashes(embedder.id)) == embedder.embedded < 100
-    list(index(str(file), TextReader(), shelf, embedder, stopped=never))
+    list(index(IndexRequest(str(file), never), TextReader(), shelf, embedder))
     assert embedder.embedded == 100
 
 
@@ -90,7 +90,7 @@ def test_a_listener_that_goes_away_loses_nothing(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
     file = tmp_path / "a.txt"
     file.write_text(text(100), encoding="utf-8")
-    events = index(str(file), TextReader(), shelf, embedder, stopped=never)
+    events = index(IndexRequest(str(file), never), TextReader(), shelf, embedder)
     while embedder.embedded < 50:
         next(events)
     events.close()
@@ -109,7 +109,7 @@ def test_a_reader_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(text(3), encoding="utf-8")
     with pytest.raises(PdfError, match="died"):
-        list(index(str(file), Failing(), shelf, stopped=never))
+        list(index(IndexRequest(str(file), never), Failing(), shelf))
     assert shelf.documents() == []
     assert shelf.find(str(file)) is None
 
@@ -126,8 +126,8 @@ def test_pages_without_text_are_named_by_their_labels(tmp_path: Path) -> None:
     shelf = Library(tmp_path / "data")
     file = tmp_path / "a.txt"
     file.write_text("# A\n# B\n# C\n# D\nEnd.\n", encoding="utf-8")
-    events = list(index(str(file), Scanned(), shelf, stopped=never))
-    notices = [str(e.text) for e in events if isinstance(e, Notice)]
+    events = list(index(IndexRequest(str(file), never), Scanned(), shelf))
+    notices = [e.text for e in events if isinstance(e, Notice)]
     assert notices == ["Pages p1–p2, p4: no text", "Page p3: skipped"]
 
 
@@ -148,7 +148,8 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
         shelf = Library(folder / "data")
         if stage == "read":  # in the middle of the one transaction
             faulty.watch(shelf, lambda sql: "INTO postings" in sql and os.kill(os.getpid(), signal.SIGKILL))
-        for event in pipeline.index(str(folder / "a.txt"), TextReader(), shelf, WordEmbedder(), stopped=never):
+        request = pipeline.IndexRequest(str(folder / "a.txt"), never)
+        for event in pipeline.index(request, TextReader(), shelf, WordEmbedder()):
             if isinstance(event, Indexing) and event.stage == "embed" and event.done >= 160:
                 os.kill(os.getpid(), signal.SIGKILL)
         """
@@ -241,7 +242,9 @@ def test_what_a_reader_says_is_kept_for_the_file_that_it_was_handed_only(
     reader = TakenOver(**{claimed: other[claimed]})
     told: list[object] = []
     with pytest.raises(PdfError, match="changed while it was read"):
-        told.extend(index(str(crafted), reader, shelf, stopped=never, wanted=(lambda: True) if drafts else None))
+        told.extend(
+            index(IndexRequest(str(crafted), never, wanted=(lambda: True) if drafts else None), reader, shelf)
+        )
     assert not [event for event in told if isinstance(event, Structured | ProvisionalStructure)]
     assert shelf.find(str(contract)) is None
     assert shelf.documents() == []
@@ -256,7 +259,7 @@ def test_a_file_that_grows_while_it_is_read_is_kept_as_it_was_read(tmp_path: Pat
 
     shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
     file.write_text("# A\nSome of it.\n", encoding="utf-8")
-    *_, done = index(str(file), Growing(), shelf, stopped=never)
+    *_, done = index(IndexRequest(str(file), never), Growing(), shelf)
     assert isinstance(done, Indexed)
     assert shelf.find(str(file)) == done.document
 
@@ -279,7 +282,7 @@ def test_a_paragraph_that_is_nowhere_in_its_document_is_not_kept(tmp_path: Path,
     shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
     file.write_text("# A\n# B\nSome text.\n", encoding="utf-8")
     with pytest.raises(PdfError, match="cannot be read"):
-        list(index(str(file), Odd(), shelf, stopped=never))
+        list(index(IndexRequest(str(file), never), Odd(), shelf))
     assert shelf.documents() == []
 
 
@@ -296,5 +299,5 @@ def test_contents_that_are_no_tree_are_not_kept(tmp_path: Path, odd: dict[str, A
     shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
     file.write_text("# A\nSome.\n# B\nSome text.\n", encoding="utf-8")
     with pytest.raises(PdfError, match="cannot be read"):
-        list(index(str(file), Odd(), shelf, stopped=never))
+        list(index(IndexRequest(str(file), never), Odd(), shelf))
     assert shelf.documents() == []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.geometry import Box, Direction
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.model import Span
 from pilcrow.engines.store import library
 from pilcrow.engines.store.file import database, migrations, packing, schema
@@ -118,7 +118,7 @@ def test_a_moved_file_is_not_read_again_and_known_by_its_new_name(tmp_path: Path
     shelf.desk.keep(kept, [("What starts?", [])])
     (tmp_path / "z.txt").rename(tmp_path / "a.txt")
     embedder.embedded = 0
-    *_, last = index(str(tmp_path / "a.txt"), reader, shelf, embedder, stopped=never)
+    *_, last = index(IndexRequest(str(tmp_path / "a.txt"), never), reader, shelf, embedder)
     assert isinstance(last, Indexed)
     assert not last.fresh
     assert (reader.reads, embedder.embedded) == (0, 0)

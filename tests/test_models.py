@@ -16,7 +16,7 @@ from pdfs import Manual
 from pilcrow import cli
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.exchange.events import Notice
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.dual_embedding import DualEmbedder, joined
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
@@ -234,12 +234,14 @@ def test_what_it_likes_comes_first_and_what_it_did_not_read_stays(tmp_path: Path
     shelf, judge = Library(tmp_path), reranker(tmp_path / "models")
     lines = [f"The red pump number {number} has parts." for number in range(70)]
     document = put(shelf, tmp_path / "a.txt", "# T\n" + "\n".join([*lines, "The red valve is a part."]))
-    plain, judged = (LibraryCorpus(shelf, [document], reranker=chosen) for chosen in (None, judge))
+    plain, judged = (
+        LibraryCorpus(shelf, [document], retrieval=Retrieval(reranker=chosen)) for chosen in (None, judge)
+    )
     question = "red pump 7 parts, or a valve"
     assert judged.search(question, 1)[0].at.paragraph == 71
     assert {hit.at for hit in judged.search(question, 71)} == {hit.at for hit in plain.search(question, 71)}
     assert judged.search("xyzzy", 3) == []
-    stopped = LibraryCorpus(shelf, [document], reranker=judge, stopped=lambda: True)
+    stopped = LibraryCorpus(shelf, [document], retrieval=Retrieval(reranker=judge, stopped=lambda: True))
     with pytest.raises(Cancelled):
         stopped.search(question, 1)
 

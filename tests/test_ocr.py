@@ -18,6 +18,7 @@ from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Structured
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing import scans
+from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
 from pilcrow.engines.ocr import rapid, tesseract
@@ -156,7 +157,7 @@ def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
 
 def test_the_page_in_view_is_read_first(workspace: Workspace, tmp_path: Path) -> None:
     path = scanned(printed(tmp_path / "text.pdf", 3), tmp_path / "scan.pdf")
-    events = workspace.index(str(path), embed=False, reading=lambda: 2)
+    events = workspace.complete(IndexRequest(str(path), workspace.stopped, reading=lambda: 2), embed=False)
     for event in events:
         if isinstance(event, Indexing) and event.stage == "ocr" and event.done == 1:
             break

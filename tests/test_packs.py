@@ -13,7 +13,7 @@ from pdfs import html, pages, sentences
 from pilcrow import cli, settings
 from pilcrow.core.errors import UsageError
 from pilcrow.core.language.packs import Pack, read_pack, read_vocabulary
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -40,7 +40,10 @@ def first(corpus: LibraryCorpus, question: str) -> tuple[int, int]:
 def test_a_ratio_is_found_where_its_parts_stand(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     document = put(shelf, tmp_path / "a.txt", FILING)
-    corpus, plain = LibraryCorpus(shelf, [document], packs=[FILINGS]), LibraryCorpus(shelf, [document])
+    corpus, plain = (
+        LibraryCorpus(shelf, [document], retrieval=Retrieval(packs=[FILINGS])),
+        LibraryCorpus(shelf, [document]),
+    )
     for question, place in (
         ("Has the quick ratio improved?", (2, 1)),
         ("Did the working capital grow?", (2, 1)),
@@ -55,24 +58,26 @@ def test_a_pack_says_nothing_of_documents_that_are_not_of_its_field(tmp_path: Pa
     shelf = Library(tmp_path)
     filing = put(shelf, tmp_path / "a.txt", FILING)
     manual = put(shelf, tmp_path / "b.txt", FILING.replace(MARKS, "Words and where they stand."))
-    corpus = LibraryCorpus(shelf, [manual, filing], packs=[FILINGS])
+    corpus = LibraryCorpus(shelf, [manual, filing], retrieval=Retrieval(packs=[FILINGS]))
     assert {hit.at.doc for hit in corpus.search("CapEx?", 9)} == {2}
     assert "investing activities" in corpus.printed("CapEx?")
-    assert LibraryCorpus(shelf, [manual], packs=[FILINGS]).printed("CapEx?") == []
+    assert LibraryCorpus(shelf, [manual], retrieval=Retrieval(packs=[FILINGS])).printed("CapEx?") == []
     assert corpus.of_field(FILINGS) == [False, True]
 
 
 def test_a_name_means_nothing_where_documents_print_nothing_of_it(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     text = f"# Safety\nWear your PPE, gloves and goggles.\nPlant and equipment are checked yearly.\n{MARKS}\n"
-    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)], packs=[FILINGS])
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)], retrieval=Retrieval(packs=[FILINGS]))
     assert first(corpus, "Which PPE is needed?") == (1, 1)
     other = put(shelf, tmp_path / "b.txt", f"# Balance sheet\nProperty, plant and equipment, net: 12\n{MARKS}\n")
-    beside = LibraryCorpus(shelf, [*corpus.documents, other], packs=[FILINGS]).search("Which PPE is needed?", 9)
+    beside = LibraryCorpus(shelf, [*corpus.documents, other], retrieval=Retrieval(packs=[FILINGS])).search(
+        "Which PPE is needed?", 9
+    )
     alone = [hit.at for hit in corpus.search("Which PPE is needed?", 9)]
     assert [hit.at for hit in beside if hit.at.doc == 1] == alone
     assert next(hit.at for hit in beside if hit.at.doc == 2).paragraph == 1, "it is found where it is printed"
-    signs = LibraryCorpus(shelf, [other], packs=[read_vocabulary("own", "net: --")])
+    signs = LibraryCorpus(shelf, [other], retrieval=Retrieval(packs=[read_vocabulary("own", "net: --")]))
     plain = LibraryCorpus(shelf, [other])
     assert signs.search("What is net?", 9) == plain.search("What is net?", 9), "what has no words adds none"
 

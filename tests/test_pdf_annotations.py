@@ -14,7 +14,7 @@ import pytest
 
 from pilcrow.core.errors import PasswordNeeded, PdfError
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, FileEdit, Part
 from pilcrow.core.marks.placing import at_place, on_text
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.writing.annotated_copy import write_annotated
@@ -79,7 +79,7 @@ def test_every_kind_comes_back_as_it_was_written(process: PdfProcess, tmp_path: 
         Annotation("r", AnnotationKind.AREA, at_place("", 1, Box(40, 90, 200, 180), []), Colour.YELLOW, "a table"),
         Annotation("b", AnnotationKind.BOOKMARK, at_place("", 0, Box(10, 20, 28, 38), [])),
     ]  # fmt: skip
-    write_annotated(process, str(file), made, str(copy), "Bea")
+    write_annotated(process, str(file), FileEdit(made, "Bea"), str(copy))
     assert file.read_bytes() == before
     assert copy.read_bytes().startswith(before), "the file itself, with what is new after it"
     found = read(process, copy)
@@ -109,9 +109,9 @@ def test_what_was_kept_of_the_file_is_written_only_where_it_says_something_else(
         document.saveIncr()
     (found,) = read(process, file).values()
     mine = replace(found, id="mine", in_file=False)
-    write_annotated(process, str(file), [mine], str(copy), "")
+    write_annotated(process, str(file), FileEdit([mine]), str(copy))
     assert list(read(process, copy)) == [found.id]
-    write_annotated(process, str(file), [replace(mine, note="Because.")], str(copy), "")
+    write_annotated(process, str(file), FileEdit([replace(mine, note="Because.")]), str(copy))
     assert {a.id: a.note for a in read(process, copy).values()} == {found.id: "Why?", "mine": "Because."}
 
 
@@ -119,7 +119,7 @@ def test_a_mark_over_two_pages_is_one_mark_again(process: PdfProcess, tmp_path: 
     file = written(tmp_path / "a.pdf")
     first, second = (mark(process, file, words, AnnotationKind.HIGHLIGHT) for words in ("valve", "Nobody"))
     both = replace(first, anchor=replace(first.anchor, places=first.anchor.places + second.anchor.places))
-    write_annotated(process, str(file), [both], str(tmp_path / "b.pdf"), "")
+    write_annotated(process, str(file), FileEdit([both]), str(tmp_path / "b.pdf"))
     assert list(read(process, tmp_path / "b.pdf")) == ["valve"]
     with pymupdf.open(tmp_path / "b.pdf") as document:
         assert [len(list(page.annots())) for page in document] == [1, 1]
@@ -130,8 +130,8 @@ def test_written_into_the_file_itself_and_again_they_are_there_once(process: Pdf
     file.chmod(0o640)
     before = file.read_bytes()
     one = mark(process, file, "valve", AnnotationKind.HIGHLIGHT)
-    write_annotated(process, str(file), [one], str(file), "")
-    write_annotated(process, str(file), [replace(one, note="Changed")], str(file), "")
+    write_annotated(process, str(file), FileEdit([one]), str(file))
+    write_annotated(process, str(file), FileEdit([replace(one, note="Changed")]), str(file))
     assert [a.note for a in read(process, file).values()] == ["Changed"]
     assert file.read_bytes().startswith(before)
     assert file.stat().st_mode & 0o777 == 0o640
@@ -144,7 +144,7 @@ def test_what_was_written_is_taken_out_again_and_answers_of_others_stay(
     file = written(tmp_path / "a.pdf")
     both, kept = (mark(process, file, words, AnnotationKind.HIGHLIGHT) for words in ("valve", "panel"))
     both = replace(both, anchor=replace(both.anchor, places=both.anchor.places + kept.anchor.places))
-    write_annotated(process, str(file), [both, kept], str(file), "")
+    write_annotated(process, str(file), FileEdit([both, kept]), str(file))
     with pymupdf.open(file) as document:  # another program answers
         page = document[0]
         own = next(page.annots()).xref
@@ -155,10 +155,10 @@ def test_what_was_written_is_taken_out_again_and_answers_of_others_stay(
     def answers() -> list[str]:
         return [found.reply_to for found in read(process, file).values() if found.note == "Sure?"]
 
-    write_annotated(process, str(file), [replace(both, note="Changed")], str(file), "")
+    write_annotated(process, str(file), FileEdit([replace(both, note="Changed")]), str(file))
     assert answers() == ["valve"]
     before = file.read_bytes()
-    write_annotated(process, str(file), [], str(file), "", without=["valve"])
+    write_annotated(process, str(file), FileEdit(without=["valve"]), str(file))
     assert file.read_bytes().startswith(before)
     assert answers() == [""]
     assert [found.id for found in read(process, file).values() if not found.foreign] == ["panel"]
@@ -170,7 +170,9 @@ def test_the_program_draws_its_own_marks_itself_and_those_of_others_as_they_are(
     process: PdfProcess, tmp_path: Path
 ) -> None:
     file, copy, other = written(tmp_path / "a.pdf"), tmp_path / "copy.pdf", tmp_path / "other.pdf"
-    write_annotated(process, str(file), [mark(process, file, "valve", AnnotationKind.HIGHLIGHT)], str(copy), "")
+    write_annotated(
+        process, str(file), FileEdit([mark(process, file, "valve", AnnotationKind.HIGHLIGHT)]), str(copy)
+    )
     with pymupdf.open(file) as document:
         document[0].add_highlight_annot(document[0].search_for("valve"))
         document.save(other)
@@ -206,7 +208,7 @@ def test_marks_of_other_programs_with_text_author_and_answer(process: PdfProcess
     reply = Annotation(
         "mine", AnnotationKind.NOTE, replace(line.anchor, passages=()), note="No.", reply_to=line.id
     )
-    write_annotated(process, str(file), [reply], str(tmp_path / "b.pdf"), "")
+    write_annotated(process, str(file), FileEdit([reply]), str(tmp_path / "b.pdf"))
     assert read(process, tmp_path / "b.pdf")["mine"].reply_to == line.id
 
 
@@ -218,8 +220,8 @@ def test_an_encrypted_file_keeps_its_password(process: PdfProcess, tmp_path: Pat
         permissions=pymupdf.PDF_PERM_ANNOTATE,
     )  # fmt: skip
     with pytest.raises(PasswordNeeded):
-        write_annotated(process, str(file), [one], str(tmp_path / "b.pdf"), "")
-    write_annotated(process, str(file), [one], str(tmp_path / "b.pdf"), "", "u")
+        write_annotated(process, str(file), FileEdit([one]), str(tmp_path / "b.pdf"))
+    write_annotated(process, str(file), FileEdit([one]), str(tmp_path / "b.pdf"), "u")
     assert list(read(process, tmp_path / "b.pdf", "u")) == ["valve"]
     with pytest.raises(PasswordNeeded):
         read(process, tmp_path / "b.pdf")
@@ -233,16 +235,16 @@ def test_what_may_not_be_written_is_said_in_a_sentence(process: PdfProcess, tmp_
         permissions=pymupdf.PDF_PERM_PRINT,
     )  # fmt: skip
     with pytest.raises(PdfError, match="does not allow marks"):
-        write_annotated(process, str(locked), [one], str(tmp_path / "b.pdf"), "")
+        write_annotated(process, str(locked), FileEdit([one]), str(tmp_path / "b.pdf"))
     with pytest.raises(PdfError, match="does not exist"):
-        write_annotated(process, str(plain), [one], str(tmp_path / "nowhere" / "b.pdf"), "")
+        write_annotated(process, str(plain), FileEdit([one]), str(tmp_path / "nowhere" / "b.pdf"))
     damaged = tmp_path / "damaged.pdf"
     damaged.write_bytes(plain.read_bytes().replace(b"startxref", b"startxxxx"))
     before = damaged.read_bytes()
     with pytest.raises(PdfError, match="is left as it is"):
-        write_annotated(process, str(damaged), [one], str(damaged), "")
+        write_annotated(process, str(damaged), FileEdit([one]), str(damaged))
     assert damaged.read_bytes() == before
-    write_annotated(process, str(damaged), [one], str(tmp_path / "b.pdf"), "")
+    write_annotated(process, str(damaged), FileEdit([one]), str(tmp_path / "b.pdf"))
     assert list(read(process, tmp_path / "b.pdf")) == ["valve"]
     assert not list(tmp_path.glob(".pilcrow-*"))
 
@@ -251,7 +253,7 @@ def test_what_may_not_be_written_is_said_in_a_sentence(process: PdfProcess, tmp_
 def test_poppler_shows_what_was_written(process: PdfProcess, tmp_path: Path) -> None:
     file, copy = written(tmp_path / "a.pdf", 90), tmp_path / "copy.pdf"
     one = mark(process, file, "pump starts", AnnotationKind.HIGHLIGHT, colour=Colour.RED)
-    write_annotated(process, str(file), [one], str(copy), "")
+    write_annotated(process, str(file), FileEdit([one]), str(copy))
 
     def drawn(path: Path) -> pymupdf.Pixmap:
         target = tmp_path / path.stem

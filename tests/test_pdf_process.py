@@ -25,6 +25,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.protocols import PdfReader
 from pilcrow.core.reader.pdf import Tile
+from pilcrow.engines.lock import Allowed
 from pilcrow.engines.pdf.parent import conversation
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
@@ -313,7 +314,7 @@ def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
     path = pdfs.raw(tmp_path / "labels.pdf", [b""])
     rules = b"<</Type/Catalog/PageLabels<</Nums[0<</S/A/St 2000000000>>]>>"
     path.write_bytes(path.read_bytes().replace(b"<</Type/Catalog", rules))
-    with PdfProcess(memory=300_000_000) as process:
+    with PdfProcess(allowed=Allowed(300_000_000)) as process:
         (page,) = process.open(str(path)).result().pages
         assert page.label == "X" * 32
         assert collect(process.read(str(path)))[0].pages[0].label == page.label
@@ -322,7 +323,7 @@ def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
 def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
     path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))
-    with PdfProcess(page_seconds=60 if text else 1.5, memory=300_000_000) as process:
+    with PdfProcess(page_seconds=60 if text else 1.5, allowed=Allowed(300_000_000)) as process:
         document, paragraphs = collect(process.read(path))
     assert document.unread == {1: f"skipped: it {reason} twice"}
     assert "First page." in words(paragraphs)
@@ -333,7 +334,7 @@ def test_a_page_takes_no_more_memory_than_pages_do_however_much_a_document_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conversation, "_PAGE_MEMORY", 100_000_000)
-    with PdfProcess(page_seconds=60, memory=1_500_000_000) as process:
+    with PdfProcess(page_seconds=60, allowed=Allowed(1_500_000_000)) as process:
         document, paragraphs = collect(process.read(str(pdfs.endless(tmp_path / "endless.pdf", text=True))))
     assert document.unread == {1: "skipped: it took too much memory twice"}
     assert "Third page." in words(paragraphs)

@@ -18,7 +18,7 @@ from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search import document_index, retrieval
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.core.search.retrieval import FEW, asked
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
@@ -278,7 +278,7 @@ def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypat
     monkeypatch.setattr(corpora, "EXACT", 10)
     monkeypatch.setattr(corpora, "LEXICAL", 3)
     store = VectorStore(tmp_path, shelf)
-    chosen = LibraryCorpus(shelf, documents, embedder, store)
+    chosen = LibraryCorpus(shelf, documents, embedder, Retrieval(store))
     for query in ("thing 3 matter 5", "sentence 42"):
         hits = chosen.search(query, 3)
         assert [h.at for h in hits] == [h.at for h in exact.search(query, 3)]
@@ -431,7 +431,7 @@ def test_two_stages_look_into_the_best_sections_only_unless_these_have_too_littl
     pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)
     more = "# Pump and valve\nA pump has a valve.\n# Boilers\nSteam is hot.\nA whistle blows.\n"
     other = put(shelf, tmp_path / "b.txt", more, embedder)
-    corpus = LibraryCorpus(shelf, [pumps, other], embedder, two_stage=True)
+    corpus = LibraryCorpus(shelf, [pumps, other], embedder, Retrieval(two_stage=True))
     assert places(corpus, "Boilers steam", 1) == [(2, 2, 1)]
     # what the first stage left out is no hit, whatever its words ...
     assert (2, 1, 1) not in places(corpus, "steam whistle boilers or a valve", 2)
@@ -439,12 +439,12 @@ def test_two_stages_look_into_the_best_sections_only_unless_these_have_too_littl
     assert (2, 1, 1) in places(corpus, "steam whistle boilers or a valve", 9)
     flat = LibraryCorpus(shelf, [pumps, other], embedder)
     assert set(places(corpus, "steam whistle", 9)) == set(places(flat, "steam whistle", 9))
-    assert places(LibraryCorpus(shelf, [pumps], embedder, two_stage=True), "early", 1) == [(1, 1, 1)]
+    assert places(LibraryCorpus(shelf, [pumps], embedder, Retrieval(two_stage=True)), "early", 1) == [(1, 1, 1)]
 
 
 def test_two_stages_before_anything_is_embedded(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
-    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)], embedder, two_stage=True)
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)], embedder, Retrieval(two_stage=True))
     assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
     assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
 

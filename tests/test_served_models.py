@@ -25,7 +25,7 @@ from pilcrow.core.shelf import IndexState
 from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models
 from pilcrow.services.collecting import Collecting
-from pilcrow.services.embedders import add_served, offered
+from pilcrow.services.embedders import ServerModel, add_served, offered
 from pilcrow.settings import Settings, own_models, save
 from pilcrow.workspace import Workspace
 
@@ -40,7 +40,7 @@ def server() -> Iterator[EmbedServer]:
 
 
 def added(folder: Path, server: EmbedServer, api: str = "ollama") -> ServedModel:
-    return add_served(folder, Settings(), server.model, host=server.host, api=api)[0]
+    return add_served(folder, Settings(), ServerModel(server.model, host=server.host, api=api))[0]
 
 
 def said(server: EmbedServer, api: str, answer: bytes | tuple[int, str]) -> str:
@@ -106,7 +106,9 @@ def test_prefixes_are_sent_and_can_be_given(tmp_path: Path) -> None:
         embedder.passages(["The pump is red."])
         embedder.query("Which pump?")
         assert server.texts[-2:] == ["passage: The pump is red.", "query: Which pump?"]
-        model, _ = add_served(tmp_path, Settings(), "e5-small", host=server.host, api="openai", query_prefix="Q: ")
+        model, _ = add_served(
+            tmp_path, Settings(), ServerModel("e5-small", host=server.host, api="openai", query_prefix="Q: ")
+        )
         assert (model.query_prefix, model.passage_prefix) == ("Q: ", "passage: ")
 
 
@@ -164,23 +166,25 @@ def test_a_model_that_finds_nothing_is_not_added(tmp_path: Path, server: EmbedSe
 
 def test_other_machines_and_cloud_models_need_leave(tmp_path: Path, server: EmbedServer) -> None:
     with pytest.raises(ModelError, match="is another machine, and the text of your documents would go there"):
-        add_served(tmp_path, Settings(), "minilm", host="http://example.org:11434", api="ollama")
+        add_served(tmp_path, Settings(), ServerModel("minilm", host="http://example.org:11434", api="ollama"))
     server.entry = {"remote_host": "https://ollama.com"}
     with pytest.raises(ModelError, match="runs on its vendor's machines"):
         added(tmp_path, server)
     assert not server.texts
     assert offered(Settings(), server.host, "ollama") == []
     remote = Settings(allow_remote=True)
-    assert add_served(tmp_path, remote, server.model, host=server.host, api="ollama")[0].dimension == 384
+    assert (
+        add_served(tmp_path, remote, ServerModel(server.model, host=server.host, api="ollama"))[0].dimension == 384
+    )
     with pytest.raises(ModelError, match="runs on its vendor's machines"):
         ServedEmbedder(served_models(own_models(tmp_path))[0], allow_remote=False).query("What?")
 
 
 def test_no_server_and_no_such_model_are_one_sentence(tmp_path: Path, server: EmbedServer) -> None:
     with pytest.raises(ServerAway, match="minilm cannot be asked: no server answers at http://127"):
-        add_served(tmp_path, Settings(), "minilm", host=free_host(), api="ollama")
+        add_served(tmp_path, Settings(), ServerModel("minilm", host=free_host(), api="ollama"))
     with pytest.raises(ModelError, match="does not have the model bert: install it there"):
-        add_served(tmp_path, Settings(), "bert", host=server.host, api="ollama")
+        add_served(tmp_path, Settings(), ServerModel("bert", host=server.host, api="ollama"))
     with pytest.raises(ChatError, match="No server answers"):
         offered(Settings(), free_host())
 

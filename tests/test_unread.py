@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pilcrow.cli.commands.library import entry_text
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.language.unread import FOREIGN, letters
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.shelf import IndexState
@@ -84,7 +84,7 @@ def test_a_document_in_another_language_is_not_embedded_but_found_by_words(tmp_p
     library, embedder = Library(tmp_path / "data"), English()
     path = tmp_path / "a.txt"
     path.write_text(RUSSIAN, encoding="utf-8")
-    events = list(index(str(path), TextReader(), library, embedder, stopped=never))
+    events = list(index(IndexRequest(str(path), never), TextReader(), library, embedder))
     [notice] = [event for event in events if isinstance(event, Notice)]
     assert notice.code is NoticeCode.LANGUAGE
     assert "does not know the language of this document: it is searched by words only" in str(notice.text)

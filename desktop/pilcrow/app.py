@@ -47,8 +47,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
     from .services.collecting import Collecting
     from .services.conversations import Conversations
     from .services.embedders import EmbeddingModels
-    from .services.files import Files
-    from .services.forms import Forms
+    from .services.files import Files, Forms
     from .services.places import Places
     from .services.shelving import Shelving
     from .ui.base.backend import Backend
@@ -60,7 +59,7 @@ def backend(workspace: Workspace, renderer: Renderer) -> Backend:
         shelf=Shelving(workspace),
         collections=workspace.library.collections,
         collecting=Collecting(workspace),
-        index=workspace.index,
+        index=workspace.complete,
         corpora=workspace,
         terms=workspace.terms,
         asking=workspace.answering,

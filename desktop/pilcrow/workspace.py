@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .core.ask.shown.pictures import LONGEST, SCALE
-from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
+from .core.errors import ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.exchange.events import (
     Indexed,
     IndexEvent,
@@ -26,16 +26,13 @@ from .core.exchange.events import (
     Notice,
     NoticeCode,
     ProvisionalStructure,
-    Structured,
 )
-from .core.indexing import pipeline, section_titles
+from .core.indexing import pipeline
+from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
-from .core.model import Document, Place, Section, TitlePage
+from .core.model import Document, Place, TitlePage
 from .core.protocols import (
-    ChatModel,
-    Corpus,
-    DraftWanted,
     Embedder,
     PageOcr,
     Reranker,
@@ -54,6 +51,7 @@ from .engines.store.derived.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .engines.store.settling import SettlerProcess
+from .services import ahead
 from .services.abilities import Abilities
 from .services.answering import Answering
 from .services.embedders import Embedders, until
@@ -62,7 +60,6 @@ from .settings import Settings, bundled, own_models, packs, ruling_packs, save
 if TYPE_CHECKING:
     from .core.ask.memory.relating import Progress
     from .core.ask.memory.relevance import Memory
-    from .core.ask.planning.wanted import Wanted
     from .core.search.corpus import LibraryCorpus
     from .core.search.document_index import DocumentIndex, KeptIndexes
     from .core.search.document_index import ParagraphSource as SearchedLibrary
@@ -120,8 +117,8 @@ class Workspace:
         self.settings = settings
         self.stopped = stopped
         self.password = password
-        self._pool = Pieces(pool) if pool is not None else None
-        self._reranker_problem: Words = ""
+        self.pool = Pieces(pool) if pool is not None else None
+        self._reranker_problem = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
@@ -152,8 +149,8 @@ class Workspace:
         """End all processes and close the library, after running work has ended. May be called twice."""
         self.embedders.stop()
         self._settler.close()
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
         self.readers.close()
         for engine in self._ocr.values():
             engine.close()
@@ -224,63 +221,57 @@ class Workspace:
         return f"{trouble} The library's own vectors stand in for it." if trouble else ""
 
     def index(
-        self,
-        path: str,
-        *,
-        embed: bool = True,
-        ignore_bookmarks: bool = False,
-        password: str = "",
-        stopped: Stopped | None = None,
-        wanted: DraftWanted | None = None,
-        reading: Callable[[], int] = lambda: 0,
+        self, path: str, *, embed: bool = True, ignore_bookmarks: bool = False, stopped: Stopped | None = None
     ) -> Iterator[IndexEvent]:
+        """Bring a file into the library, as `complete` does."""
+        request = IndexRequest(path, stopped or self.stopped, ignore_bookmarks=ignore_bookmarks)
+        return self.complete(request, embed=embed)
+
+    def complete(self, request: IndexRequest, *, embed: bool = True) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors, and (unless off in the settings)
         OCR of pages without text, then `Indexed`. A caller that continues to iterate gets `Structured` again, if a
         chat model names sections without printed titles.
 
-        See `core.indexing.index` for `wanted` and `reading`.
-
         Raises `PdfError`, `PasswordNeeded` if no password works, `LibraryError`, `Cancelled`.
         """
-        unproven = self.embedders.unproven if embed else None
-        embedder = until(unproven, stopped or self.stopped) if unproven else None
-        if embed and embedder is None:
+        embedder = (yield from self._embedder_for(request)) if embed else None
+        for attempt in count(1):
+            try:
+                yield from self._completed(request, embedder, embed=embed)
+            except PasswordNeeded:
+                entered = self.password(request.path, attempt)
+                if entered is None:
+                    raise
+                request = replace(request, password=entered)
+            else:
+                return
+
+    def _embedder_for(self, request: IndexRequest) -> Generator[IndexEvent, None, Embedder | None]:
+        """The embedding model for a file; what is missing for searching by meaning is told."""
+        unproven = self.embedders.unproven
+        if unproven is None:
             yield Notice(
                 Sentence("{problem} Searching by words alone meanwhile.", problem=self.embedders.problem),
                 NoticeCode.NO_EMBEDDING,
             )
-        if embed and self.reranker is None and self._reranker_problem:
+        if self.reranker is None and self._reranker_problem:
             yield Notice(
                 Sentence("{problem} Nothing is reranked meanwhile.", problem=self._reranker_problem),
                 NoticeCode.NO_RERANKING,
             )
-        attempt = 0
-        while True:
-            try:
-                yield from apart(self._pool, partial(self._entitle, path, password, stopped or self.stopped))
-                with self.readers.processes.expecting() as prepare:
-                    for event in pipeline.index(
-                        path, self.readers, self.library, embedder, self.ocr,
-                        stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
-                        wanted=wanted, reading=reading, pool=self._pool,
-                    ):  # fmt: skip
-                        if self._pool and isinstance(event, Indexing):  # not before the first document has begun
-                            prepare()
-                        if isinstance(event, Indexed) and embed:
-                            yield from apart(self._pool, partial(self._settle, event.document, embedder))
-                        yield event
+        return until(unproven, request.stopped) if unproven else None
+
+    def _completed(self, request: IndexRequest, embedder: Embedder | None, *, embed: bool) -> Iterator[IndexEvent]:
+        yield from apart(self.pool, partial(self._entitle, request))
+        with self.readers.processes.expecting() as prepare:
+            for event in pipeline.index(request, self.readers, self.library, embedder, self.ocr, self.pool):
+                if self.pool and isinstance(event, Indexing):  # not before the first document has begun
+                    prepare()
                 if isinstance(event, Indexed) and embed:
-                    yield from self._name_topics(event.document, stopped or self.stopped)
-                    yield from self._sum_up_ahead(event.document, stopped or self.stopped)
-                    yield from self._describe_ahead(event.document, stopped or self.stopped)
-            except PasswordNeeded:
-                attempt += 1
-                entered = self.password(path, attempt)
-                if entered is None:
-                    raise
-                password = entered
-            else:
-                return
+                    yield from apart(self.pool, partial(self._settle, event.document, embedder))
+                yield event
+        if isinstance(event, Indexed) and embed:
+            yield from ahead.work(self, event.document, request.stopped)
 
     @property
     def memory(self) -> Memory:
@@ -339,16 +330,17 @@ class Workspace:
 
     def _is_long(self, document: Document) -> bool:
         """True if processing this document in the window's process would block the window."""
-        return self._pool is not None and len(document.pages) > _LONG
+        return self.pool is not None and len(document.pages) > _LONG
 
-    def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
+    def _entitle(self, request: IndexRequest) -> None:
         """Update the title of a document that was read with older rules for titles."""
-        document = self.library.find(path, stopped=stopped)
+        path = request.path
+        document = self.library.find(path, stopped=request.stopped)
         if document is None or self.library.shelf.titled(document.id, RULES):
             return
         said = TitlePage(document.title, document.author, document.year)
         with suppress(PdfError), self.readers.processes.one(aside=True) as process:
-            first = process.first_page(path, COVER, password=password, stopped=stopped)
+            first = process.first_page(path, COVER, password=request.password, stopped=request.stopped)
             said = TitlePage(first.title, first.author, first.year)
         self.library.shelf.put(path, document.id, len(document.pages), said, RULES)
 
@@ -379,74 +371,10 @@ class Workspace:
                 file = replace(file, password=entered)
         raise AssertionError
 
-    def _name_topics(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Let the chat model name topic sections that have no name yet, one by one, and save each name.
-
-        Nothing is sent unasked if servers on other machines are allowed.
-        """
-        topics = [] if self.settings.allow_remote else section_titles.unnamed(document.sections)
-        known = self.library.made.named(document) if topics else set()
-        waiting = [topic for topic in topics if topic.key not in known]
-        if not waiting:
-            return
-        names: dict[str, str] = {}
-
-        def named_by(chat: ChatModel, topic: Section) -> str:
-            paragraphs = self.library.paragraphs(document.structure, topic.id)
-            title = section_titles.title(topic, paragraphs, chat, stopped)
-            self.library.made.name(document, topic.key, title)
-            return title
-
-        try:
-            chat = yield from apart(self._pool, self.answering.chat)
-            for topic in waiting:
-                names[topic.key] = yield from apart(self._pool, partial(named_by, chat, topic))
-        except ChatError as error:
-            log.info("sections keep the titles made by rules: %s", error)
-        if names:
-            named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
-            yield Structured(replace(document, sections=named))
-
-    def _sum_up_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Make missing summaries of the document and of its chapters in advance, one by one.
-
-        Nothing is sent unasked if servers on other machines are allowed.
-        """
-        if "summaries" not in self.settings.works_ahead or self.settings.allow_remote:
-            return
-        from .core.ask.planning.wanted import Length, Wanted
-
-        corpus = self.corpus([document], stopped=stopped)
-        chapters = [s.id for s in document.sections if not s.parent and not s.extra]
-        try:
-            for section in (0, *chapters):
-                wanted = Wanted(Length.BRIEF if section else Length.EXECUTIVE, section)
-                yield from apart(self._pool, partial(self._keep_summary, corpus, wanted, stopped))
-        except (ChatError, UsageError) as error:
-            log.info("no summaries ahead: %s", error)
-
-    def _describe_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
-        """Make missing descriptions of figures in advance, one by one.
-
-        Nothing is sent unasked if servers on other machines are allowed.
-        """
-        if "figures" not in self.settings.works_ahead or self.settings.allow_remote:
-            return
-        corpus = self.corpus([document], embed=False)
-        try:
-            for work in self.answering.looking.ahead(document, corpus, stopped):
-                yield from apart(self._pool, work)
-        except (ChatError, PdfError) as error:
-            log.info("no descriptions of figures ahead: %s", error)
-
     def picture(self, document: Document, place: Place, stopped: Stopped) -> Tile:
         """Render a part of a page for vision models. Raises `PdfError`, `Cancelled`."""
         with self.readers.processes.one(aside=True) as process:
-            return clipping(process, document.path, place.page, place.box, SCALE, LONGEST, stopped)
-
-    def _keep_summary(self, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
-        for _ in self.answering.summary(corpus, wanted, self.answering.chat().name, stopped):
-            pass
+            return clipping(process, document.path, place, SCALE, LONGEST, stopped)
 
     def corpus(
         self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
@@ -473,7 +401,7 @@ class Workspace:
         stopped: Stopped | None,
         read: int | None,
     ) -> LibraryCorpus:
-        from .core.search.corpus import LibraryCorpus
+        from .core.search.corpus import LibraryCorpus, Retrieval
 
         if not embed:
             return LibraryCorpus(library, documents)
@@ -495,14 +423,16 @@ class Workspace:
             library,
             documents,
             serving(frozenset()),
-            self.vectors if library is self.library else None,
-            self.reranker,
-            two_stage=self.settings.ranker == "two-stage",
-            packs=self.packs,
-            read=read,
-            stopped=ends,
-            indexes=kept,
-            instead=serving,
+            Retrieval(
+                self.vectors if library is self.library else None,
+                self.reranker,
+                two_stage=self.settings.retrieval == "two-stage",
+                packs=self.packs,
+                read=read,
+                stopped=ends,
+                indexes=kept,
+                instead=serving,
+            ),
         )
 
     @once

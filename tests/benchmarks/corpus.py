@@ -38,7 +38,7 @@ import psutil
 
 from pilcrow.core.errors import PdfError
 from pilcrow.core.exchange.events import Indexed, Indexing
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.protocols import Embedder
 from pilcrow.engines.embedding.embedder import load_embedder
@@ -155,7 +155,7 @@ def read(path: str, process: PdfProcess, library: Library, embedder: Embedder | 
     began, before = time.monotonic(), computed(process)
     with weighed(process, result):
         try:
-            for event in index(path, process, library, embedder, stopped=lambda: False):
+            for event in index(IndexRequest(path, lambda: False), process, library, embedder):
                 if isinstance(event, Indexing) and event.stage == "read":
                     now = computed(process)
                     if now - before > SLOW:

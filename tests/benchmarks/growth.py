@@ -38,7 +38,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.search.corpus import EXACT, LibraryCorpus
+from pilcrow.core.search.corpus import EXACT, LibraryCorpus, Retrieval
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
 
@@ -136,7 +136,7 @@ def measure(count: int, folder: Path) -> dict[str, float]:
     if many:
         found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
         found["fill_memory"] = resident() - before
-    corpus = LibraryCorpus(library, [kept], embedder, store)
+    corpus = LibraryCorpus(library, [kept], embedder, Retrieval(store))
     known = words()
     queries = [f"{known[40 + 7 * n]} {known[300 + n]} {known[n]}" for n in range(20)]
     found["first"] = milliseconds(lambda: corpus.search(f"{known[500]} {known[3]}", 10))

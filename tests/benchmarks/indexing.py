@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pdfs
 from pilcrow.core.exchange.events import Indexed
-from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.pipeline import IndexRequest, index
 from pilcrow.engines.embedding.embedder import batches, load_embedder, pad
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
@@ -61,7 +61,7 @@ def main() -> None:
 
         def whole(name: str) -> None:
             library = Library(Path(folder) / name)
-            for _ in index(file, process, library, embedder, stopped=never):
+            for _ in index(IndexRequest(file, never), process, library, embedder):
                 pass
             library.close()
 
@@ -74,7 +74,7 @@ def main() -> None:
                 embedder.session.run(None, {"input_ids": ids, "attention_mask": mask})
 
         library = Library(Path(folder) / "texts")
-        *_, indexed = index(file, process, library, stopped=never)
+        *_, indexed = index(IndexRequest(file, never), process, library)
         assert isinstance(indexed, Indexed)
         texts = [text for _, text, _ in library.missing_vectors(indexed.document, embedder.id)]
         rows = [ids for text in embedder.windows(texts) for ids in text]

@@ -28,6 +28,7 @@ import pymupdf
 from pilcrow.core.exchange.events import ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.model import Document, Source
+from pilcrow.core.page import Earlier
 from pilcrow.engines.ocr.engine import Engine
 from pilcrow.engines.ocr.process import OcrProcess
 from pilcrow.engines.pdf.parent.process import PdfProcess
@@ -69,7 +70,7 @@ def ours(process: PdfProcess, path: Path, page: int, ocr: OcrProcess | None) -> 
     """Titles and paragraphs of a page in reading order."""
     events = list(process.read(str(path)))
     if ocr and (scans := [n for n, why in _document(events).unread.items() if why in NEEDS_OCR]):
-        events = list(process.read(str(path), seen={n: ocr.read(str(path), n) for n in scans}))
+        events = list(process.read(str(path), earlier=Earlier({n: ocr.read(str(path), n) for n in scans})))
     texts = [
         [section.title] if section.page == page and section.source is not Source.GENERATED else []
         for section in _document(events).sections

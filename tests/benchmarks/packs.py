@@ -23,7 +23,7 @@ from typing import NamedTuple
 from pilcrow.cli.reading import indexed
 from pilcrow.core.language.packs import Pack
 from pilcrow.core.model import Document
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.settings import Settings, packs
 from pilcrow.workspace import Workspace
 
@@ -85,7 +85,9 @@ def report(
     workspace: Workspace, asked: Sequence[tuple[Document, list[Question]]], used: list[Pack], top: int
 ) -> None:
     def corpora(chosen: Sequence[Pack]) -> list[LibraryCorpus]:
-        return [LibraryCorpus(workspace.library, [d], workspace.embedder, packs=chosen) for d, _ in asked]
+        return [
+            LibraryCorpus(workspace.library, [d], workspace.embedder, Retrieval(packs=chosen)) for d, _ in asked
+        ]
 
     def scores(chosen: Sequence[Pack]) -> Score:
         return mean([score(corpus, rows, top) for corpus, (_, rows) in zip(corpora(chosen), asked, strict=True)])

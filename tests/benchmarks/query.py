@@ -39,7 +39,7 @@ from pilcrow.core.model import (
     Span,
 )
 from pilcrow.core.protocols import Floats
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
@@ -143,7 +143,7 @@ def measure(count: int) -> None:
         store = VectorStore(folder, library)
         half = len(documents) // 2
 
-        corpus = LibraryCorpus(library, documents, embedder, store)
+        corpus = LibraryCorpus(library, documents, embedder, Retrieval(store))
         started = time.perf_counter()
         corpus.search(texts.text(12), TOP)
         first = time.perf_counter() - started

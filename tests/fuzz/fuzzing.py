@@ -37,6 +37,7 @@ from pilcrow.core.exchange.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing.scans import EMPTY, NEEDS_OCR
 from pilcrow.core.model import Document, Paragraph
+from pilcrow.engines.lock import Allowed
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
 SECONDS, MEMORY = 2.0, 1_000_000_000
@@ -180,7 +181,10 @@ def fuzz(sources: Sequence[bytes], keep: Path, first: int, seconds: float) -> in
     keep.mkdir(parents=True, exist_ok=True)
     end, seed, kept = time.monotonic() + seconds, first, 0
     kinds: set[str] = set()
-    with tempfile.TemporaryDirectory() as folder, PdfProcess(page_seconds=SECONDS, memory=MEMORY) as process:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        PdfProcess(page_seconds=SECONDS, allowed=Allowed(MEMORY)) as process,
+    ):
         while time.monotonic() < end:
             path = Path(folder) / f"{seed}.pdf"
             path.write_bytes(made(sources, seed))

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from pilcrow.core.geometry import Box
 from pilcrow.core.reader.trimming import whole as uncut
 from pilcrow.ui.base.arrangement import Arrangement
-from pilcrow.ui.viewer.scrolling.page_layout import PageLayout, Sizes, fit, fold, sizes
+from pilcrow.ui.viewer.scrolling.page_layout import Frame, PageLayout, Sizes, fit, fold, sizes
 
 extents = st.floats(20, 2000)
 shares = st.floats(0, 1)
@@ -30,7 +30,7 @@ def some_layout(draw: st.DrawFn, arrangements: st.SearchStrategy[Arrangement] = 
     cuts[:, 1] = np.maximum(cuts[:, 1], cuts[:, 0] + 0.05)
     shown = (cuts * pages[:, None]).reshape(-1, 4) if draw(st.booleans()) else None
     room = draw(st.tuples(st.integers(0, 3000), st.integers(0, 3000)))
-    return PageLayout(pages, scales, draw(st.integers(-4, 7)), room, 12, 16, draw(arrangements), shown)
+    return PageLayout(pages, scales, Frame(draw(st.integers(-4, 7)), room, 12, 16, draw(arrangements)), shown)
 
 
 layouts = some_layout()
@@ -149,8 +149,8 @@ def test_tiles_cover_what_is_looked_at(pages: PageLayout, share: float, part: tu
 def test_fitting_fills_the_room(width: float, height: float, turns: int, room: tuple[int, int]) -> None:
     for whole in (False, True):
         page = sizes([(width, height)])
-        scale = fit(uncut(page), turns, room, 12, 16, whole=whole)
-        pages = PageLayout(page, scale, turns, room, 12, 16)
+        scale = fit(uncut(page), Frame(turns, room), whole=whole)
+        pages = PageLayout(page, scale, Frame(turns, room))
         _, _, shown_width, shown_height = pages.rect(0)
         assert shown_width <= room[0] - 31
         assert not whole or shown_height <= room[1] - 31
@@ -166,14 +166,15 @@ def test_no_page_decides_how_large_those_of_other_rows_are(
     pages: Sizes, arrangement: Arrangement, turns: int, whole: bool
 ) -> None:
     room = (1400, 900)
-    scales = fit(uncut(pages), turns, room, 12, 16, arrangement, whole=whole)
-    layout = PageLayout(pages, scales, turns, room, 12, 16, arrangement)
+    frame = Frame(turns, room, arrangement=arrangement)
+    scales = fit(uncut(pages), frame, whole=whole)
+    layout = PageLayout(pages, scales, frame)
     assert layout.width == room[0], "nothing is cut at the side"
     for page in range(len(pages)):
         row = layout.row(page)
         assert len({layout.scale(each) for each in row}) == 1
         if not arrangement.facing:
-            alone = fit(uncut(pages[page : page + 1]), turns, room, 12, 16, arrangement, whole=whole)
+            alone = fit(uncut(pages[page : page + 1]), frame, whole=whole)
             assert layout.scale(page) == pytest.approx(alone[0])
         elif len(row) == 2 and not whole:
             widest = max(layout.rect(each)[2] for each in row)
@@ -182,7 +183,7 @@ def test_no_page_decides_how_large_those_of_other_rows_are(
 
 @given(st.integers(1, 50), arrangements, st.integers(0, 49), st.integers(-60, 60))
 def test_stepping_goes_by_rows(count: int, arrangement: Arrangement, page: int, rows: int) -> None:
-    pages, page = PageLayout(sizes([(20, 20)] * count), 1, arrangement=arrangement), min(page, count - 1)
+    pages, page = PageLayout(sizes([(20, 20)] * count), 1, Frame(arrangement=arrangement)), min(page, count - 1)
     there = pages.beside(page, rows)
     assert pages.row(there).start == there
     if 0 < there < len(pages) - 2:

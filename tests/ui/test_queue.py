@@ -6,13 +6,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.errors import PdfError, PilcrowError
 from pilcrow.core.exchange.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
+from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
 from pilcrow.ui.base.indexer import BATTERY, READER, Indexer
@@ -43,7 +43,8 @@ class Shelf:
     def failed(self, path: str, why: str) -> None:
         self.noted.append((path, why))
 
-    def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
+    def index(self, request: IndexRequest) -> Iterator[IndexEvent]:
+        path = request.path
         self.begun.append(path)
         self.added.wait(LONG)
         yield Waiting()
@@ -51,7 +52,7 @@ class Shelf:
         if self.away:
             yield Notice("No server answers.", NoticeCode.SERVER_AWAY)
         for piece in range(1, 1 if self.away else self.pieces[path] + 1):
-            if options["stopped"]():
+            if request.stopped():
                 return
             self.done.append(path)
             self.meanwhile.get((path, piece), lambda: None)()
@@ -205,7 +206,8 @@ def test_few_documents_are_kept_half_read(desk: MakeDesk) -> None:
     class Turned(Shelf):
         """The next book comes to the front with each page that is read of one."""
 
-        def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
+        def index(self, request: IndexRequest) -> Iterator[IndexEvent]:
+            path = request.path
             half_read.add(path)
             assert len(half_read) <= 3
             try:
@@ -214,7 +216,7 @@ def test_few_documents_are_kept_half_read(desk: MakeDesk) -> None:
                     yield Indexing(path, "read", page, 3)
             finally:
                 half_read.remove(path)
-            yield from super().index(path, **options)
+            yield from super().index(request)
 
     at = desk(Turned(dict.fromkeys(names, 3)))
     at.indexer.prefer(names[0])

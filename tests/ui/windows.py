@@ -23,6 +23,7 @@ from pdfs import Manual
 from pilcrow.app import backend
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, IndexEvent, Waiting
+from pilcrow.core.indexing.pipeline import IndexRequest
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
@@ -56,8 +57,8 @@ class Overheard:
     index: Index
     heard: Callable[[IndexEvent], object]
 
-    def __call__(self, path: str, **options: Any) -> Iterator[IndexEvent]:
-        for event in self.index(path, **options):
+    def __call__(self, request: IndexRequest) -> Iterator[IndexEvent]:
+        for event in self.index(request):
             if not isinstance(event, Waiting):
                 self.heard(event)
             yield event

@@ -6,7 +6,7 @@ These values exist only in the reader process; it sends out only the finished va
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -98,6 +98,17 @@ class PageText:
     garbage: float = 0.0
     rules: list[Box] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+
+
+@dataclass(slots=True, frozen=True)
+class Earlier:
+    """What is known of a file from before. `seen` are lines recognised by OCR, by 0-based page: they replace
+    the text of pages without any. `begun` is the data of `ReadStep`s of an earlier reading of the same bytes,
+    after which another one continues; None: no steps are wanted.
+    """
+
+    seen: Mapping[int, Sequence[Line]] = field(default_factory=dict)
+    begun: Sequence[bytes] | None = None
 
 
 @dataclass(slots=True, frozen=True)

@@ -4,7 +4,7 @@ implementations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from .exchange.events import AnsweredFrom, ReadEvent
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
-from .page import Line
-from .sentence import Sentence, Words
+from .page import Earlier, Line
+from .sentence import Sentence
 from .served.chat import Chunk, Message, Tool
 
 if TYPE_CHECKING:
@@ -39,15 +39,12 @@ class PdfReader(Protocol):
         ignore_bookmarks: bool = False,
         stopped: Stopped = ...,
         wanted: DraftWanted | None = None,
-        seen: Mapping[int, Sequence[Line]] | None = None,
-        begun: Sequence[bytes] | None = None,
+        earlier: Earlier = ...,
     ) -> Iterator[ReadEvent]:
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
 
-        With `wanted` also a `ProvisionalStructure` now and then, and one with paragraphs whenever it is true.
-        `seen` are lines recognised by a `PageOcr`, by 0-based page: they replace the text of pages without any.
-        With `begun`, the data of `ReadStep`s of an earlier reading of the same bytes, this one continues after
-        them, and a long file yields further ones.
+        With `wanted` also a `ProvisionalStructure` now and then, and one with paragraphs whenever it is true. A
+        long file yields `ReadStep`s, if they are wanted.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """

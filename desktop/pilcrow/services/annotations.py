@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..core.files import full_path
-from ..core.marks.annotation import Annotation, kept
+from ..core.marks.annotation import Annotation, FileEdit, kept
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
 from ..core.protocols import Stopped
@@ -15,20 +15,16 @@ from ..workspace import Workspace
 
 
 class Annotations:
-    """Annotations of the documents of a workspace, by place. Raises `PasswordNeeded` if no password works."""
+    """Implementation of `ui.base.library.Annotations` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
     def settled(self, document: Document) -> list[Annotation]:
-        """A reader's annotations of a document, matched to its current text, with those from earlier versions of
-        its file.
-        """
         library = self._workspace.library
         return in_order(library.marks.settled(document, MarkedText(document, library)))
 
     def in_file(self, file: OpenedFile, stopped: Stopped | None = None) -> list[Annotation]:
-        """Annotations stored in a file. Raises `Cancelled` soon after `stopped()`, by default the workspace's."""
         stopped = stopped or self._workspace.stopped
         found = self._workspace.unlocked(
             file,
@@ -37,24 +33,19 @@ class Annotations:
         return in_order(found)
 
     def write(self, file: OpenedFile, annotations: Sequence[Annotation], target: str, author: str = "") -> int:
-        """Write the reader's annotations into a copy of the file. If `target` is its own path, the file becomes a
-        new document, which contains them all. Returns the number written, without annotations whose text is not
-        found in the file.
-        """
         placed = [a for a in annotations if a.is_placed(file.digest) and not a.in_file]
+        edit = FileEdit(placed, author)
         self._workspace.unlocked(
-            file, lambda process, it: write_annotated(process, it.path, placed, target, author, it.password)
+            file, lambda process, it: write_annotated(process, it.path, edit, target, it.password)
         )
         if full_path(target) == full_path(file.path):
             self._take_over(file)
         return len(placed)
 
     def take_out(self, file: OpenedFile, ids: Collection[str]) -> None:
-        """Remove the program's own annotations with these ids from a file, which becomes a new document. The
-        library keeps its copies.
-        """
+        edit = FileEdit(without=tuple(ids))
         self._workspace.unlocked(
-            file, lambda process, it: write_annotated(process, it.path, (), it.path, "", it.password, without=ids)
+            file, lambda process, it: write_annotated(process, it.path, edit, it.path, it.password)
         )
         self._take_over(file)
 

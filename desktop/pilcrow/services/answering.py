@@ -175,6 +175,21 @@ class Answering:
             seen = yield from self.looking.page(corpus, focus, text, seeing, stopped)
         return replace(question, notes=self._notes(corpus, text, seen))
 
+    def _means(self, question: Question) -> Means:
+        from ..core.ask.choose import Means
+        from ..core.ask.documents.measured import Measured
+        from .side_by_side import Threads
+
+        chat, documents = question.chat, question.corpus.documents
+        return Means(
+            self._memory,
+            self._library.made,
+            self._library.findings(documents, question.text, chat.name),
+            Threads(partial(self._at_once, chat)),
+            self._at_once(chat),
+            self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),
+        )
+
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """What a chat model can do, tried before its first question; None where its server fails at that."""
         if self._abilities is None:

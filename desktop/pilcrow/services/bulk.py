@@ -49,81 +49,93 @@ def index_files(
     are read once. Raises `LibraryError`, or `Cancelled` when the workspace is stopped or `enough()` is true;
     committed work stays, and the next call continues from there.
     """
-    waiting = deque(sorted(files, key=_size))  # smallest first, so that an interrupted run has finished most
-    twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
-    claiming = threading.Lock()
-    told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
-    ending = threading.Event()
+    yield from _Reading(workspace, files, enough).events()
 
-    def fail(path: str, why: Words) -> None:
-        told.put((path, Failed(path, why)))
-        with suppress(PdfError):  # not even its name can be stored
-            workspace.library.shelf.failed(path, str(why))
 
-    def index(path: str) -> None:
+class _Reading:
+    """Many files, read by several threads."""
+
+    def __init__(self, workspace: Workspace, files: Sequence[str], enough: Stopped) -> None:
+        self._workspace, self._enough = workspace, enough
+        self._count = readers(len(files))
+        self._waiting = deque(sorted(files, key=_size))  # smallest first, so an interrupted run has finished most
+        self._twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
+        self._claiming = threading.Lock()
+        self._told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
+        self._ending = threading.Event()
+
+    def events(self) -> Iterator[tuple[str, FileEvent]]:
+        self._workspace.embedder  # noqa: B018  (loaded before several threads need it)
+        with ThreadPoolExecutor(self._count) as pool:
+            runs = [pool.submit(self._run) for _ in range(self._count)]
+            try:
+                while not (all(run.done() for run in runs) and self._told.empty()):
+                    with suppress(queue.Empty):
+                        yield self._told.get(timeout=_TICK)
+            finally:
+                self._ending.set()
+        errors = [error for run in runs if (error := run.exception())]
+        for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):  # the original error first
+            raise error
+        if self._waiting:
+            raise Cancelled("stopped")
+
+    def _stopped(self) -> bool:
+        return self._ending.is_set() or self._workspace.stopped() or self._enough()
+
+    def _run(self) -> None:
+        """The work of one thread; a failure ends that of all."""
         try:
-            for event in workspace.index(path, stopped=stopped):
-                if not isinstance(event, Waiting):
-                    told.put((path, event))
+            while not self._stopped():
+                try:
+                    path = self._waiting.popleft()
+                except IndexError:
+                    return
+                self._read(path)
+        except BaseException:
+            self._ending.set()
+            raise
+
+    def _read(self, path: str) -> None:
+        """Index a file, and those with the same content that come meanwhile; leave it to the thread that reads its
+        content.
+        """
+        try:
+            content = self._workspace.library.digest(path, self._stopped)
         except PdfError as error:
-            fail(path, error.sentence)
+            self._fail(path, error.sentence)
+            return
+        with self._claiming:
+            busy = content in self._twins
+            self._twins.setdefault(content, []).append(path)
+        while not busy and (twin := self._next_twin(content)):
+            self._index(twin)
+
+    def _next_twin(self, content: str) -> str | None:
+        with self._claiming:
+            if self._twins[content]:
+                return self._twins[content].pop()
+            del self._twins[content]
+            return None
+
+    def _index(self, path: str) -> None:
+        try:
+            for event in self._workspace.index(path, stopped=self._stopped):
+                if not isinstance(event, Waiting):
+                    self._told.put((path, event))
+        except PdfError as error:
+            self._fail(path, error.sentence)
         except PilcrowError:  # an error of the library or the settings, not of this file
             raise
         except Exception:
             log.exception("a bug, at one of many files")
             words = Sentence("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
-            fail(path, words)
+            self._fail(path, words)
 
-    def stopped() -> bool:
-        return ending.is_set() or workspace.stopped() or enough()
-
-    def files_left() -> Iterator[str]:
-        with suppress(IndexError):
-            while not stopped():
-                yield waiting.popleft()
-
-    def next_twin(content: str) -> str | None:
-        with claiming:
-            if twins[content]:
-                return twins[content].pop()
-            del twins[content]
-            return None
-
-    def work() -> None:
-        for path in files_left():
-            try:
-                content = workspace.library.digest(path, stopped)
-            except PdfError as error:
-                fail(path, error.sentence)
-                continue
-            with claiming:
-                busy = content in twins
-                twins.setdefault(content, []).append(path)
-            while not busy and (twin := next_twin(content)):
-                index(twin)
-
-    def worker() -> None:
-        try:
-            work()
-        except BaseException:
-            ending.set()
-            raise
-
-    workspace.embedder  # noqa: B018  (loaded before several threads need it)
-    count = readers(len(files))
-    with ThreadPoolExecutor(count) as pool:
-        runs = [pool.submit(worker) for _ in range(count)]
-        try:
-            while not (all(run.done() for run in runs) and told.empty()):
-                with suppress(queue.Empty):
-                    yield told.get(timeout=_TICK)
-        finally:
-            ending.set()
-    errors = [error for run in runs if (error := run.exception())]
-    for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):  # the original error first
-        raise error
-    if waiting:
-        raise Cancelled("stopped")
+    def _fail(self, path: str, why: str) -> None:
+        self._told.put((path, Failed(path, why)))
+        with suppress(PdfError):  # not even its name can be stored
+            self._workspace.library.shelf.failed(path, why)
 
 
 def readers(files: int) -> int:

@@ -19,8 +19,8 @@ _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": Index
 
 
 class Collecting:
-    """Progress of documents in a workspace; may be used from any thread. A collection of None is the whole
-    library. Any method may raise `LibraryError`, and `UsageError` for an unknown collection.
+    """Implementation of `ui.base.library.Collecting` over a workspace. Any method may raise `LibraryError`, and
+    `UsageError` for an unknown collection.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -31,7 +31,6 @@ class Collecting:
         self._lock = threading.Lock()
 
     def entries(self, collection: str | None = None) -> list[Shelved]:
-        """Documents with their progress; for those in work as last reported to `note`."""
         found = self._workspace.library.shelf.entries(self._workspace.embedders.vectors_id, collection)
         with self._lock:
             working = dict(self._working)
@@ -43,21 +42,12 @@ class Collecting:
         ]
 
     def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
-        """Let the chat model write missing summaries of documents; yields (done, total). Raises `ChatError`,
-        `Cancelled`.
-        """
         yield from self._workspace.write_gists(stopped=stopped)
 
     def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
-        """Let the chat model extract missing relations from documents; yields the sections done, all sections that
-        wait, and the estimated total time in seconds. Raises `ChatError`, `Cancelled`.
-        """
         yield from self._workspace.read_relations(stopped=stopped)
 
     def waiting(self, collection: str | None = None) -> list[str]:
-        """Paths of files to be read or embedded, without failed ones, and without those only in paused
-        collections.
-        """
         kept = self._kept
         if collection is None:
             by_state = {paused: [c.name for c in kept.all() if c.paused == paused] for paused in (True, False)}
@@ -75,7 +65,6 @@ class Collecting:
         ]
 
     def note(self, path: str, event: FileEvent | IndexEvent | None) -> None:
-        """Note the progress of a file that is being indexed, for `entries`; None: indexing is over."""
         place = full_path(path)
         with self._lock:
             if isinstance(event, Indexing):
@@ -84,7 +73,6 @@ class Collecting:
                 self._working.pop(place, None)
 
     def failed(self, path: str, why: str) -> None:
-        """Record that a file could not be read, and the reason as a sentence; it leaves the queue."""
         self.note(path, Failed(path, why))
         with suppress(PdfError):  # not even its name can be stored
             self._workspace.library.shelf.failed(path, why)
@@ -116,14 +104,11 @@ class Collecting:
                 self._working.clear()
 
     def sync(self, collection: str, stopped: Stopped = lambda: False) -> Synced:
-        """See `engines.store.collections.Collections.sync`."""
         return self._kept.sync(collection, stopped)
 
     def pause(self, collection: str) -> None:
-        """Pause a collection, including the file being read."""
         self._kept.pause(collection)
         self._resting.add(self._kept.one(collection).name)
 
     def resume(self, collection: str) -> None:
-        """Revert `pause`, so that `read` continues."""
         self._kept.pause(collection, False)

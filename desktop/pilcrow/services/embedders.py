@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -175,39 +175,43 @@ def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo
     return embedding.offered(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
 
 
+@dataclass(frozen=True, slots=True)
+class ServerModel:
+    """An embedding model of a server, by default of the chat server, to be added under `name`, by default its name
+    on the server. Prefixes of None are those of its family.
+    """
+
+    model: str
+    host: str = ""
+    api: str = ""
+    name: str = ""
+    query_prefix: str | None = None
+    passage_prefix: str | None = None
+
+
 def add_served(
-    folder: Path,
-    settings: Settings,
-    model: str,
-    *,
-    host: str = "",
-    api: str = "",
-    name: str = "",
-    query_prefix: str | None = None,
-    passage_prefix: str | None = None,
-    stopped: Stopped = lambda: False,
+    folder: Path, settings: Settings, wanted: ServerModel, stopped: Stopped = lambda: False
 ) -> tuple[ServedModel, tuple[str, ...]]:
-    """Test the `model` of a server, by default of the chat server, with known questions, and add it under `name`,
-    by default its name on the server; returns it with the languages of the test pairs it passed. Prefixes of None
-    are those of its family. Raises `ModelError`, `Cancelled`.
+    """Test a model of a server with known questions, and add it; returns it with the languages of the test pairs
+    it passed. Raises `ModelError`, `Cancelled`.
     """
     from ..engines.chat import embedding
     from ..engines.embedding.adding import check_name, keep_served
 
-    own, remote = own_models(folder), settings.allow_remote
-    name = name or model.removesuffix(":latest").rpartition("/")[2].replace(":", "-")
+    own, remote, model = own_models(folder), settings.allow_remote, wanted.model
+    name = wanted.name or model.removesuffix(":latest").rpartition("/")[2].replace(":", "-")
     check_name(name, own, bundled("models"))
     query, passage = prefixes(model)
     served = ServedModel(
         name=name,
-        api=api or settings.chat_api,
-        host=host or settings.chat_host,
+        api=wanted.api or settings.chat_api,
+        host=wanted.host or settings.chat_host,
         model=model,
         digest="",
         dimension=0,
         max_tokens=int(_SPARE * _LONGEST),
-        query_prefix=query if query_prefix is None else query_prefix,
-        passage_prefix=passage if passage_prefix is None else passage_prefix,
+        query_prefix=query if wanted.query_prefix is None else wanted.query_prefix,
+        passage_prefix=passage if wanted.passage_prefix is None else wanted.passage_prefix,
         centred=False,
         sample=(),
     )
@@ -254,7 +258,7 @@ class EmbeddingModels:
         return [model.name for model in offered(self._settings(), host, api)]
 
     def add_served(self, model: str, host: str, api: str, stopped: Stopped) -> str:
-        added, _ = add_served(self._folder, self._settings(), model, host=host, api=api, stopped=stopped)
+        added, _ = add_served(self._folder, self._settings(), ServerModel(model, host, api), stopped)
         return added.name
 
     def add_folder(self, found: str) -> str:

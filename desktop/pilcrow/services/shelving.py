@@ -40,21 +40,19 @@ _LOOK = 0.05
 
 
 class Shelving:
-    """Implementation of `ui.base.backend.Shelf` over a workspace."""
+    """Implementation of `ui.base.library.Shelf` over a workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self._searching = threading.Lock()
         self._corpus: tuple[tuple[int, ...], LibraryCorpus] | None = None
-
-    def entries(self) -> list[Shelved]:
-        return self._workspace.library.shelf.entries()
+        shelf = workspace.library.shelf
+        self.entries, self.title, self.find_again, self.relocate = (
+            shelf.entries, shelf.title, shelf.find_again, shelf.relocate
+        )  # fmt: skip
 
     def ready(self) -> int:
         return len(self._workspace.library.shelf.languages())
-
-    def title(self, path: str) -> str:
-        return self._workspace.library.shelf.title(path)
 
     def put(self, path: str, pages: int) -> None:
         library = self._workspace.library
@@ -87,12 +85,6 @@ class Shelving:
     def remove(self, path: str) -> None:
         self._workspace.forget(path)
         self._workspace.library.desk.forget_place(path)
-
-    def find_again(self, path: str, stopped: Stopped) -> str:
-        return self._workspace.library.shelf.find_again(path, stopped)
-
-    def relocate(self, path: str, to: str, stopped: Stopped) -> str:
-        return self._workspace.library.shelf.relocate(path, to, stopped)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
         from ..core.search.across import across

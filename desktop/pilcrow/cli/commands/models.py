@@ -16,7 +16,7 @@ from ...engines.embedding.model_files import ModelFiles, served_models
 from ...engines.embedding.model_files import models as installed_models
 from ...services.abilities import Abilities
 from ...services.answering import chat_models
-from ...services.embedders import add_served, offered
+from ...services.embedders import ServerModel, add_served, offered
 from ...settings import Settings, bundled, own_models
 from ..printing import print_json
 from ..stop import Stop
@@ -29,8 +29,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         return _list(folder, chosen, server, as_json=args.json)
     if not hasattr(args, "server"):
         return add_model(folder, Path(args.model), args.name)
-    prefixes = args.query_prefix, args.passage_prefix
-    return add_served_model(folder, chosen, args.model, server, args.name, prefixes, stop)
+    model = ServerModel(args.model, *server, args.name, args.query_prefix, args.passage_prefix)
+    return add_served_model(folder, chosen, model, stop)
 
 
 def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
@@ -98,21 +98,9 @@ def add_model(folder: Path, found: Path, name: str) -> int:
     return 0
 
 
-def add_served_model(
-    folder: Path,
-    settings: Settings,
-    model: str,
-    server: tuple[str, str],
-    name: str,
-    prefixes: tuple[str | None, str | None],
-    stopped: Stopped,
-) -> int:
-    """Add an embedding model of a server (address, API; "" for the chat server's)."""
-    (host, api), (query, passage) = server, prefixes
-    added, languages = add_served(
-        folder, settings, model, host=host, api=api, name=name, query_prefix=query, passage_prefix=passage,
-        stopped=stopped,
-    )  # fmt: skip
+def add_served_model(folder: Path, settings: Settings, model: ServerModel, stopped: Stopped) -> int:
+    """Add an embedding model of a server."""
+    added, languages = add_served(folder, settings, model, stopped)
     _told_added(added.name, [f"{added.dimension} numbers", added.host], added, languages)
     return 0
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..geometry import Box
 from ..model import Coordinate, Paragraph, Place, Span
 from ..sentence import Sentence
 from . import chain, events, findings
+from .findings import FindingsTable
 from .scope import Reach, Scope
 
 _KEPT: dict[str, Any] = {
@@ -167,41 +168,46 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
 
     None if nothing of it is left (a section read or opened that no longer exists).
     """
-    if isinstance(event, events.Retrieved):
-        hits, shown = (tuple(sorted(where[c] for c in group if c in where)) for group in (event.hits, event.shown))
-        return dataclasses.replace(event, hits=hits, shown=shown)
-    if isinstance(event, events.SectionRead):
-        kept = sorted(where[c] for c in coordinates(event) if c in where)
-        kept = [c for c in kept if c.section == kept[0].section]
-        if not kept:
-            return None
-        return dataclasses.replace(event, section=kept[0].section, start=kept[0].paragraph, end=kept[-1].paragraph)
-    if isinstance(event, events.Unfolded):
-        first = where.get(Coordinate(event.doc, event.section, 1))
-        return dataclasses.replace(event, section=first.section) if first else None
-    if isinstance(event, events.Calculated):
-        return dataclasses.replace(event, inputs=tuple(where[c] for c in event.inputs if c in where))
-    if isinstance(event, events.Recalled):
-        notes = tuple(dataclasses.replace(note, at=where[note.at]) for note in event.notes if note.at in where)
-        return dataclasses.replace(event, notes=notes)
-    if isinstance(event, events.ChainGrown):
-        return events.ChainGrown(event.chain.moved(where))
-    if isinstance(event, events.Planned):
-        return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
-    if isinstance(event, events.Answered):
-        return dataclasses.replace(event, citations=_moved(event.citations, where))
-    if isinstance(event, events.Tabulated):
-        rows = tuple(
-            dataclasses.replace(
-                row,
-                findings=tuple(
-                    dataclasses.replace(one, citations=_moved(one.citations, where)) for one in row.findings
-                ),
-            )
-            for row in event.table.rows
-        )
-        return events.Tabulated(dataclasses.replace(event.table, rows=rows))
+    match event:
+        case events.Retrieved():
+            hits, shown = (tuple(sorted(_there(group, where))) for group in (event.hits, event.shown))
+            return dataclasses.replace(event, hits=hits, shown=shown)
+        case events.SectionRead():
+            kept = sorted(_there(coordinates(event), where))
+            kept = [c for c in kept if c.section == kept[0].section]
+            if not kept:
+                return None
+            start, end = kept[0].paragraph, kept[-1].paragraph
+            return dataclasses.replace(event, section=kept[0].section, start=start, end=end)
+        case events.Unfolded():
+            first = where.get(Coordinate(event.doc, event.section, 1))
+            return dataclasses.replace(event, section=first.section) if first else None
+        case events.Calculated():
+            return dataclasses.replace(event, inputs=_there(event.inputs, where))
+        case events.Recalled():
+            notes = tuple(dataclasses.replace(note, at=where[note.at]) for note in event.notes if note.at in where)
+            return dataclasses.replace(event, notes=notes)
+        case events.ChainGrown():
+            return events.ChainGrown(event.chain.moved(where))
+        case events.Planned():
+            return dataclasses.replace(event, places=_there(event.places, where))
+        case events.Answered():
+            return dataclasses.replace(event, citations=_moved(event.citations, where))
+        case events.Tabulated():
+            return events.Tabulated(_table(event.table, where))
     return event
+
+
+def _there(places: Iterable[Coordinate], where: dict[Coordinate, Coordinate]) -> tuple[Coordinate, ...]:
+    return tuple(where[at] for at in places if at in where)
+
+
+def _table(table: FindingsTable, where: dict[Coordinate, Coordinate]) -> FindingsTable:
+    rows = []
+    for row in table.rows:
+        findings = (dataclasses.replace(one, citations=_moved(one.citations, where)) for one in row.findings)
+        rows.append(dataclasses.replace(row, findings=tuple(findings)))
+    return dataclasses.replace(table, rows=tuple(rows))
 
 
 def _moved(

@@ -4,8 +4,9 @@ on pages without text, whose structure is recovered and embedded in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from time import monotonic
@@ -27,7 +28,7 @@ from ..exchange.events import (
 )
 from ..language import unread
 from ..model import Document, Paragraph
-from ..page import Line
+from ..page import Earlier, Line
 from ..protocols import (
     DraftWanted,
     Embedder,
@@ -88,30 +89,37 @@ class IndexStore(Protocol):
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class IndexRequest:
+    """A file to be brought into the library, with the password that opens it ("": none). `stopped` ends the work,
+    with `wanted` drafts come while the file is read, and `reading` returns the page in view (0-based).
+    """
+
+    path: str
+    stopped: Stopped
+    password: str = ""
+    ignore_bookmarks: bool = False
+    wanted: DraftWanted | None = None
+    reading: Callable[[], int] = lambda: 0
+
+
 def index(
-    path: str,
+    request: IndexRequest,
     reader: PdfReader,
     library: IndexStore,
     embedder: Embedder | None = None,
     ocr: PageOcr | None = None,
-    *,
-    stopped: Stopped,
-    password: str = "",
-    ignore_bookmarks: bool = False,
-    wanted: DraftWanted | None = None,
-    reading: Callable[[], int] = lambda: 0,
     pool: Executor | None = None,
 ) -> Iterator[IndexEvent]:
-    """Complete `path` in the library, doing only what is missing: `Structured` once the structure is known and can
-    be searched at least by words; the last event is `Indexed`. With `wanted` a `ProvisionalStructure` comes now
-    and then before that.
+    """Complete a file in the library, doing only what is missing: `Structured` once the structure is known and can
+    be searched at least by words; the last event is `Indexed`. If drafts are wanted a `ProvisionalStructure` comes
+    now and then before that.
 
     A document in a language that the embedder does not know is not embedded, and a `Notice` says so.
 
-    Texts of the page (0-based) returned by `reading`, which is in view, are embedded first, then those of its
-    section, then neighbouring ones. After that pages without usable text are read by `ocr`, in the same order;
-    whenever their number has doubled, and at the end, there is another `Structured` with their text. Without an
-    embedder or `ocr` this work is left out.
+    Texts of the page in view are embedded first, then those of its section, then neighbouring ones. After that
+    pages without usable text are read by `ocr`, in the same order; whenever their number has doubled, and at the
+    end, there is another `Structured` with their text. Without an embedder or `ocr` this work is left out.
 
     With a `pool` everything longer than a moment is done by its threads, with `Waiting` events meanwhile: one
     thread can then continue with the most urgent of many documents, event by event.
@@ -119,151 +127,170 @@ def index(
     Committed work is kept when this is stopped or killed, and the next call continues from there. Raises
     `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
     """
-    started = monotonic()
-    find = partial(library.find, path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
-    document = yield from apart(pool, find)
-    fresh = document is None
-    seen = library.seen(path, ocr.id) if ocr else {}
+    return _Indexing(request, reader, library, ocr, pool).events(embedder)
 
-    def read(instead: int = 0) -> Generator[IndexEvent, None, Document]:
-        digest, half_read = library.digest(path, stopped), library.half_read
-        begun = None if seen else (yield from apart(pool, partial(half_read.steps, digest)))
-        events = reader.read(
-            path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted, seen=seen,
-            begun=begun,
-        )  # fmt: skip
-        check_file, keep = partial(_check_file, path, library, stopped), partial(half_read.keep, digest)
-        kept = yield from _read(path, events, check_file, keep, library, ignore_bookmarks, wanted, instead, pool)
-        half_read.drop(digest)
-        return kept
 
-    if document is None:
-        document = yield from read()
-        yield from notices.unread(document, ocr is not None)
-        yield from notices.lost(document)
-    due = SEEN_FIRST
-    while True:
-        yield Structured(document)
-        if embedder is not None:
+@dataclass(frozen=True, slots=True)
+class _Indexing:
+    """Work on one file, with the parts that do it."""
+
+    request: IndexRequest
+    reader: PdfReader
+    library: IndexStore
+    ocr: PageOcr | None
+    pool: Executor | None
+
+    def events(self, embedder: Embedder | None) -> Iterator[IndexEvent]:
+        started, path, library, ocr = monotonic(), self.request.path, self.library, self.ocr
+        ignore_bookmarks, stopped = self.request.ignore_bookmarks, self.request.stopped
+        find = partial(library.find, path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
+        document = yield from apart(self.pool, find)
+        fresh = document is None
+        seen = library.seen(path, ocr.id) if ocr else {}
+        if document is None:
+            document = yield from self._read(seen)
+            yield from notices.unread(document, ocr is not None)
+            yield from notices.lost(document)
+        due = SEEN_FIRST
+        while True:
+            yield Structured(document)
+            if embedder is not None:
+                try:
+                    fresh = (yield from self._embed(document, embedder)) or fresh
+                except ServerAway as error:
+                    said = Sentence(
+                        "{problem} The index waits for the server; until then words alone are searched.",
+                        problem=error.sentence,
+                    )
+                    yield Notice(said, NoticeCode.SERVER_AWAY)
+                except ModelError as error:
+                    yield Notice(
+                        Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence),
+                        NoticeCode.NO_EMBEDDING,
+                    )
+            scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
+            if ocr is None or not scans:
+                break
             try:
-                fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
-            except ServerAway as error:
-                said = Sentence(
-                    "{problem} The index waits for the server; until then words alone are searched.",
-                    problem=error.sentence,
-                )
-                yield Notice(said, NoticeCode.SERVER_AWAY)
+                yield from self._see(document, ocr, scans, seen, due)
             except ModelError as error:
                 yield Notice(
-                    Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence),
-                    NoticeCode.NO_EMBEDDING,
+                    Sentence("{problem} Scanned pages stay unread.", problem=error.sentence), NoticeCode.NO_OCR
                 )
-        scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
-        if ocr is None or not scans:
-            break
-        try:
-            yield from _see(path, document, scans, seen, due, library, ocr, stopped, password, reading, pool)
-        except ModelError as error:
-            yield Notice(
-                Sentence("{problem} Scanned pages stay unread.", problem=error.sentence), NoticeCode.NO_OCR
-            )
-            break
-        fresh, due = True, 2 * due
-        document = yield from read(document.structure)
-    yield Indexed(path, document, fresh, monotonic() - started)
+                break
+            fresh, due = True, 2 * due
+            document = yield from self._read(seen, document.structure)
+        yield Indexed(path, document, fresh, monotonic() - started)
 
+    def _see(
+        self, document: Document, ocr: PageOcr, scans: set[int], seen: dict[int, list[Line]], due: int
+    ) -> Iterator[IndexEvent]:
+        """Read `scans` by OCR, those near the reader first, until `due` of its pages are `seen`."""
+        path, reading = self.request.path, self.request.reading
+        started, before, total = monotonic(), len(seen), len(scans | seen.keys())
+        waiting = scans - seen.keys()
 
-def _see(
-    path: str,
-    document: Document,
-    scans: set[int],
-    seen: dict[int, list[Line]],
-    due: int,
-    library: IndexStore,
-    ocr: PageOcr,
-    stopped: Stopped,
-    password: str,
-    reading: Callable[[], int],
-    pool: Executor | None,
-) -> Iterator[IndexEvent]:
-    """Read `scans` by OCR, those near the reader first, until `due` of its pages are `seen`."""
-    started, before, total = monotonic(), len(seen), len(scans | seen.keys())
-    waiting = scans - seen.keys()
+        def read(page: int) -> tuple[list[Line], Sentence | None]:
+            """Lines of a page, and the problem with it, if any; stored at once, even if nobody waits for them any
+            more.
+            """
+            password, stopped = self.request.password, self.request.stopped
+            try:
+                lines, problem = ocr.read(path, page, password=password, stopped=stopped), None
+            except PasswordNeeded:
+                raise
+            except PdfError as error:
+                lines, problem = [], error.sentence
+            self.library.put_seen(document, ocr.id, page, lines)
+            return lines, problem
 
-    def read(page: int) -> tuple[list[Line], Sentence | None]:
-        """Lines of a page, and the problem with it, if any; stored at once, even if nobody waits for them any
-        more.
-        """
-        try:
-            lines, problem = ocr.read(path, page, password=password, stopped=stopped), None
-        except PasswordNeeded:
-            raise
-        except PdfError as error:
-            lines, problem = [], error.sentence
-        library.put_seen(document, ocr.id, page, lines)
-        return lines, problem
-
-    while waiting and len(seen) < due:
+        while waiting and len(seen) < due:
+            yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
+            page = min(waiting, key=nearness(document, reading()))
+            seen[page], problem = yield from apart(self.pool, partial(read, page))
+            if problem:
+                said = Sentence(
+                    "Page {page} cannot be read from its picture: {problem}",
+                    page=document.label(page),
+                    problem=problem,
+                )
+                yield Notice(said, NoticeCode.UNREAD, (page,))
+            waiting.discard(page)
         yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
-        page = min(waiting, key=nearness(document, reading()))
-        seen[page], problem = yield from apart(pool, partial(read, page))
-        if problem:
-            said = Sentence(
-                "Page {page} cannot be read from its picture: {problem}",
-                page=document.label(page),
-                problem=problem,
-            )
-            yield Notice(said, NoticeCode.UNREAD, (page,))
-        waiting.discard(page)
-    yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
 
+    def _read(self, seen: Mapping[int, Sequence[Line]], instead: int = 0) -> Generator[IndexEvent, None, Document]:
+        """Read the file's structure, with the pages that OCR has `seen`, and store it, in place of `instead`."""
+        request, library, half_read = self.request, self.library, self.library.half_read
+        started, asked, wanted = monotonic(), False, request.wanted
+        digest = library.digest(request.path, request.stopped)
+        begun = None if seen else (yield from apart(self.pool, partial(half_read.steps, digest)))
+        events = self.reader.read(
+            request.path, password=request.password, ignore_bookmarks=request.ignore_bookmarks,
+            stopped=request.stopped, wanted=wanted, earlier=Earlier(seen, begun),
+        )  # fmt: skip
+        for event in events:
+            match event:
+                case Waiting():
+                    yield event
+                case ReadStep(number, step):
+                    yield from apart(self.pool, partial(half_read.keep, digest, number, step))
+                case PagesRead(done, total):
+                    yield Indexing(request.path, "read", done, total, _rate(done, started))
+                case ProvisionalStructure(document, _, text):
+                    yield from apart(self.pool, partial(self._check_file, document))
+                    asked = asked or bool(text)
+                    yield event
+                case Structured(document):
+                    yield from apart(self.pool, partial(self._check_file, document))
+                    batches: Iterable[tuple[Paragraph, ...]] = (
+                        _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
+                    )
+                    if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
+                        batches = list(batches)
+                        every = tuple(chain.from_iterable(batches))
+                        yield ProvisionalStructure(document, len(document.pages), every)
+                    ignored = request.ignore_bookmarks
+                    add = partial(library.add, document, batches, ignore_bookmarks=ignored, instead=instead)
+                    kept = yield from apart(self.pool, add)
+                    half_read.drop(digest)
+                    return kept
+        raise PdfError("The file {path} ended before it was read: try again.", path=request.path)
 
-def _read(
-    path: str,
-    events: Iterator[object],
-    check_file: Callable[[Document], None],
-    keep: Callable[[int, bytes], None],
-    library: IndexStore,
-    ignore_bookmarks: bool,
-    wanted: DraftWanted | None,
-    instead: int,
-    pool: Executor | None,
-) -> Generator[IndexEvent, None, Document]:
-    started, asked = monotonic(), False
-    for event in events:
-        match event:
-            case Waiting():
-                yield event
-            case ReadStep(number, step):
-                yield from apart(pool, partial(keep, number, step))
-            case PagesRead(done, total):
-                yield Indexing(path, "read", done, total, _rate(done, started))
-            case ProvisionalStructure(document, _, text):
-                yield from apart(pool, partial(check_file, document))
-                asked = asked or bool(text)
-                yield event
-            case Structured(document):
-                yield from apart(pool, partial(check_file, document))
-                batches: Iterable[tuple[Paragraph, ...]] = (
-                    _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
-                )
-                if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
-                    batches = list(batches)
-                    yield ProvisionalStructure(document, len(document.pages), tuple(chain.from_iterable(batches)))
-                add = partial(library.add, document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
-                return (yield from apart(pool, add))
-    raise PdfError("The file {path} ended before it was read: try again.", path=path)
+    def _check_file(self, document: Document) -> None:
+        """Raise `PdfError` if a document does not belong to the present file: the file has changed, or has taken
+        over its reader.
+        """
+        path = self.request.path
+        if (document.path, document.id) != (path, self.library.digest(path, self.request.stopped)):
+            raise PdfError("The file {path} changed while it was read: try again.", path=path)
+        tree = all(s.id == n and 0 <= s.parent < n for n, s in enumerate(document.sections, 1))
+        if not tree or not all(0 <= section.page < len(document.pages) for section in document.sections):
+            raise _nonsense(path)
 
-
-def _check_file(path: str, library: IndexStore, stopped: Stopped, document: Document) -> None:
-    """Raise `PdfError` if a document does not belong to the present file at `path`: the file has changed, or has
-    taken over its reader.
-    """
-    if (document.path, document.id) != (path, library.digest(path, stopped)):
-        raise PdfError("The file {path} changed while it was read: try again.", path=path)
-    tree = all(s.id == n and 0 <= s.parent < n for n, s in enumerate(document.sections, 1))
-    if not tree or not all(0 <= section.page < len(document.pages) for section in document.sections):
-        raise _nonsense(path)
+    def _embed(self, document: Document, embedder: Embedder) -> Generator[IndexEvent, None, bool]:
+        """Embed texts without vectors; return whether there were any."""
+        library, pool = self.library, self.pool
+        if not (yield from apart(pool, lambda: _reads(document, library, embedder))):
+            yield Notice(unread.by_words_only(), NoticeCode.LANGUAGE)
+            return False
+        missing = yield from apart(pool, lambda: library.missing_vectors(document, embedder.id))
+        started, done, total = monotonic(), 0, len(missing)
+        ready: list[tuple[bytes, Floats]] = []
+        try:
+            for batch in _batches(document, missing, self.request.reading):
+                if self.request.stopped():
+                    raise Cancelled("stopped")
+                vectors = yield from apart(pool, partial(embedder.passages, [text for _, text, _ in batch]))
+                ready += zip((known for known, _, _ in batch), vectors, strict=True)
+                done += len(batch)
+                if len(ready) >= COMMIT or done == total:
+                    finished, ready = ready, []
+                    yield from apart(pool, partial(library.put_vectors, embedder.id, finished))
+                yield Indexing(self.request.path, "embed", done, total, _rate(done, started))
+        finally:
+            if ready:  # stopped, or the listener went away: keep what is done
+                library.put_vectors(embedder.id, ready)
+        return total > 0
 
 
 def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
@@ -278,39 +305,6 @@ def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Parag
 
 def _nonsense(path: str) -> PdfError:
     return PdfError("“{path}” cannot be read: what its reader says of it cannot be. It may be damaged.", path=path)
-
-
-def _embed(
-    path: str,
-    document: Document,
-    library: IndexStore,
-    embedder: Embedder,
-    stopped: Stopped,
-    reading: Callable[[], int],
-    pool: Executor | None,
-) -> Generator[IndexEvent, None, bool]:
-    """Embed texts without vectors; return whether there were any."""
-    if not (yield from apart(pool, lambda: _reads(document, library, embedder))):
-        yield Notice(unread.by_words_only(), NoticeCode.LANGUAGE)
-        return False
-    missing = yield from apart(pool, lambda: library.missing_vectors(document, embedder.id))
-    started, done, total = monotonic(), 0, len(missing)
-    ready: list[tuple[bytes, Floats]] = []
-    try:
-        for batch in _batches(document, missing, reading):
-            if stopped():
-                raise Cancelled("stopped")
-            vectors = yield from apart(pool, partial(embedder.passages, [text for _, text, _ in batch]))
-            ready += zip((known for known, _, _ in batch), vectors, strict=True)
-            done += len(batch)
-            if len(ready) >= COMMIT or done == total:
-                finished, ready = ready, []
-                yield from apart(pool, partial(library.put_vectors, embedder.id, finished))
-            yield Indexing(path, "embed", done, total, _rate(done, started))
-    finally:
-        if ready:  # stopped, or the listener went away: keep what is done
-            library.put_vectors(embedder.id, ready)
-    return total > 0
 
 
 def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -186,6 +186,15 @@ class Annotation:
     def is_placed(self, file: str) -> bool:
         """True if the annotation's place in the file with this sha256 is known."""
         return self.anchor.file == file
+
+
+@dataclass(frozen=True, slots=True)
+class FileEdit:
+    """Annotations to write into a file, their author, and ids of earlier ones of the program's to take out."""
+
+    annotations: Sequence[Annotation] = ()
+    author: str = ""
+    without: Collection[str] = ()
 
 
 def kept(own: Sequence[Annotation], in_file: Iterable[Annotation]) -> list[Annotation]:

@@ -13,27 +13,15 @@ from .resolver import Resolver
 
 
 class TextSource(Protocol):
-    """The text of documents in the library; `structure` is `Document.structure`."""
+    """The library as references need it; `structure` is `Document.structure`."""
 
-    def page(self, structure: int, page: int) -> list[Paragraph]:
-        """Paragraphs with a line on a page (0-based), in reading order."""
-        ...
-
-    def keyed(self, structure: int, key: str) -> Paragraph | None:
-        """The paragraph with this key, or None."""
-        ...
-
-    def paragraphs(self, structure: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
-        """Paragraphs `start..end` (1-based, inclusive, clipped to what exists) of one section, in order."""
-        ...
-
-    def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]:
-        """Section, number and the first `length` characters of all paragraphs, in order."""
-        ...
-
-    def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
-        """All paragraphs of these kinds, in order."""
-        ...
+    def page(self, structure: int, page: int) -> list[Paragraph]: ...
+    def keyed(self, structure: int, key: str) -> Paragraph | None: ...
+    def paragraphs(
+        self, structure: int, section: int, start: int = 1, end: int | None = None
+    ) -> list[Paragraph]: ...
+    def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]: ...
+    def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]: ...
 
 
 class Lookup:

@@ -67,8 +67,8 @@ def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
                     break  # the next column
                 lines.append(span.box)
     name = ", ".join(f"[{entry.label}]" for entry in entries if entry.label)
-    section = pieces[0].paragraph.section
-    return _place(document, page, lines, lines, section, name, "\n".join(entry.text for entry in entries))
+    section, text = pieces[0].paragraph.section, "\n".join(entry.text for entry in entries)
+    return Place(page, _crop(document, page, lines), tuple(lines), section, name, text)
 
 
 def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Paragraph]) -> Place:
@@ -89,7 +89,7 @@ def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Para
     name = paragraph.label if paragraph.number and paragraph.kind is not Kind.FOOTNOTE else ""
     text = name if name and paragraph.kind is Kind.TABLE else paragraph.text
     below = _PAD if paragraph.number and paragraph.kind in (*_THINGS, Kind.FOOTNOTE, Kind.FORMULA) else _TIGHT
-    return _place(document, page, lines, shown, paragraph.section, name, text, below)
+    return Place(page, _crop(document, page, shown, below), tuple(lines), paragraph.section, name, text)
 
 
 def of_quote(document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]) -> Place:
@@ -104,8 +104,8 @@ def of_quote(document: Document, paragraph: Paragraph, start: int, end: int, aro
         for box in _lines(each, page)
         if box.y1 > whole.y0 - _AROUND and box.y0 < whole.y1 + _AROUND and box.x0 < whole.x1 and whole.x0 < box.x1
     ]
-    text, shown = paragraph.text[start:end], [*near, *lit]
-    return _place(document, page, lit, shown, paragraph.section, paragraph.label, text, _TIGHT, _TIGHT)
+    crop = _crop(document, page, [*near, *lit], _TIGHT, _TIGHT)
+    return Place(page, crop, tuple(lit), paragraph.section, paragraph.label, paragraph.text[start:end])
 
 
 def of_point(
@@ -133,7 +133,7 @@ def of_point(
     lines = _from([each.box for each in paragraph.spans if each.page == page and each.start >= span.start])
     text = paragraph.text[span.start :]
     shown = lines + _following(paragraph, page, lines, around)
-    return _place(document, page, lines[:1], shown, paragraph.section, "", text, _TIGHT)
+    return Place(page, _crop(document, page, shown, _TIGHT), tuple(lines[:1]), paragraph.section, "", text)
 
 
 def band(page: int, y: float, size: tuple[float, float]) -> Place:
@@ -226,19 +226,8 @@ def _line_at(page: int, x: float | None, y: float, around: Sequence[Paragraph]) 
     return min(right or near, key=lambda line: (round(line[1].box.y0 / 4), line[1].box.x0), default=None)
 
 
-def _place(
-    document: Document,
-    page: int,
-    lines: Sequence[Box],
-    shown: Sequence[Box],
-    section: int,
-    name: str,
-    text: str,
-    below: float = _PAD,
-    above: float = _PAD,
-) -> Place:
-    info = document.pages[page]
-    whole = union(shown)
+def _crop(document: Document, page: int, shown: Sequence[Box], below: float = _PAD, above: float = _PAD) -> Box:
+    """The part of a page around what is shown of it, with so many points above and below."""
+    info, whole = document.pages[page], union(shown)
     x0, x1 = whole.x0 - _MARGIN, max(whole.x1 + _MARGIN, whole.x0 + _WIDTH)
-    crop = Box(x0, whole.y0 - above, x1, whole.y1 + below).meet(Box(0, 0, info.width, info.height))
-    return Place(page, crop, tuple(lines), section, name, text)
+    return Box(x0, whole.y0 - above, x1, whole.y1 + below).meet(Box(0, 0, info.width, info.height))

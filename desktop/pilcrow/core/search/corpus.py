@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, pairwise
 from typing import NamedTuple, Protocol, TypeVar
@@ -65,70 +65,52 @@ class Nearest(Protocol):
         ...
 
 
-class Near(NamedTuple):
-    """Rows whose vectors are compared, by structure: those that a search engine names, besides the best by words;
-    or, in two stages, the rows of the best `sections` (from 0), besides which nothing is scored.
-    """
-
-    rows: Mapping[int, Sequence[int]]
-    sections: Mapping[int, Sequence[int]]
-
-
-class LibraryCorpus:
-    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """How a corpus is searched.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
     paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With
     `two_stage` only the paragraphs of the best sections are scored. A `reranker` reads the best hits. Those
     `packs` that fit a document add the words it prints for names in a question.
+
+    `read` is the number of known pages of a document that is still being read. `indexes` returns the index that an
+    earlier question made of a document for a model (its id), or makes it. `instead` returns another embedder than
+    the failing ones with these ids.
     """
+
+    nearest: Nearest | None = None
+    reranker: Reranker | None = None
+    two_stage: bool = False
+    packs: Sequence[Pack] = ()
+    read: int | None = None
+    stopped: Stopped = lambda: False
+    indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: make()
+    instead: Callable[[Set[str]], Embedder | None] = lambda _: None
+
+
+class LibraryCorpus:
+    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically."""
 
     def __init__(
         self,
         library: ParagraphSource,
         documents: Sequence[Document],
         embedder: Embedder | None = None,
-        nearest: Nearest | None = None,
-        reranker: Reranker | None = None,
-        *,
-        two_stage: bool = False,
-        packs: Sequence[Pack] = (),
-        read: int | None = None,
-        stopped: Stopped = lambda: False,
-        indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: (
-            make()
-        ),
-        instead: Callable[[Set[str]], Embedder | None] = lambda _: None,
+        retrieval: Retrieval = Retrieval(),
         trouble: list[Sentence] | None = None,
     ) -> None:
-        """`read` is the number of known pages of a document that is still being read. `indexes` returns the index
-        that an earlier question made of a document for a model (its id), or makes it. `instead` returns another
-        embedder than the failing ones with these ids; `trouble` collects the messages about that.
-        """
+        """`trouble` collects the sentences about embedders that cannot be used now."""
         self.documents = documents
-        self._read = read
-        self._library = library
-        self._embedder = embedder
-        self._nearest = nearest
-        self._reranker = reranker
-        self._two_stage = two_stage
-        self._wording = Wording(library, packs)
+        self._library, self._embedder, self._retrieval = library, embedder, retrieval
+        self._wording = Wording(library, retrieval.packs)
         self.trouble: list[Sentence] = [] if trouble is None else trouble
-        """Sentences about embedders that cannot be used now."""
-        self._alone = partial(
-            LibraryCorpus, library, nearest=nearest, reranker=reranker, two_stage=two_stage,
-            packs=packs, read=read, stopped=stopped, indexes=indexes, instead=instead,
-            trouble=self.trouble,
-        )  # fmt: skip
-        self._kept = indexes
-        self._stopped = stopped
-        self._instead = instead
         self._failing: set[str] = set()
         self._indexes: dict[int, DocumentIndex] = {}
 
     def alone(self, doc: int) -> LibraryCorpus:
         """See `protocols.Corpus`."""
-        return self._alone([self._document(doc)], embedder=self._embedder)
+        return LibraryCorpus(self._library, [self._document(doc)], self._embedder, self._retrieval, self.trouble)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
@@ -183,7 +165,7 @@ class LibraryCorpus:
                 if self._embedder is None:
                     raise
                 self._failing.add(self._embedder.id)
-                self._embedder = self._instead(self._failing)
+                self._embedder = self._retrieval.instead(self._failing)
                 self._indexes.clear()
                 self.trouble.append(_stand_in(error.sentence, self._embedder))
 
@@ -201,7 +183,9 @@ class LibraryCorpus:
         pages = sum(len(document.pages) for document in self.documents)
         indexes = [self._index(doc) for doc in range(1, len(self.documents) + 1)]
         count, waiting = sum(index.count for index in indexes), sum(index.waiting for index in indexes)
-        return AnsweredFrom(pages if self._read is None else self._read, pages, count - waiting, count)
+        return AnsweredFrom(
+            pages if self._retrieval.read is None else self._retrieval.read, pages, count - waiting, count
+        )
 
     def by_words_only(self) -> list[Document]:
         """Documents in languages that the embedding model does not know."""
@@ -223,12 +207,14 @@ class LibraryCorpus:
         if len(wanted) > 1:
             return self._fairly(typed, top, wanted, focus)
         vectors = self._meaning(query)
-        read = max(top, RERANKED if self._reranker else 0)
-        enough = max((top if self._two_stage else 3 * top) + 10, read)  # some repeat others, or crowd on a page
+        read = max(top, RERANKED if self._retrieval.reranker else 0)
+        enough = max(3 * top + 10, read)
         near = self._near(wanted, vectors, top)
         pointed = list(self._pointed_at(typed, wanted, focus))
         hits = self._spread(query, self._found(query, wanted, vectors, near, pointed, enough), read)
-        if self._two_stage and len(hits) < top:  # paragraphs left out by the first stage can still be reached
+        if (
+            self._retrieval.two_stage and len(hits) < top
+        ):  # paragraphs left out by the first stage can still be reached
             hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
         return self._reranked(query, hits)[:top]
 
@@ -241,7 +227,7 @@ class LibraryCorpus:
             query = "\n\n".join([text, *self._words_of(focus)])
             vectors, pointed = self._meaning(query), list(self._pointed_at(text, docs, focus))
             located = self._of_each(query, docs, vectors, self._near(docs, vectors, top), pointed, top)
-            if self._two_stage and sum(map(len, located.values())) < top:
+            if self._retrieval.two_stage and sum(map(len, located.values())) < top:
                 located = self._of_each(query, docs, vectors, None, pointed, top)
             count = dict(zip(docs, weights, strict=True))
             found.append(fair.chances(text, self.documents, located, count))
@@ -414,11 +400,11 @@ class LibraryCorpus:
         """Rerank the best `RERANKED` hits by the mean of their score and the reranker's, which ignores pages and
         other places named in a question; the others follow unchanged.
         """
-        if self._reranker is None or not hits:
+        if self._retrieval.reranker is None or not hits:
             return hits
         best, rest = hits[:RERANKED], hits[RERANKED:]
         texts = [in_context(self._document(h.at.doc), h.at.section, self.paragraph(h.at).whole) for h in best]
-        scores = self._reranker.scores(query, texts, self._stopped)
+        scores = self._retrieval.reranker.scores(query, texts, self._retrieval.stopped)
         read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
         return sorted(read, key=lambda hit: -hit.score) + rest
 
@@ -460,16 +446,16 @@ class LibraryCorpus:
             hits.append(Hit(at, scores[best]))
         return hits
 
-    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Near | None:
-        """The rows to compare by vectors; None for all."""
-        if vectors is not None and self._two_stage:
-            return Near({}, {i.structure: i.best_sections(vectors) for i in map(self._index, docs)})
+    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
+        """By structure, the rows to compare by vectors; None for all rows."""
+        if vectors is not None and self._retrieval.two_stage:
+            return self._inside(docs, vectors)
         size = sum(self._index(doc).count for doc in docs)
-        if vectors is None or self._embedder is None or self._nearest is None or size <= EXACT:
+        if vectors is None or self._embedder is None or self._retrieval.nearest is None or size <= EXACT:
             return None
         found: set[bytes] = set()
         for vector in vectors:
-            hashes = self._nearest.nearest(self._embedder.id, vector, 20 * top)
+            hashes = self._retrieval.nearest.nearest(self._embedder.id, vector, 20 * top)
             if hashes is None:
                 return None
             found.update(hashes)
@@ -484,7 +470,9 @@ class LibraryCorpus:
         if doc not in self._indexes:
             document = self._document(doc)
             make = partial(DocumentIndex, self._library, document, self._embedder)
-            self._indexes[doc] = self._kept(document, self._embedder.id if self._embedder else "", make)
+            self._indexes[doc] = self._retrieval.indexes(
+                document, self._embedder.id if self._embedder else "", make
+            )
         return self._indexes[doc]
 
 

@@ -78,36 +78,40 @@ def identifiers(texts: Sequence[Text], common: frozenset[str]) -> list[Identifie
     for row, told in enumerate(texts):
         if told.kind in (Kind.FORMULA, Kind.FIGURE):
             continue
-        text, is_code, is_title = told.text, told.kind == Kind.CODE, told.paragraph == 0
+        text = told.text
         if "//" in text or "www." in text or "@" in text:
             text = _ADDRESS.sub(_blank, text)
         for match in _SHAPED.finditer(text):
-            shape, start = match.lastgroup or "", match.start()
             name = match.group().rstrip(".:-")
             known = found.get(name)
             if known is None:
                 if len(name) < 2 or name.lower() in common or name.lower() in _KEYWORDS:
                     continue
-                shape = shape or ("inner" if _INNER.search(name) else "")
+                shape = match.lastgroup or ("inner" if _INNER.search(name) else "")
                 known = found[name] = Identifier(name, shape)
-                if shape:
-                    used.add(name)
-            end = start + len(name)
-            known.starts.append((row, start))
-            opens = not start or text[start - 1] == "\n"
-            called = text[end : end + 2].lstrip()[:1] == "(" and _CALL.match(text, end) is not None
-            called = called and (is_code or text[end] == "(")
-            known.code += is_code
-            known.called += called
-            if is_title:
-                known.titles += 1
-                known.wholes += len(name) + 2 >= len(text.split(" ", 1)[-1].strip())
-            elif opens:
-                known.opens += not is_code
-                known.opens_code += is_code
-            if called or (opens and is_code):
+            known.starts.append((row, match.start()))
+            if _note(known, told, text, match.start()) or known.shape:
                 used.add(name)
     return [each for name, each in found.items() if name in used]
+
+
+def _note(known: Identifier, told: Text, text: str, start: int) -> bool:
+    """Count a place of a name, which begins at `start` of a text without its addresses; True if this makes it an
+    identifier.
+    """
+    end, is_code = start + len(known.name), told.kind == Kind.CODE
+    opens = not start or text[start - 1] == "\n"
+    called = text[end : end + 2].lstrip()[:1] == "(" and _CALL.match(text, end) is not None
+    called = called and (is_code or text[end] == "(")
+    known.code += is_code
+    known.called += called
+    if told.paragraph == 0:  # a title
+        known.titles += 1
+        known.wholes += len(known.name) + 2 >= len(text.split(" ", 1)[-1].strip())
+    elif opens:
+        known.opens += not is_code
+        known.opens_code += is_code
+    return called or (opens and is_code)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.errors import Cancelled
+from ..lock import Allowed
 from ..pdf.parent.pool import PdfProcesses
 from ..pdf.parent.process import PdfProcess
 from .engine import Engine
@@ -28,11 +29,9 @@ class OcrProcess:
         self._processes = PdfProcesses(
             lambda: PdfProcess(
                 page_seconds=_SECONDS,
-                memory=_MEMORY,
+                allowed=Allowed(_MEMORY, read=tuple(engine.files), programs=engine.programs),
                 patient=True,
                 rest=_REST,
-                read=engine.files,
-                programs=engine.programs,
             )
         )
 

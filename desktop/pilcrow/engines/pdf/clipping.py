@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.errors import Cancelled
 from ...core.geometry import Box
+from ...core.model import Place
 from ...core.protocols import Stopped
 from ...core.reader.pdf import Tile
 from .parent.process import PdfProcess
@@ -19,13 +20,12 @@ _PRIORITY = 4
 """Lower than everything shown on the screen."""
 
 
-def clipping(
-    process: PdfProcess, path: str, page: int, box: Box, scale: float, longest: int, stopped: Stopped
-) -> Tile:
-    """The part `box` (points) of a 0-based page at `scale` pixels a point, no side longer than `longest` pixels.
+def clipping(process: PdfProcess, path: str, place: Place, scale: float, longest: int, stopped: Stopped) -> Tile:
+    """A part of a page at `scale` pixels a point, no side longer than `longest` pixels.
 
     Raises `PdfError`, `Cancelled` soon after `stopped()`.
     """
+    page, box = place
     scale = min(scale, longest / max(box.width, box.height, 1))
     x0, y0, x1, y1 = (round(edge * scale) for edge in box)
     x1, y1 = max(x1, x0 + 1), max(y1, y0 + 1)

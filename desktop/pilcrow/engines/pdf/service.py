@@ -21,7 +21,7 @@ from ...core.errors import Cancelled, CrowdedPage, PdfError
 from ...core.exchange.events import ParagraphBatch, ProvisionalStructure, ReadStep, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
-from ...core.page import Line, PageText
+from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
@@ -37,7 +37,7 @@ from .writing import forms, marks
 if TYPE_CHECKING:
     from ...core.geometry import Box
     from ...core.language.packs import Pack
-    from ...core.marks.annotation import Annotation
+    from ...core.marks.annotation import Annotation, FileEdit
     from ...core.model import Paragraph
     from ...core.reader.form import Filled, Form
     from ...core.structure.outline.explanation import Explained
@@ -191,8 +191,7 @@ class Service:
         password: str,
         ignore_bookmarks: bool,
         drafts: bool,
-        seen: Mapping[int, Sequence[Line]],
-        begun: Sequence[bytes] | None,
+        earlier: Earlier,
         skipped: dict[int, str],
     ) -> None:
         from . import read_steps
@@ -208,7 +207,7 @@ class Service:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             sizes = sizes_of(document, path)
             total = len(sizes)
-            known = read_steps.read_so_far(sha256, begun or ())
+            known = read_steps.read_so_far(sha256, earlier.begun or ())
             pages, steps, kept, work = known.pages, known.steps, len(known.pages), 0
             unread |= known.unread
             bookmarks = (
@@ -219,10 +218,10 @@ class Service:
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = max(_FIRST_DRAFT, 2 * len(pages))
             afresh = partial(opened, path, password)
-            for page in self._pages(document, recovery.sizes, unread, seen, afresh, careful, len(pages)):
+            for page in self._pages(document, recovery.sizes, unread, earlier.seen, afresh, careful, len(pages)):
                 pages.append(page)
                 work += read_steps.weight(page)
-                if begun is not None and work >= read_steps.LINES:
+                if earlier.begun is not None and work >= read_steps.LINES:
                     step = read_steps.packed_step(sha256, pages[kept:], unread, (*known.faults, *faults.found()))
                     if len(step) <= read_steps.MOST:
                         send(self._pipe, "event", ReadStep(steps, step))
@@ -262,18 +261,8 @@ class Service:
         with opened(path, password) as document:
             return marks.read(document, digest, lambda page: _own_paragraphs(page, reader), self._working)
 
-    def _annotate(
-        self,
-        path: str,
-        password: str,
-        annotations: Sequence[Annotation],
-        target: str,
-        author: str,
-        inside: bool,
-        without: Collection[str],
-    ) -> None:
-        working = self._working
-        marks.write_copy(path, password, annotations, target, author, working, inside=inside, without=without)
+    def _annotate(self, path: str, password: str, edit: FileEdit, target: str, inside: bool) -> None:
+        marks.write_copy(path, password, edit, target, self._working, inside=inside)
 
     def _form(self, path: str, password: str) -> Form:
         with opened(path, password) as document:

@@ -18,10 +18,11 @@ from ...core.exchange.events import (
     ProvisionalStructure,
 )
 from ...core.geometry import Box
+from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
 from ...core.model import Document, Focus
-from ...core.protocols import Corpus, DraftWanted, Stopped
+from ...core.protocols import Corpus, Stopped
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.spoken import Voice
@@ -31,6 +32,8 @@ from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement
 from .library import Annotations, Collecting, Collections, Files, Forms, Library, Shelf
+
+Index = Callable[[IndexRequest], Iterator[IndexEvent]]
 
 
 class Renderer(Protocol):
@@ -250,14 +253,6 @@ class Preferences(Protocol):
         ...
 
 
-class Index(Protocol):
-    """Brings a file into the library; see `Workspace.index`."""
-
-    def __call__(
-        self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
-    ) -> Iterator[IndexEvent]: ...
-
-
 class PageReading(Protocol):
     """Pages that OCR read badly, and the models that can read them."""
 
@@ -368,6 +363,7 @@ class Backend:
     collections: Collections
     collecting: Collecting
     index: Index
+    """Brings a file into the library; see `Workspace.complete`."""
     corpora: Corpora
     terms: Callable[[Document], list[Term]]
     """Terms of a document, best first; takes some seconds for a long document, the first time."""

@@ -18,6 +18,7 @@ from ...core.exchange.events import (
     Structured,
     Waiting,
 )
+from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.work import share
 from ...core.protocols import Stopped
 from .backend import Index
@@ -150,11 +151,13 @@ class Indexer(QObject):
 
         def begin(stopped: Stopped) -> Iterator[IndexEvent]:
             return self._index(
-                path,
-                password=password,
-                stopped=stopped,
-                wanted=lambda: path in self._wanted,
-                reading=lambda: self._pages.get(path, 0),
+                IndexRequest(
+                    path,
+                    stopped,
+                    password,
+                    wanted=lambda: path in self._wanted,
+                    reading=lambda: self._pages.get(path, 0),
+                )
             )
 
         self._jobs += (_Job(path, pages, begin, collected=collected),)

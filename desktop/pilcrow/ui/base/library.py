@@ -61,7 +61,9 @@ class KeptForms(Protocol):
 
 
 class Annotations(Protocol):
-    """A reader's marks on documents, and those in the files."""
+    """A reader's marks on documents, and those in the files, by place. Raises `PasswordNeeded` if no password
+    works.
+    """
 
     def settled(self, document: Document) -> list[Annotation]:
         """A reader's marks on a document, matched to its current text, including marks from earlier versions of
@@ -70,29 +72,34 @@ class Annotations(Protocol):
         ...
 
     def in_file(self, file: OpenedFile, stopped: Stopped) -> list[Annotation]:
-        """Marks that are stored in the PDF file itself; takes some seconds for a long file."""
+        """Marks that are stored in the file itself; takes some seconds for a long file. Raises `Cancelled`."""
         ...
 
     def write(self, file: OpenedFile, annotations: Sequence[Annotation], target: str, author: str) -> int:
-        """Write marks into a copy of the file, or into the file itself if `target` is its path; returns how many
-        were written.
+        """Write the reader's marks into a copy of the file. If `target` is its own path, the file becomes a new
+        document, which contains them all. Returns the number written, without marks whose text is not found in the
+        file.
         """
         ...
 
     def take_out(self, file: OpenedFile, ids: Sequence[str]) -> None:
-        """Remove the program's own marks with these ids from the file; the library keeps its copies."""
+        """Remove the program's own marks with these ids from the file, which becomes a new document. The library
+        keeps its copies.
+        """
         ...
 
 
 class Forms(Protocol):
-    """Forms in PDF files."""
+    """Forms in PDF files. Raises `PasswordNeeded` if no password works."""
 
     def read(self, file: OpenedFile, stopped: Stopped) -> Form:
-        """The form in a PDF file; takes some seconds for a long file."""
+        """The form in a file; takes some seconds for a long file. Raises `Cancelled`."""
         ...
 
     def write(self, file: OpenedFile, filled: Filled, target: str) -> None:
-        """Write a filled form into a copy of the file, or into the file itself if `target` is its path."""
+        """Write a filled form into a copy of the file. If `target` is its own path, the file becomes a new
+        document, which contains the values and takes over the marks of the old one.
+        """
         ...
 
 

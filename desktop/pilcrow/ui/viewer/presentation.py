@@ -23,7 +23,7 @@ from ..base.arrangement import Arrangement
 from ..base.language import tr
 from .pictures.painting import Canvas, paint_page
 from .pictures.tiles import SIDE, TileKey
-from .scrolling.page_layout import PageLayout, fit
+from .scrolling.page_layout import Frame, PageLayout, fit
 from .scrolling.port import Port
 from .viewer import Viewer
 
@@ -94,9 +94,8 @@ class Presentation(QWidget):
     @property
     def pages(self) -> PageLayout:
         """The layout of the pages: each alone, and as large as fits."""
-        sizes, room = self._shown.sizes, self._room()
-        scales = fit(whole(sizes), self._turns, room, 0, 0, _ALONE, whole=True)
-        return PageLayout(sizes, scales, self._turns, room, 0, 0, _ALONE)
+        sizes, frame = self._shown.sizes, Frame(self._turns, self._room(), 0, 0, _ALONE)
+        return PageLayout(sizes, fit(whole(sizes), frame, whole=True), frame)
 
     @property
     def port(self) -> Port:

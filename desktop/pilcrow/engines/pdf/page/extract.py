@@ -49,6 +49,37 @@ class _Text(NamedTuple):
     images: Floats
 
 
+class _Printed(NamedTuple):
+    """A line that is not blank: as the glyph reader has it, its text, its first character and one past the last
+    among the page's, and its direction as shown.
+    """
+
+    line: GlyphLine
+    text: str
+    start: int
+    end: int
+    way: Direction
+
+
+class _Twins:
+    """Lines of a page, to recognise those printed twice in nearly the same place."""
+
+    def __init__(self) -> None:
+        self._texts: set[str] = set()
+        self._near: defaultdict[tuple[str, int, int], list[Line]] = defaultdict(list)
+
+    def has(self, line: Line, text: str) -> bool:
+        """True if a line, printed with this text, repeats an earlier one; else it is kept for the next."""
+        column, row = int(line.box.x0 // _NEAR), int(line.box.y0 // _NEAR)
+        if text in self._texts:
+            around = ((text, column + dx, row + dy) for dx, dy in _AROUND)
+            if any(_twice(line, twin) for key in around for twin in self._near.get(key, ())):
+                return True
+        self._texts.add(text)
+        self._near[text, column, row].append(line)
+        return False
+
+
 def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: bool = True) -> PageText:
     """Text lines, internal links and quality of one page, in points of the page as shown.
 
@@ -110,31 +141,25 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     found = _texts(glyphs, turns)
     if not found:
         return _Text([], 0, 0, glyphs.drawn, glyphs.images)
-    counts = [end - start for _, _, start, end, _ in found]
-    boxes = np.concatenate([glyphs.boxes[start:end] for _, _, start, end, _ in found])
-    horizontal = [way.horizontal for *_, way in found]
+    counts = [each.end - each.start for each in found]
+    boxes = np.concatenate([glyphs.boxes[each.start : each.end] for each in found])
+    horizontal = [each.way.horizontal for each in found]
     places, edges = _geometry(boxes, counts, horizontal, turns, width, height)
     lines: list[Line] = []
-    seen: set[str] = set()
-    twins: defaultdict[tuple[str, int, int], list[Line]] = defaultdict(list)
+    twins = _Twins()
     garbage = read = 0
     spaced: list[Line] = []
     rtl = False
-    for (printed, text, start, _, way), count, place in zip(found, counts, places, strict=True):
-        packed, read = edges[4 * read : 4 * (read + count)], read + count
-        line = _line(page.number, Box(*place), packed, printed, start, text, way, glyphs, stroked=stroked)
+    for printed, count, place in zip(found, counts, places, strict=True):
+        packed, read, text = edges[4 * read : 4 * (read + count)], read + count, printed.text
+        line = _line(printed, page.number, Box(*place), packed, glyphs, stroked=stroked)
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
             if not _trimmed(line):
                 continue
-        column, row = int(line.box.x0 // _NEAR), int(line.box.y0 // _NEAR)
-        if text in seen:
-            around = ((text, column + dx, row + dy) for dx, dy in _AROUND)
-            if any(_twice(line, twin) for key in around if key in twins for twin in twins[key]):
-                continue
-        seen.add(text)
-        twins[text, column, row].append(line)
+        if twins.has(line, text):
+            continue
         if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
             spaced.append(line)
         lines.append(line)
@@ -154,39 +179,27 @@ def _in_logical_order(page: int, lines: list[Line], *, rtl: bool) -> list[Line]:
     return lines
 
 
-def _texts(glyphs: Glyphs, turns: int) -> list[tuple[GlyphLine, str, int, int, Direction]]:
-    """(line, text, first character, one past the last, direction) of each line that is not blank."""
+def _texts(glyphs: Glyphs, turns: int) -> list[_Printed]:
+    """The lines of a page that are not blank."""
     found = []
     for printed in glyphs.lines:
         text = glyphs.text[printed.start : printed.end]
         if stripped := text.strip():
             start = printed.start + text.index(stripped[0])
-            found.append((printed, stripped, start, start + len(stripped), direction(printed.direction, turns)))
+            way = direction(printed.direction, turns)
+            found.append(_Printed(printed, stripped, start, start + len(stripped), way))
     return found
 
 
-def _line(
-    page: int,
-    box: Box,
-    edges: bytes,
-    printed: GlyphLine,
-    start: int,
-    text: str,
-    way: Direction,
-    glyphs: Glyphs,
-    *,
-    stroked: bool,
-) -> Line:
-    """A line in the style of most of its characters. Its text begins at `start` of the page's characters; if
-    `stroked`, some may be bold by strokes.
-    """
-    runs = printed.runs
+def _line(printed: _Printed, page: int, box: Box, edges: bytes, glyphs: Glyphs, *, stroked: bool) -> Line:
+    """A line in the style of most of its characters; if `stroked`, some may be bold by strokes."""
+    runs, start = printed.line.runs, printed.start
     main = runs[0] if len(runs) == 1 else _main(runs)
     font, bold, italic, mono = style(main.font.name, main.font.flags)
     return Line(
         page=page,
         box=box,
-        text=text,
+        text=printed.text,
         edges=edges,
         size=round(main.size, 1),
         font=font,
@@ -194,8 +207,8 @@ def _line(
         italic=italic,
         mono=mono,
         color=main.color,
-        direction=way,
-        block=printed.block,
+        direction=printed.way,
+        block=printed.line.block,
         lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
         raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
         clear=main.clear,

@@ -12,14 +12,16 @@ import itertools
 import queue
 import threading
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from ....core.errors import Cancelled, PdfError
 from ....core.exchange.events import ProvisionalStructure, ReadEvent, Waiting
 from ....core.geometry import Box
+from ....core.page import Earlier
 from ....core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ....core.shelf import FirstPage
 from ...lock import Allowed, Lock
@@ -31,7 +33,7 @@ from .lending import LENDS
 
 if TYPE_CHECKING:
     from ....core.language.packs import Pack
-    from ....core.marks.annotation import Annotation
+    from ....core.marks.annotation import Annotation, FileEdit
     from ....core.page import Line
     from ....core.protocols import DraftWanted, Stopped  # importing NumPy here would delay the start of the child
     from ....core.reader.form import Filled, Form
@@ -41,6 +43,10 @@ if TYPE_CHECKING:
 TILE = 512
 _MOST_DEATHS = 60
 _CLOSED = "The PDF process has been closed."
+_ALLOWED = Allowed(1_500_000_000)
+_NOTHING = Earlier()
+_READING = 2
+"""Priority of work on whole files: behind what somebody looks at."""
 
 
 class PdfProcess:
@@ -55,25 +61,21 @@ class PdfProcess:
         self,
         *,
         page_seconds: float = 30.0,
-        memory: int = 1_500_000_000,
+        allowed: Allowed = _ALLOWED,
         patient: bool = False,
         rest: float | None = None,
         packs: Sequence[Pack] = (),
-        write: str = "",
-        read: Sequence[str] = (),
-        programs: bool = False,
     ) -> None:
-        """`page_seconds` is the processor time for one page, `memory` the child's limit of resident bytes; a
-        `patient` child runs at low priority. After `rest` seconds without a request the child ends, which frees
-        its memory; the next request starts another. Those of the `packs` that fit a file apply to its structure.
-        For `write`, `read` and `programs` see `Allowed`.
+        """`page_seconds` is the processor time for one page; a `patient` child runs at low priority. After `rest`
+        seconds without a request the child ends, which frees its memory; the next request starts another. Those of
+        the `packs` that fit a file apply to its structure.
         """
         self.rest = rest
         self.kept = False
         """True if the child stays although there is nothing to do."""
-        self._limits = Limits(page_seconds, memory)
-        allowed = Allowed(memory, write, tuple(read), programs, lent=LENDS and not write)
-        self._child = ChildHandle(page_seconds, packs, allowed, patient=patient)
+        self._limits = Limits(page_seconds, allowed.memory)
+        lent = replace(allowed, lent=LENDS and not allowed.write)
+        self._child = ChildHandle(page_seconds, packs, lent, patient=patient)
         self._writers: set[PdfProcess] = set()
         self._busy = False
         self._jobs: list[Job] = []
@@ -183,9 +185,7 @@ class PdfProcess:
         ignore_bookmarks: bool = False,
         stopped: Stopped = lambda: False,
         wanted: DraftWanted | None = None,
-        seen: Mapping[int, Sequence[Line]] | None = None,
-        begun: Sequence[bytes] | None = None,
-        priority: int = 2,
+        earlier: Earlier = _NOTHING,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
         nothing happens for a moment. While nobody consumes the events the child waits, too.
@@ -193,15 +193,15 @@ class PdfProcess:
         With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
         them, and one with paragraphs soon after `wanted()` has become true.
 
-        Pages without usable text get the lines that OCR has `seen` there (by 0-based page). With `begun`, the data
-        of the `ReadStep`s of an earlier reading, this one continues after them, and yields further ones.
+        Pages without usable text get the lines that OCR has seen `earlier`. A reading that was begun then goes on,
+        and yields further `ReadStep`s.
 
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
         asked = wanted is not None and wanted()
-        request = path, password, ignore_bookmarks, wanted is not None, seen or {}, begun
-        job = self._submit(priority, "read", *request, draft=asked)
+        request = path, password, ignore_bookmarks, wanted is not None, earlier
+        job = self._submit(_READING, "read", *request, draft=asked)
         try:
             while True:
                 if stopped():
@@ -231,20 +231,17 @@ class PdfProcess:
         password: str = "",
         ignore_bookmarks: bool = False,
         stopped: Stopped = lambda: False,
-        priority: int = 2,
     ) -> list[Explained]:
         """Explain for each line that stands out why it is a heading or not. Reads the whole file, without OCR.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
-        job = self._submit(priority, "explain", path, password, ignore_bookmarks)
+        job = self._submit(_READING, "explain", path, password, ignore_bookmarks)
         return cast("list[Explained]", self._result(job, stopped))
 
-    def recognise(
-        self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
-    ) -> Future[list[Line]]:
+    def recognise(self, path: str, page: int, engine: Engine, *, password: str = "") -> Future[list[Line]]:
         """Lines recognised by OCR on a page (0-based); `ModelError` if the engine is missing."""
-        return self._submit(priority, "recognise", path, password, page, engine).future
+        return self._submit(_READING, "recognise", path, password, page, engine).future
 
     def annotations(
         self,
@@ -253,75 +250,60 @@ class PdfProcess:
         *,
         password: str = "",
         stopped: Stopped = lambda: False,
-        priority: int = 2,
     ) -> list[Annotation]:
         """Annotations in a file, whose sha256 is `digest`.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
-        job = self._submit(priority, "annotations", path, password, digest)
+        job = self._submit(_READING, "annotations", path, password, digest)
         return cast("list[Annotation]", self._result(job, stopped))
 
     def write_annotations(
-        self,
-        path: str,
-        annotations: Sequence[Annotation],
-        target: str,
-        author: str,
-        *,
-        inside: bool,
-        without: Collection[str] = (),
-        password: str = "",
-        priority: int = 2,
+        self, path: str, edit: FileEdit, target: str, *, inside: bool, password: str = ""
     ) -> Future[None]:
-        """Write a copy of a file to `target`, with annotations, and `without` earlier ones with these ids.
-        `inside`: the copy will replace the file, and must keep all its bytes.
+        """Write a copy of a file to `target`, with its annotations edited. `inside`: the copy will replace the
+        file, and must keep all its bytes.
         """
-        request = path, password, annotations, target, author, inside, tuple(without)
-        return self._written(target, priority, "annotate", *request)
+        return self._written(target, "annotate", path, password, edit, target, inside)
 
     def first_page(
-        self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2
+        self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False
     ) -> FirstPage:
         """The first page as a picture at most `width` pixels wide, and the title printed on the first pages.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
         return cast(
-            "FirstPage", self._result(self._submit(priority, "first_page", path, password, width), stopped)
+            "FirstPage", self._result(self._submit(_READING, "first_page", path, password, width), stopped)
         )
 
-    def form(self, path: str, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2) -> Form:
+    def form(self, path: str, *, password: str = "", stopped: Stopped = lambda: False) -> Form:
         """The form in a file. Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true."""
-        return cast("Form", self._result(self._submit(priority, "form", path, password), stopped))
+        return cast("Form", self._result(self._submit(_READING, "form", path, password), stopped))
 
     def write_form(
-        self, path: str, filled: Filled, target: str, *, inside: bool, password: str = "", priority: int = 2
+        self, path: str, filled: Filled, target: str, *, inside: bool, password: str = ""
     ) -> Future[None]:
         """Write a copy of a file to `target`, with its form filled in. `inside`: the copy will replace the file,
         and must keep all its bytes.
         """
-        return self._written(target, priority, "write_form", path, password, filled, target, inside)
+        return self._written(target, "write_form", path, password, filled, target, inside)
 
-    def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
+    def properties(self, path: str, *, password: str = "") -> Future[Properties]:
         """The properties of a file: metadata, permissions, attachments, signatures and the like."""
-        return self._submit(priority, "properties", path, password).future
+        return self._submit(_READING, "properties", path, password).future
 
-    def seen(self, path: str, first: int, *, password: str = "", priority: int = 2) -> Future[Seen]:
+    def seen(self, path: str, first: int, *, password: str = "") -> Future[Seen]:
         """Fonts and attachments of some pages from `first` (0-based) on; takes some tenths of a second."""
-        return self._submit(priority, "seen", path, password, first).future
+        return self._submit(_READING, "seen", path, password, first).future
 
-    def write_attachment(
-        self, path: str, number: int, target: str, *, password: str = "", priority: int = 2
-    ) -> Future[None]:
+    def write_attachment(self, path: str, number: int, target: str, *, password: str = "") -> Future[None]:
         """Write the attachment of this number to `target`."""
-        return self._written(target, priority, "write_attachment", path, password, number, target)
+        return self._written(target, "write_attachment", path, password, number, target)
 
-    def write_pages(
-        self, path: str, pages: Sequence[int], target: str, *, password: str = "", priority: int = 2
-    ) -> Future[None]:
+    def write_pages(self, path: str, pages: Sequence[int], target: str, *, password: str = "") -> Future[None]:
         """Write these pages (0-based) to `target`."""
-        return self._written(target, priority, "write_pages", path, password, pages, target)
+        return self._written(target, "write_pages", path, password, pages, target)
 
     def _result(self, job: Job, stopped: Stopped) -> Any:
         """The result of a request; the child stops once `stopped()` is true."""
@@ -333,17 +315,17 @@ class PdfProcess:
         finally:
             job.stop.set()
 
-    def _written(self, target: str, priority: int, *request: Any) -> Future[None]:
+    def _written(self, target: str, *request: Any) -> Future[None]:
         """The result of a request that writes to `target`, done by a separate child, which cannot write anything
         else, and ends afterwards.
         """
         limits, path = self._limits, str(request[1])
-        writer = PdfProcess(page_seconds=limits.page_seconds, memory=limits.memory, write=target, read=[path])
+        writer = PdfProcess(page_seconds=limits.page_seconds, allowed=Allowed(limits.memory, target, (path,)))
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
             self._writers.add(writer)
-        future = writer._submit(priority, *request).future
+        future = writer._submit(_READING, *request).future
         future.add_done_callback(lambda _: self._leave(writer))
         return future
 

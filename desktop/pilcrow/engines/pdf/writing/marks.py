@@ -17,7 +17,16 @@ from pymupdf import mupdf
 
 from ....core.errors import PdfError
 from ....core.geometry import Box, Direction
-from ....core.marks.annotation import FOREIGN, Anchor, Annotation, AnnotationKind, Colour, Passage, Place
+from ....core.marks.annotation import (
+    FOREIGN,
+    Anchor,
+    Annotation,
+    AnnotationKind,
+    Colour,
+    FileEdit,
+    Passage,
+    Place,
+)
 from ....core.marks.placing import inside, on_text
 from ....core.model import Paragraph
 from ..opening import DAMAGE
@@ -228,19 +237,10 @@ def _seconds(date: str) -> float:
 
 
 def write_copy(
-    path: str,
-    password: str,
-    annotations: Sequence[Annotation],
-    target: str,
-    author: str,
-    at: Callable[[int], None],
-    *,
-    inside: bool,
-    without: Collection[str] = (),
+    path: str, password: str, edit: FileEdit, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
-    """Write a copy of a file to `target`, with annotations, and `without` those of these ids that this program
-    wrote: all its bytes, followed by the changes. A damaged file is rewritten as a whole, or raises `PdfError` if
-    the copy is to replace it (`inside`).
+    """Write a copy of a file to `target`, with its annotations edited: all its bytes, followed by the changes. A
+    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     """
 
     def may(document: pymupdf.Document) -> None:
@@ -250,9 +250,9 @@ def write_copy(
             )
 
     def change(copy: pymupdf.Document) -> None:
-        if without:
-            _take_out(copy, without, at)
-        _write(copy, annotations, author, at)
+        if edit.without:
+            _take_out(copy, edit.without, at)
+        _write(copy, edit.annotations, edit.author, at)
 
     appended(path, password, target, may, change, inside=inside)
 

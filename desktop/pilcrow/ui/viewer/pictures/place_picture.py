@@ -14,7 +14,7 @@ from ...base.arrangement import Arrangement
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
 from ...base.look.theme import tokens
-from ..scrolling.page_layout import PageLayout, sizes
+from ..scrolling.page_layout import Frame, PageLayout, sizes
 from .painting import Canvas, blend, paint_page
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
@@ -58,7 +58,7 @@ class PlacePicture(QWidget):
         """Show the part `crop` of a page at the top left, and mark the boxes `lit` in it; see `size_of`."""
         self._page, self._colours, self._lit = page, colours, lit
         fine = scale * self.devicePixelRatioF()
-        self._pages = PageLayout(self._sizes, fine, turns, gap=0, margin=0, arrangement=_ALONE)
+        self._pages = PageLayout(self._sizes, fine, Frame(turns, gap=0, margin=0, arrangement=_ALONE))
         (left, top, _, _), area = self._pages.rect(page), self._pages.box_to_view(page, crop)
         self._move(QPoint(round(area.x0) - left, round(area.y0) - top))
 

@@ -12,7 +12,7 @@ from ....core.reader.trimming import whole
 from ...base.arrangement import Arrangement
 from ...base.backend import ReadingPlace, Renderer
 from . import zoom
-from .page_layout import PageLayout, fit, sizes
+from .page_layout import Frame, PageLayout, fit, sizes
 from .trim import Trim
 
 if TYPE_CHECKING:
@@ -140,10 +140,11 @@ class Look(QObject):
         """The pages laid out for the viewport there is."""
         view, every, shown = self._view, self._shown.sizes, self.trim.shown()
         shown = whole(every) if shown is None else shown
-        room, inch, gap, margin = view.room(), zoom.INCH * view.ratio, view.px(GAP), view.px(MARGIN)
+        inch = zoom.INCH * view.ratio
+        frame = Frame(self.turns, view.room(), view.px(GAP), view.px(MARGIN), self.arrangement)
         scales = np.full(len(shown), self._zoom * inch)
         if self._fit is not None:
             all_ = self._fit == zoom.FIT_PAGE
-            scales = fit(shown, self.turns, room, gap, margin, self.arrangement, whole=all_)
+            scales = fit(shown, frame, whole=all_)
             scales = np.clip(scales / inch, *zoom.LIMITS) * inch
-        return PageLayout(every, scales, self.turns, room, gap, margin, self.arrangement, shown)
+        return PageLayout(every, scales, frame, shown)

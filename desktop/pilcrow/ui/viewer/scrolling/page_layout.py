@@ -11,6 +11,7 @@ another: continuous pages share one slot, else every row has its own, as high as
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,6 @@ Boxes = NDArray[np.float64]
 """What is shown of each page: x0, y0, x1, y1 in points, (pages, 4)."""
 Scales = NDArray[np.float64]
 """Device pixels a point, by page."""
-_SINGLE = Arrangement()
 
 
 def sizes(pages: Sequence[tuple[float, float]]) -> Sizes:
@@ -33,28 +33,40 @@ def sizes(pages: Sequence[tuple[float, float]]) -> Sizes:
     return np.maximum(np.array(pages, dtype=np.float64).reshape(-1, 2), 1.0)
 
 
+_SINGLE = Arrangement()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What pages are laid out in: `turns` in quarter turns clockwise, `room` the (width, height) of the viewport.
+    `gap` lies between rows, a third of it between the pages of a row, and `margin` around all of them, all in
+    device pixels.
+    """
+
+    turns: int = 0
+    room: tuple[int, int] = (0, 0)
+    gap: int = 12
+    margin: int = 16
+    arrangement: Arrangement = _SINGLE
+
+
+_FRAME = Frame()
+
+
 class PageLayout:
     """A layout of at least one page.
 
-    `scale` is in device pixels a point, one for all pages or one for each; `turns` in quarter turns clockwise;
-    `room` the (width, height) of the viewport. `gap` lies between rows, a third of it between the pages of a row,
-    and `margin` around all of them, all in device pixels. `shown` says what is left of each page by trimming.
+    `scale` is in device pixels a point, one for all pages or one for each; `shown` says what is left of each page
+    by trimming.
     """
 
     def __init__(
-        self,
-        sizes: Sizes,
-        scale: float | Scales,
-        turns: int = 0,
-        room: tuple[int, int] = (0, 0),
-        gap: int = 12,
-        margin: int = 16,
-        arrangement: Arrangement = _SINGLE,
-        shown: Boxes | None = None,
+        self, sizes: Sizes, scale: float | Scales, frame: Frame = _FRAME, shown: Boxes | None = None
     ) -> None:
+        room, gap, margin, arrangement = frame.room, frame.gap, frame.margin, frame.arrangement
         self.sizes = sizes
         self.shown = trimming.whole(sizes) if shown is None else shown
-        self.turns = turns % 4
+        self.turns = frame.turns % 4
         self.arrangement = arrangement
         self._scales = np.broadcast_to(scale, len(sizes))
         self.room, self._fold = room, fold(gap)
@@ -239,24 +251,16 @@ def fold(gap: int) -> int:
     return gap // 3
 
 
-def fit(
-    shown: Boxes,
-    turns: int,
-    room: tuple[int, int],
-    gap: int,
-    margin: int,
-    arrangement: Arrangement = _SINGLE,
-    *,
-    whole: bool,
-) -> Scales:
+def fit(shown: Boxes, frame: Frame, *, whole: bool) -> Scales:
     """The scales at which each row of pages fills the room's width or, with `whole`, is all to be seen.
 
     Every row has a scale of its own: one wide page does not make all others small, and none is ever cut.
     """
-    extents = (shown[:, 2:] - shown[:, :2])[:, :: -1 if turns % 2 else 1]
+    extents = (shown[:, 2:] - shown[:, :2])[:, :: -1 if frame.turns % 2 else 1]
+    room, margin, arrangement = frame.room, frame.margin, frame.arrangement
     across = room[0] - 2 * margin
     if arrangement.facing:
-        across = (across - fold(gap)) // 2
+        across = (across - fold(frame.gap)) // 2
     scales = across / extents[:, 0]
     if whole:
         scales = np.minimum(scales, (room[1] - 2 * margin) / extents[:, 1])

@@ -1,0 +1,95 @@
+"""Work of chat models done in advance for a new document: names of sections, summaries, descriptions of figures.
+
+Nothing is sent unasked if servers on other machines are allowed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..core.errors import ChatError, PdfError, UsageError
+from ..core.exchange.events import IndexEvent, Structured
+from ..core.indexing import section_titles
+from ..core.indexing.work import apart
+from ..core.model import Document, Section
+from ..core.protocols import ChatModel, Stopped
+
+if TYPE_CHECKING:
+    from ..core.ask.planning.wanted import Wanted
+    from ..core.protocols import Corpus
+    from ..workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+    """Do what is missing and wanted, piece by piece; each result is saved at once. Yields `Structured` if sections
+    were named.
+    """
+    if workspace.settings.allow_remote:
+        return
+    yield from _name_topics(workspace, document, stopped)
+    if workspace.settings.summaries:
+        yield from _sum_up(workspace, document, stopped)
+    if workspace.settings.describe:
+        yield from _describe(workspace, document, stopped)
+
+
+def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+    """Let the chat model name topic sections that have no name yet."""
+    library = workspace.library
+    topics = section_titles.unnamed(document.sections)
+    known = library.made.named(document) if topics else set()
+    waiting = [topic for topic in topics if topic.key not in known]
+    if not waiting:
+        return
+    names: dict[str, str] = {}
+
+    def named_by(chat: ChatModel, topic: Section) -> str:
+        title = section_titles.title(topic, library.paragraphs(document.structure, topic.id), chat, stopped)
+        library.made.name(document, topic.key, title)
+        return title
+
+    try:
+        chat = yield from apart(workspace.pool, workspace.answering.chat)
+        for topic in waiting:
+            names[topic.key] = yield from apart(workspace.pool, partial(named_by, chat, topic))
+    except ChatError as error:
+        log.info("sections keep the titles made by rules: %s", error)
+    if names:
+        named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
+        yield Structured(replace(document, sections=named))
+
+
+def _sum_up(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+    """Make missing summaries of the document and of its chapters."""
+    from ..core.ask.planning.wanted import Length, Wanted
+
+    corpus = workspace.corpus([document], stopped=stopped)
+    chapters = [s.id for s in document.sections if not s.parent and not s.extra]
+    try:
+        for section in (0, *chapters):
+            wanted = Wanted(Length.BRIEF if section else Length.EXECUTIVE, section)
+            yield from apart(workspace.pool, partial(_keep_summary, workspace, corpus, wanted, stopped))
+    except (ChatError, UsageError) as error:
+        log.info("no summaries ahead: %s", error)
+
+
+def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
+    answering = workspace.answering
+    for _ in answering.summary(corpus, wanted, answering.chat().name, stopped):
+        pass
+
+
+def _describe(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+    """Make missing descriptions of figures."""
+    corpus = workspace.corpus([document], embed=False)
+    try:
+        for describe in workspace.answering.looking.ahead(document, corpus, stopped):
+            yield from apart(workspace.pool, describe)
+    except (ChatError, PdfError) as error:
+        log.info("no descriptions of figures ahead: %s", error)
