@@ -104,7 +104,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             Workspace(folder, stored.load(folder), pool=WORKERS) as workspace,
         ):
             install(app, workspace.settings.language)
-            return _run(app, workspace, renderer, instance, files, folder, trace)
+            return _run(app, workspace, renderer, instance, files, trace)
 
 
 @contextmanager
@@ -150,7 +150,6 @@ def _run(
     renderer: Renderer,
     instance: Instance,
     files: Sequence[tuple[str, int | None]],
-    folder: Path,
     trace: Path | None,
 ) -> int:
     from PySide6.QtCore import QSettings, Qt
@@ -162,6 +161,7 @@ def _run(
     from .ui.window.trace import Trace
     from .ui.window.window import Window
 
+    folder = workspace.folder
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
     fonts.use(app, workspace.settings.font, workspace.settings.text_scale)
     settings = moved(workspace.settings, state)

@@ -58,7 +58,6 @@ from .services.embedders import Embedders, until
 from .settings import Settings, bundled, own_models, packs, ruling_packs, save
 
 if TYPE_CHECKING:
-    from .core.ask.memory.relating import Progress
     from .core.ask.memory.relevance import Memory
     from .core.search.corpus import LibraryCorpus
     from .core.search.document_index import DocumentIndex, KeptIndexes
@@ -279,27 +278,6 @@ class Workspace:
         from .core.ask.memory.relevance import Memory
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
-
-    def write_gists(
-        self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
-    ) -> Iterator[tuple[int, int]]:
-        """Let the chat model replace rule-made summaries of these documents (None: of all); see `Memory.write`."""
-        from .core.ask.memory.relevance import Memory
-
-        stopped = stopped or self.stopped
-        memory = Memory(self.library, self.library.gists, self.embedder, stopped)
-        asked = self.library.documents() if documents is None else documents
-        yield from memory.write(asked, self.answering.chat())
-
-    def read_relations(
-        self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
-    ) -> Iterator[Progress]:
-        """Let the chat model extract relations from these documents (None: from all), with `relating.read`."""
-        from .core.ask.memory.relating import read
-
-        asked = self.library.documents() if documents is None else documents
-        chat = self.answering.chat()
-        yield from read(self.library, self.library.relations, asked, chat, stopped or self.stopped)
 
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
         """Make missing summaries, terms and runs of a document."""

@@ -237,7 +237,7 @@ def fake(services: Backend, tmp_path: Path) -> Iterator[FakeOllama]:
 
 @pytest.fixture
 def looking(services: Backend) -> Iterator[ChatServerOfTheWindow]:
-    looking = ChatServerOfTheWindow(services)
+    looking = ChatServerOfTheWindow(services.chat, services.preferences)
     yield looking
     looking.close()
 

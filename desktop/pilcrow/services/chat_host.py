@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..core.errors import ChatError, NoChatModel
-from ..core.sentence import Sentence, Words
-from ..core.served.chat_models import LEAST, ModelInfo, suggestion
+from ..core.sentence import Sentence
+from ..core.served.chat_models import LEAST, Download, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
 from ..workspace import Workspace
@@ -17,7 +17,6 @@ from .answering import chat_models, connect_chat
 
 if TYPE_CHECKING:
     from ..core.protocols import ChatModel, Stopped
-    from ..engines.chat.ollama import Pulling
 
 
 class ChatHost:
@@ -33,7 +32,7 @@ class ChatHost:
         self._workspace.abilities.find(self._workspace.answering.chat(), stopped)
         yield
 
-    def pull(self, model: str, stopped: Stopped) -> Iterator[Pulling]:
+    def pull(self, model: str, stopped: Stopped) -> Iterator[Download]:
         from ..engines.chat import ollama
 
         s = self._workspace.settings

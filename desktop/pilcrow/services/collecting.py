@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..core.errors import Cancelled, PdfError
 from ..core.exchange.events import Indexed, IndexEvent, Indexing
 from ..core.files import full_path
+from ..core.model import Document
 from ..core.protocols import Stopped
 from ..core.shelf import IndexState, Shelved, Synced
 from ..workspace import Workspace
 from .bulk import Failed, FileEvent, index_files
+
+if TYPE_CHECKING:
+    from ..core.ask.memory.relating import Progress
 
 _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": IndexState.EMBEDDING}
 
@@ -41,11 +46,24 @@ class Collecting:
             for entry in found
         ]
 
-    def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
-        yield from self._workspace.write_gists(stopped=stopped)
+    def write_gists(
+        self, stopped: Stopped, documents: Sequence[Document] | None = None
+    ) -> Iterator[tuple[int, int]]:
+        """Let the chat model replace rule-made summaries of these documents (None: of all); see `Memory.write`."""
+        from ..core.ask.memory.relevance import Memory
 
-    def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
-        yield from self._workspace.read_relations(stopped=stopped)
+        workspace, library = self._workspace, self._workspace.library
+        memory = Memory(library, library.gists, workspace.embedder, stopped)
+        asked = library.documents() if documents is None else documents
+        yield from memory.write(asked, workspace.answering.chat())
+
+    def read_relations(self, stopped: Stopped, documents: Sequence[Document] | None = None) -> Iterator[Progress]:
+        """Let the chat model extract relations from these documents (None: from all), with `relating.read`."""
+        from ..core.ask.memory.relating import read
+
+        library = self._workspace.library
+        asked = library.documents() if documents is None else documents
+        yield from read(library, library.relations, asked, self._workspace.answering.chat(), stopped)
 
     def waiting(self, collection: str | None = None) -> list[str]:
         kept = self._kept

@@ -10,7 +10,6 @@ from ..core.reader.form import Filled, Form
 from ..core.reader.pdf import OpenedFile, Properties, Seen
 from ..engines.pdf.writing import taking
 from ..engines.pdf.writing.annotated_copy import write_filled
-from ..ui.base.tasks import result_of
 from ..workspace import Workspace
 
 
@@ -22,6 +21,8 @@ class Files:
         self.copy = taking.copy
 
     def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
+        from ..ui.base.tasks import result_of
+
         path, password = file.path, file.password
         with self._processes.one(aside=True) as process:
             yield (whole := result_of(process.properties(path, password=password), stopped))

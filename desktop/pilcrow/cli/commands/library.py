@@ -286,13 +286,14 @@ def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
 
 def _gists(workspace: Workspace, args: argparse.Namespace) -> int:
     """Let the chat model write summaries, and print the estimated time."""
-    events = ((done, total, 0.0) for done, total in workspace.write_gists(_of_collection(workspace, args)))
+    written = Collecting(workspace).write_gists(workspace.stopped, _of_collection(workspace, args))
+    events = ((done, total, 0.0) for done, total in written)
     return _follow(args, "gists", events, "gist", "written")
 
 
 def _relations(workspace: Workspace, args: argparse.Namespace) -> int:
     """Let the chat model extract relations, and print the estimated time."""
-    events = workspace.read_relations(_of_collection(workspace, args))
+    events = Collecting(workspace).read_relations(workspace.stopped, _of_collection(workspace, args))
     return _follow(args, "relations", events, "section", "read")
 
 

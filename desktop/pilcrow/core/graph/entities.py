@@ -193,12 +193,7 @@ class _Making:
         if p.kind == Kind.TABLE or CELL in p.text:
             self._add_table(p, held, node)
         elif held:
-            for start, end in sentences.split(p.text):
-                inside = [n for low, high, n in held if start <= low and high <= end]
-                self.found.together(inside, Relation.SENTENCE, node)
-                for place, number in self._defined.get(node, ()):
-                    if start <= place.start < end:
-                        self.found.across([number], (n for n in inside if n != number), Relation.DEFINITION, node)
+            self._add_sentences(p, held, node)
         if "(" in p.text:
             for each in abbreviations(p.text):
                 short, long = (self._numbers.get(folded(name)) for name in (each.short, each.long))
@@ -208,6 +203,15 @@ class _Making:
             said = [n for low, _, n in held if abs(low - reference.start) < _NEAR]
             if said and (reference.section or reference.paragraph):
                 self._pointing.append((said, reference, node))
+
+    def _add_sentences(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
+        """Relate entities in the same sentence, and what it defines to the others in it."""
+        for start, end in sentences.split(p.text):
+            inside = [n for low, high, n in held if start <= low and high <= end]
+            self.found.together(inside, Relation.SENTENCE, node)
+            for place, number in self._defined.get(node, ()):
+                if start <= place.start < end:
+                    self.found.across([number], (n for n in inside if n != number), Relation.DEFINITION, node)
 
     def _add_table(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
         """Relate entities in the same row, and entities in a column's heads to those below; a continued table

@@ -89,6 +89,19 @@ class Retrieval:
     instead: Callable[[Set[str]], Embedder | None] = lambda _: None
 
 
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """A search: its words, the documents, the vectors of its sentences (m, dimension), by structure the rows to
+    compare with them (None: all), and for each document the rows at places that it names.
+    """
+
+    query: str
+    docs: Sequence[int]
+    vectors: Floats | None
+    near: Mapping[int, Sequence[int]] | None
+    pointed: Sequence[Set[int]]
+
+
 class LibraryCorpus:
     """`protocols.Corpus` over documents of the library; without an embedder it searches lexically."""
 
@@ -202,21 +215,23 @@ class LibraryCorpus:
 
     def _search(self, query: str, top: int, docs: Sequence[int] | None, focus: Focus | None) -> list[Hit]:
         typed = asked(query)
-        query = "\n\n".join([typed, *self._words_of(focus)])
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
         if len(wanted) > 1:
             return self._fairly(typed, top, wanted, focus)
-        vectors = self._meaning(query)
+        sought = self._sought(typed, wanted, focus, top)
         read = max(top, RERANKED if self._retrieval.reranker else 0)
         enough = max(3 * top + 10, read)
-        near = self._near(wanted, vectors, top)
-        pointed = list(self._pointed_at(typed, wanted, focus))
-        hits = self._spread(query, self._found(query, wanted, vectors, near, pointed, enough), read)
+        hits = self._spread(sought.query, self._found(sought, enough), read)
         if (
             self._retrieval.two_stage and len(hits) < top
         ):  # paragraphs left out by the first stage can still be reached
-            hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
-        return self._reranked(query, hits)[:top]
+            hits = self._spread(sought.query, self._found(replace(sought, near=None), enough), read)
+        return self._reranked(sought.query, hits)[:top]
+
+    def _sought(self, text: str, docs: Sequence[int], focus: Focus | None, top: int) -> _Sought:
+        query = "\n\n".join([text, *self._words_of(focus)])
+        vectors, pointed = self._meaning(query), list(self._pointed_at(text, docs, focus))
+        return _Sought(query, docs, vectors, self._near(docs, vectors, top), pointed)
 
     def _fairly(self, typed: str, top: int, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
         """The best hits of each document, in turn."""
@@ -224,11 +239,10 @@ class LibraryCorpus:
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
         for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread):
-            query = "\n\n".join([text, *self._words_of(focus)])
-            vectors, pointed = self._meaning(query), list(self._pointed_at(text, docs, focus))
-            located = self._of_each(query, docs, vectors, self._near(docs, vectors, top), pointed, top)
+            sought = self._sought(text, docs, focus, top)
+            located = self._of_each(sought, top)
             if self._retrieval.two_stage and sum(map(len, located.values())) < top:
-                located = self._of_each(query, docs, vectors, None, pointed, top)
+                located = self._of_each(replace(sought, near=None), top)
             count = dict(zip(docs, weights, strict=True))
             found.append(fair.chances(text, self.documents, located, count))
         return self._reranked(typed, fair.in_turn(found))[:top]
@@ -275,19 +289,9 @@ class LibraryCorpus:
                 rows.update(self._library.on_page(self._document(doc).structure, focus.page))
             yield rows
 
-    def _found(
-        self,
-        query: str,
-        docs: Sequence[int],
-        vectors: Floats | None,
-        near: Near | None,
-        pointed: Sequence[Set[int]],
-        enough: int,
-    ) -> list[tuple[float, int, int]]:
-        """The `enough` best (score, document, row), best first; for `near` see `_near`, for `pointed`
-        `_pointed_at`.
-        """
-        docs, first, scores = self._scored(query, docs, vectors, near, pointed, OF_ONE)
+    def _found(self, sought: _Sought, enough: int) -> list[tuple[float, int, int]]:
+        """The `enough` best (score, document, row), best first."""
+        docs, first, scores = self._scored(sought, OF_ONE)
         places = highest(scores, enough)
         owners = np.searchsorted(first, places, "right") - 1
         return [
@@ -295,48 +299,30 @@ class LibraryCorpus:
             for at, owner in zip(places, owners, strict=True)
         ]
 
-    def _of_each(
-        self,
-        query: str,
-        docs: Sequence[int],
-        vectors: Floats | None,
-        near: Near | None,
-        pointed: Sequence[Set[int]],
-        top: int,
-    ) -> dict[int, list[fair.Located]]:
+    def _of_each(self, sought: _Sought, top: int) -> dict[int, list[fair.Located]]:
         """The `top` best hits in each of those documents that may be among the `top` of all, by document."""
-        docs, first, scores = self._scored(query, docs, vectors, near, pointed, OF_SEVERAL)
+        docs, first, scores = self._scored(sought, OF_SEVERAL)
         best = sorted(range(len(docs)), key=lambda n: -scores[first[n] : first[n + 1]].max())[: 2 * top]
         located = {}
         for n in best:
             own = scores[first[n] : first[n + 1]]
             rows = [(float(own[at]), docs[n], int(at)) for at in highest(own, 3 * top + 10)]
-            located[docs[n]] = self._located(docs[n], self._spread(query, rows, top))
+            located[docs[n]] = self._located(docs[n], self._spread(sought.query, rows, top))
         return located
 
-    def _scored(
-        self,
-        query: str,
-        docs: Sequence[int],
-        vectors: Floats | None,
-        near: Near | None,
-        pointed: Sequence[Set[int]],
-        weights: Weights,
-    ) -> tuple[list[int], NDArray[np.int64], Floats]:
+    def _scored(self, sought: _Sought, weights: Weights) -> tuple[list[int], NDArray[np.int64], Floats]:
         """The documents with any paragraphs; the first row of each among all of these, and the end; the score of
         each row.
         """
-        pointed = [rows for doc, rows in zip(docs, pointed, strict=True) if self._index(doc).count]
-        docs = [doc for doc in docs if self._index(doc).count]
+        vectors, near = sought.vectors, sought.near
+        pointed = [rows for doc, rows in zip(sought.docs, sought.pointed, strict=True) if self._index(doc).count]
+        docs = [doc for doc in sought.docs if self._index(doc).count]
         if not docs:
             return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        within = (
-            np.concatenate([self._in_stage(index, near) for index in indexes]) if near and near.sections else None
-        )
         lexical, page = by_words(
-            self._wording.postings(query, indexes), [index.lengths for index in indexes], within
+            self._wording.postings(sought.query, indexes), [index.lengths for index in indexes]
         )
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense, weights) * np.concatenate([index.worth for index in indexes])

@@ -44,6 +44,17 @@ tokens of context, and for the largest the memory of machines on which it is fas
 
 
 @dataclass(frozen=True, slots=True)
+class Download:
+    """Progress of a download: its stage, and bytes of all files known so far; `total` is 0 if the server does not
+    give it.
+    """
+
+    status: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class ModelInfo:
     """An installed model, as far as its server describes it: 0 and "" for unknown values.
 

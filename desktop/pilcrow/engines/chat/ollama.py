@@ -6,7 +6,6 @@ import asyncio
 from base64 import b64encode
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 import httpx
@@ -17,7 +16,7 @@ from ...core.errors import ChatError, NoChatModel
 from ...core.outside import sound
 from ...core.protocols import Stopped
 from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
-from ...core.served.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
+from ...core.served.chat_models import Context, Download, ModelInfo, cache_size, context_for, suggestion, whole
 from . import bounded, servers, streaming
 
 T = TypeVar("T")
@@ -28,15 +27,6 @@ KEEP_ALIVE = 15
 _MOST_MODELS = 500
 _MOST_FILES, _STATUS = 1000, 200
 """Files of a download, and characters of a message about it, at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pulling:
-    """Progress of a download, in bytes of all files known so far; `total` is 0 if the server does not give it."""
-
-    status: str
-    done: int
-    total: int
 
 
 class _Client(AsyncClient):
@@ -216,7 +206,9 @@ def connect(
     return OllamaChat(servers.base_url(host, allow_remote), chosen, window, keep_alive)
 
 
-def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: bool = False) -> Iterator[Pulling]:
+def pull(
+    host: str, model: str, stopped: Stopped = lambda: False, allow_remote: bool = False
+) -> Iterator[Download]:
     """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped: the
     server keeps the part already downloaded, and continues there the next time.
     """
@@ -229,7 +221,7 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
                 if len(files) > _MOST_FILES:
                     raise bounded.too_much(host)
             done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
-            yield Pulling(str(part.get("status", ""))[:_STATUS], done, total)
+            yield Download(str(part.get("status", ""))[:_STATUS], done, total)
     except ResponseError as error:
         raise ChatError(
             "The model {model} could not be downloaded: check its name and the connection. ({problem})",

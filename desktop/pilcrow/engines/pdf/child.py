@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ...core.errors import PilcrowError
 from ..lock import Allowed, end_with_parent, lock
@@ -41,6 +41,15 @@ STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
 """Messages of the parent during a request: stop; send a draft of the pages read so far; wait, since nobody
 listens; go on.
 """
+
+
+class Part(NamedTuple):
+    """Part of a page (0-based) to render: x0, y0, x1, y1 in pixels, at `scale` pixels a point."""
+
+    page: int
+    pixels: tuple[int, ...]
+    scale: float
+
 
 _PATIENT = 10  # how nice, in Unix terms
 

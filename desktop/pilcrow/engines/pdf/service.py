@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymupdf
 
@@ -63,6 +63,14 @@ _AFRESH = 8
 """Damaged pages for which the file is opened once more, at most."""
 _FIRST_DRAFT = 16
 """Pages read before the first draft: fewer are not worth one."""
+
+
+class _File(NamedTuple):
+    """A file to read: its document, the sizes of its pages, and a function that opens it once more."""
+
+    document: pymupdf.Document
+    sizes: Sequence[tuple[float, float]]
+    afresh: _Opens
 
 
 class Service:
@@ -131,15 +139,9 @@ class Service:
         return ink(page_of(self._document(path, password), page))
 
     def _render(
-        self,
-        path: str,
-        password: str,
-        page: int,
-        area: tuple[int, int, int, int],
-        scale: float,
-        filled: Filled,
-        left_out: frozenset[str],
+        self, path: str, password: str, part: child.Part, filled: Filled, left_out: frozenset[str]
     ) -> Tile:
+        page, area, scale = part
         document = self._document(path, password)
         key = (id(document), page, frozenset(filled.items()), left_out)
         shown = self._lists.get(key)
@@ -217,8 +219,8 @@ class Service:
             said = facts.title(document), facts.author(document), facts.made(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = max(_FIRST_DRAFT, 2 * len(pages))
-            afresh = partial(opened, path, password)
-            for page in self._pages(document, recovery.sizes, unread, earlier.seen, afresh, careful, len(pages)):
+            opening = _File(document, recovery.sizes, partial(opened, path, password))
+            for page in self._pages(opening, unread, earlier.seen, careful, len(pages)):
                 pages.append(page)
                 work += read_steps.weight(page)
                 if earlier.begun is not None and work >= read_steps.LINES:
@@ -249,7 +251,7 @@ class Service:
             sizes = sizes_of(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
             labels = page_labels(document)
-            pages = list(self._pages(document, sizes, {}, {}, partial(opened, path, password)))
+            pages = list(self._pages(_File(document, sizes, partial(opened, path, password)), {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(pages, bookmarks, labels, self._packs, line_model())
@@ -330,22 +332,21 @@ class Service:
 
     def _pages(
         self,
-        document: pymupdf.Document,
-        sizes: Sequence[tuple[float, float]],
+        file: _File,
         unread: dict[int, str],
         seen: Mapping[int, Sequence[Line]],
-        afresh: _Opens,
         careful: Collection[int] = (),
         first: int = 0,
     ) -> Iterator[PageText]:
         """Text of every page from `first` on, with the lines that OCR has `seen` there.
 
         Pages in `unread` are skipped, and others without text are added to it. The `careful` pages, and all if
-        there are many of them, are not drawn. `afresh` opens the file once more.
+        there are many of them, are not drawn.
         """
         from ...core.indexing import scans
         from .page import glyphs
 
+        document, sizes, afresh = file
         skipped, reader = frozenset(unread), glyphs.GlyphReader()
         for number, size in enumerate(sizes[first:], first):
             self._at(number, len(sizes))

@@ -26,7 +26,7 @@ from ...core.protocols import Corpus, Stopped
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.spoken import Voice
-from ...core.served.chat_models import ModelInfo
+from ...core.served.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
@@ -263,19 +263,6 @@ class PageReading(Protocol):
     def read(self, document: Document, pages: Sequence[int], model: str, stopped: Stopped) -> Iterator[PageLooked]:
         """Let a model read pages (0-based); each result is saved at once. Raises `ChatError`, `Cancelled`."""
         ...
-
-
-class Download(Protocol):
-    """Progress of a download: its stage, and the bytes done and in all (0: unknown)."""
-
-    @property
-    def status(self) -> str: ...
-
-    @property
-    def done(self) -> int: ...
-
-    @property
-    def total(self) -> int: ...
 
 
 class ChatHost(Protocol):

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
-from ..base.backend import Backend, ChatState, Download
+from ...core.served.chat_models import Download
+from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import told, tr
 from ..base.tasks import Task
 from .model_bar import ModelBar
@@ -26,9 +27,9 @@ class ChatServer(QObject):
     ended = Signal(str, str)
     """The error ("" for none), and the model's name if its download is incomplete."""
 
-    def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
+    def __init__(self, host: ChatHost, preferences: Preferences, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._backend = backend
+        self._host, self._preferences = host, preferences
         self.state = ChatState()
         self._looking: Task | None = None
         self._again = False
@@ -58,7 +59,7 @@ class ChatServer(QObject):
             return
 
         def work(_stopped: Stopped) -> Iterator[ChatState]:
-            yield self._backend.chat.state()
+            yield self._host.state()
 
         self._looking = Task(work, self)
         self._looking.happened.connect(self._found)
@@ -68,19 +69,19 @@ class ChatServer(QObject):
 
     def choose(self, model: str) -> None:
         """Use this model for answers from now on. Raises `PilcrowError` if the choice cannot be saved."""
-        self._backend.preferences.change(replace(self._backend.settings, chat_model=model))
+        self._preferences.change(replace(self._preferences.settings, chat_model=model))
         self.look()
 
     def plan(self, planned: bool) -> None:
         """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
-        self._backend.preferences.change(replace(self._backend.settings, planned=planned))
+        self._preferences.change(replace(self._preferences.settings, planned=planned))
         self.look()
 
     def start(self) -> None:
         """Start the server's program, then query its state."""
         if self._mending is None:
             self._problem = ""
-            self._mend(self._backend.chat.start, self._waits, self._start_ended)
+            self._mend(self._host.start, self._waits, self._start_ended)
 
     def pull(self, model: str) -> None:
         """Download a model and use it for answers; an interrupted download is resumed."""
@@ -88,7 +89,7 @@ class ChatServer(QObject):
             return
         self._problem, self._wanted = "", model
         self._complete = self._begun = False
-        self._mend(lambda stopped: self._backend.chat.pull(model, stopped), self._pulls, self._pull_ended)
+        self._mend(lambda stopped: self._host.pull(model, stopped), self._pulls, self._pull_ended)
 
     def cancel(self) -> None:
         if self._mending is not None:
@@ -107,7 +108,7 @@ class ChatServer(QObject):
         fresh = state.model and state.model not in state.abilities and state.model != self._tried
         if fresh and self._trying is None and not state.remote and not self._closed:
             self._tried = state.model
-            self._trying = Task(self._backend.chat.try_model, self)
+            self._trying = Task(self._host.try_model, self)
             self._trying.finished.connect(self._was_tried)
             self._trying.start()
 

@@ -215,7 +215,7 @@ class TermIndex(QObject):
         """List where other documents have a term, with its passages."""
         if self._document is not None:
             self.page_wanted.emit()
-            look = elsewhere(self._backend, self._document, term.name)
+            look = elsewhere(self._backend.shelf, self._document, term.name)
             self._find_bar.start_similar(term.name, look, TOLD)
 
     def _open_elsewhere(self, other: Elsewhere) -> None:

@@ -8,8 +8,8 @@ from ...core.find import Match
 from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.shelf import FoundElsewhere
-from ..base.backend import Backend
 from ..base.language import noop, tr
+from ..base.library import Shelf
 from .found_places import FoundPlace, hit
 from .looking import Look
 
@@ -17,11 +17,11 @@ TOLD = noop("“{text}” in other documents")
 _SIMILAR = noop("{place} (similar)")
 
 
-def elsewhere(backend: Backend, document: Document, words: str) -> Look:
+def elsewhere(shelf: Shelf, document: Document, words: str) -> Look:
     """The search for words of a document in all other documents."""
 
     def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
-        for found in backend.shelf.elsewhere(document, words, stopped):
+        for found in shelf.elsewhere(document, words, stopped):
             yield list(map(_place, found))
 
     return look

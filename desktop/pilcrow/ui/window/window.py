@@ -80,7 +80,7 @@ class Window(QMainWindow):
         self.background = BackgroundQueue(self)
         self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
-        self.server = ChatServer(backend, self)
+        self.server = ChatServer(backend.chat, backend.preferences, self)
         self.vision = VisionCommands(self, backend, self.background, self.server, self.say)
         self.panes = Panes(self, state, self.all_tabs)
         self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)

@@ -135,7 +135,7 @@ class GlyphReader:
         marks = np.frombuffer(b"".join(drawn), VECTOR), np.array(images).reshape(-1, 4)
         if not lines:
             return Glyphs("", np.empty((0, 4)), [], *marks)
-        blocks, directions, vertical = zip(*lines, strict=True)
+        _, directions, vertical = zip(*lines, strict=True)
         chars: Chars = np.frombuffer(b"".join(structs), _CHARACTER)
         of_line = np.repeat(np.arange(len(lines)), [len(own) // _SIZE for own in structs])
         addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
@@ -154,7 +154,7 @@ class GlyphReader:
         chars, boxes, looks = optional(
             Step.SPACES, page.number, _with_spaces, _as_printed, chars, boxes, looks, baselines
         )
-        return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
+        return _assembled(chars, boxes, looks, fonts, lines, marks)
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
         """Fonts at these addresses, each used in the page's line with that number."""
@@ -385,11 +385,10 @@ def _assembled(
     boxes: Floats,
     looks: NDArray[np.int64],
     fonts: list[Font],
-    blocks: Sequence[int],
-    directions: Sequence[tuple[float, float]],
+    found: Sequence[tuple[int, tuple[float, float], bool]],
     marks: tuple[Chars, Floats],
 ) -> Glyphs:
-    """Lines and their runs: a run ends where any row of `looks` (its line first) changes."""
+    """Runs of the lines `found` (see `_Found`): a run ends where any row of `looks` (its line first) changes."""
     codes = np.where((chars["code"] >= 0) & (chars["code"] <= 0x10FFFF), chars["code"], 0xFFFD)
     text = codes.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
     starts = np.flatnonzero(np.r_[True, (looks[:, 1:] != looks[:, :-1]).any(axis=0)][: len(chars)])
@@ -403,5 +402,6 @@ def _assembled(
     lines = []
     for number, members in groupby(zip(numbers, runs, strict=True), key=itemgetter(0)):
         own = [run for _, run in members]
-        lines.append(GlyphLine(blocks[number], own[0].start, own[-1].end, directions[number], own))
+        block, direction, _ = found[number]
+        lines.append(GlyphLine(block, own[0].start, own[-1].end, direction, own))
     return Glyphs(text, boxes, lines, *marks)

@@ -175,7 +175,9 @@ class PdfProcess:
             raise ValueError(f"a tile of {x1 - x0} x {y1 - y0} pixels")
         password, filled = self._passwords.get(path, ""), self._filled.get(path, {})
         left_out = self._left_out.get(path, frozenset())
-        return self._submit(priority, "render", path, password, page, pixels, scale, filled, left_out).future
+        return self._submit(
+            priority, "render", path, password, child.Part(page, pixels, scale), filled, left_out
+        ).future
 
     def read(
         self,
@@ -225,12 +227,7 @@ class PdfProcess:
             job.stop.set()
 
     def explain(
-        self,
-        path: str,
-        *,
-        password: str = "",
-        ignore_bookmarks: bool = False,
-        stopped: Stopped = lambda: False,
+        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = lambda: False
     ) -> list[Explained]:
         """Explain for each line that stands out why it is a heading or not. Reads the whole file, without OCR.
 
@@ -244,12 +241,7 @@ class PdfProcess:
         return self._submit(_READING, "recognise", path, password, page, engine).future
 
     def annotations(
-        self,
-        path: str,
-        digest: str,
-        *,
-        password: str = "",
-        stopped: Stopped = lambda: False,
+        self, path: str, digest: str, *, password: str = "", stopped: Stopped = lambda: False
     ) -> list[Annotation]:
         """Annotations in a file, whose sha256 is `digest`.
 

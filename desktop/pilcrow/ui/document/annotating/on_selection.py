@@ -96,7 +96,7 @@ class OnSelection(QObject):
             return
         self.page_wanted.emit()
         words = shortened(words, _LONGEST_SELECTION)
-        self._find_bar.start_similar(words, elsewhere(self._backend, document, words), TOLD)
+        self._find_bar.start_similar(words, elsewhere(self._backend.shelf, document, words), TOLD)
 
     def similar(self, words: str) -> Look:
         """The look for passages that say something like these words."""

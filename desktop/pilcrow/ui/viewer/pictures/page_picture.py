@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
@@ -23,23 +24,13 @@ def keys(page: int, size: tuple[float, float], width: int, *, colours: PageColou
     return [TileKey(page, scale, column, row, colours) for row in range(rows) for column in range(columns)]
 
 
-def paint(
-    painter: QPainter,
-    place: QRectF,
-    page: int,
-    size: tuple[float, float],
-    tiles: Tiles,
-    other: Tiles,
-    *,
-    colours: PageColours,
-) -> None:
-    """Paint a page of `size` points at `place`, sharp as far as there are tiles; where there are none as well as
-    `tiles`, and the stand-ins of `other`, can.
+def paint(painter: QPainter, place: QRectF, wanted: Sequence[TileKey], tiles: Tiles, other: Tiles) -> None:
+    """Paint a page at `place`, sharp as far as there are the `wanted` tiles (see `keys`); where there are none as
+    well as `tiles`, and the stand-ins of `other`, can.
     """
-    painter.fillRect(place, QColor(colours.paper))
-    wanted = keys(page, size, round(place.width()), colours=colours)
+    painter.fillRect(place, QColor(wanted[0].colours.paper))
     if not all(map(tiles.has, wanted)):
-        _paint_blurred(painter, place, page, tiles, other, colours=colours)
+        _paint_blurred(painter, place, wanted[0], tiles, other)
     painter.save()
     painter.setClipRect(place)
     for key in wanted:
@@ -49,10 +40,9 @@ def paint(
     painter.restore()
 
 
-def _paint_blurred(
-    painter: QPainter, place: QRectF, page: int, tiles: Tiles, other: Tiles, *, colours: PageColours
-) -> None:
-    """The picture of another width, or the stand-in."""
+def _paint_blurred(painter: QPainter, place: QRectF, wanted: TileKey, tiles: Tiles, other: Tiles) -> None:
+    """Paint the picture of another width, or the stand-in."""
+    page, colours = wanted.page, wanted.colours
     small = [key for key in tiles.sharp.of_page(page) if key.colours is colours and not (key.column or key.row)]
     image = other.get(stand_in(page, colours))
     for key in small:

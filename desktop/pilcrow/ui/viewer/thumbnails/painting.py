@@ -71,7 +71,8 @@ class ThumbnailPainter(QStyledItemDelegate):
         y = round(place.y() * ratio + shift.dy()) - shift.dy()
         width, size = view.picture_width(page), view.sizes[page]
         there = QRectF(x, y, width, page_picture.height(size, width))
-        page_picture.paint(painter, there, page, size, view.tiles, viewer.shown.tiles, colours=view.colours)
+        wanted = page_picture.keys(page, size, round(there.width()), colours=view.colours)
+        page_picture.paint(painter, there, wanted, view.tiles, viewer.shown.tiles)
         painter.restore()
 
     def _paint_frame(self, painter: QPainter, page: int) -> None:
