@@ -16,9 +16,10 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.settings import Settings, load
+from pilcrow.ui.window.commands.command import shown_keys
 from pilcrow.ui.window.commands.palette import Entry, fitting
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
-from pilcrow.ui.window.commands.window import COMMANDS, shown_keys
+from pilcrow.ui.window.commands.table import COMMANDS
 from pilcrow.ui.window.manual.view import Manual as ManualWindow
 from pilcrow.ui.window.settings_dialog import GROUPS, SettingsDialog
 from pilcrow.ui.window.window import Window
@@ -126,11 +127,6 @@ def test_the_main_menu_and_those_below_are_short_and_say_nothing_twice(desktop: 
     menus = rows(desktop.start().commands.menu)
     assert max(map(len, menus)) <= 24
     assert all(len(menu) == len(set(menu)) for menu in menus)
-
-
-def test_every_command_does_something(desktop: Desktop) -> None:
-    window = desktop.start()
-    assert set(window.commands.runs) == {command.name for command in COMMANDS}
 
 
 def test_what_menus_at_a_place_or_a_section_do_is_done_by_commands_too(desktop: Desktop, machine: Manual) -> None:

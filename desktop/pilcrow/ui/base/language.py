@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from ...core.errors import PilcrowError
@@ -83,8 +82,3 @@ def noop(text: str) -> str:
 def number(count: int) -> str:
     """Format a number with the digit grouping of the interface language, like `%Ln`."""
     return QLocale().toString(count)
-
-
-def written(keys: str) -> str:
-    """Format keys, in Qt's notation such as "Ctrl+W", for the system and the language."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -34,10 +34,6 @@ class PowerWatch(QObject):
         """Pause or resume background work at the reader's request."""
         self._indexer.pause(not self._indexer.paused)
 
-    def chosen(self) -> tuple[str, ...]:
-        """Names of the commands that are checked in the menu."""
-        return ("pause",) if self._indexer.paused else ()
-
     def told(self) -> str:
         """Message that work is paused; "" if it runs, or if the battery delays no work."""
         if self._indexer.paused == BATTERY:

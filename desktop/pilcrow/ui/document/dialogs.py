@@ -1,8 +1,8 @@
-"""Small windows: a password, the name of a model, what this program is."""
+"""Small dialogs: a password, the name of a model, a file to write, consent, and what this program is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -10,9 +10,11 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QLabel,
     QLayout,
     QLineEdit,
+    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -63,6 +65,55 @@ def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
     dialog.accepted.connect(accepted)
     dialog.open()
     field.setFocus()
+
+
+def ask_target(
+    parent: QWidget,
+    title: str,
+    folder: Path | None,
+    name: str,
+    kinds: Sequence[str],
+    then: Callable[[str], object],
+) -> QFileDialog:
+    """Ask for the file to write, at first `name` in `folder` (None: where the last dialog was), with a dialog that
+    does not block. The name gets the suffix of the chosen one of `kinds`, such as "Markdown (*.md)".
+    """
+    dialog = QFileDialog(parent, title, str(folder or ""))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    if kinds:
+        dialog.setNameFilters(list(kinds))
+        dialog.setDefaultSuffix(_suffix(kinds[0]))
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_suffix(chosen)))
+    dialog.selectFile(name)
+    dialog.fileSelected.connect(then)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
+
+
+def _suffix(kind: str) -> str:
+    """File suffix of a dialog's file filter: "md" for "Markdown (*.md)"."""
+    return kind.rpartition(".")[2].rstrip(")")
+
+
+def confirm(
+    parent: QWidget, title: str, question: str, consequence: str, yes: str, then: Callable[[], object]
+) -> None:
+    """Ask for consent to change a file, with a dialog that does not block; `yes` is the label of its button."""
+    box = QMessageBox(parent)
+    box.setWindowTitle(title)
+    box.setText(question)
+    box.setInformativeText(consequence)
+    button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+
+    def decided() -> None:
+        if box.clickedButton() is button:
+            then()
+        box.deleteLater()
+
+    box.finished.connect(decided)
+    box.open()
 
 
 def about(parent: QWidget, folder: str) -> None:

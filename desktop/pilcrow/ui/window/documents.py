@@ -39,7 +39,7 @@ class Documents(QObject):
         self._bar, self._tabs, self._make, self._called = bar, bar.tabs, make, called
         self._made: dict[str, Tab] = {}
         self._closed: list[str] = []
-        self.aside = False
+        self.aside: bool = False
         """True while the library is shown instead of the documents."""
         self._tabs.currentChanged.connect(self._show)
         self._tabs.tabBarClicked.connect(lambda _number: self.put_aside(aside=False))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..base import section_names
 from ..base.backend import Recent
-from ..base.language import tr
+from ..base.language import noop, tr
+from .commands.command import MAIN, Command, shown_keys
 from .commands.palette import Entry, Palette
-from .commands.window import shown_keys
 from .frame.tab_strip import apart
 
 if TYPE_CHECKING:
@@ -56,3 +56,8 @@ class Finder:
             for section in document.sections:
                 go = partial(tab.contents.section_activated.emit, section.id)
                 yield Entry(section_names.name(section), tr("p. {page}", page=document.label(section.page)), go)
+
+
+COMMANDS = (
+    Command("palette", noop("All commands…"), lambda w: w.finder.show(), "Ctrl+K;Ctrl+Shift+P", {MAIN: 101}),
+)

@@ -18,7 +18,7 @@ from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
 from ..shelf.places import Kind, Place
 from ..shelf.remembering import Remembering
-from .commands.files import FileCommands
+from .commands.files import Files
 from .documents import Documents
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ _REACHES = {
 class Library:
     """Connects the shelf to the open documents."""
 
+    desk: ShelfDesk
+
     def __init__(
         self,
         window: Window,
@@ -39,7 +41,7 @@ class Library:
         background: BackgroundQueue,
         state: QSettings,
         documents: Documents,
-        files: FileCommands,
+        files: Files,
     ) -> None:
         self._documents = documents
         self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")

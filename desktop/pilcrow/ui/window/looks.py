@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication
 
 from ...settings import LOOKS, PAGE_COLOURS, Settings
+from ..base.language import noop
 from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
 from ..document.tab import Tab
+from ..viewer.presentation import Presentation
+from .commands.command import APPEARANCE, MAIN, Command, on_pages
 
 _BY_DAY = "page colours by day"
 """Key in `state` for the page colours before the switch to dark ones."""
 
 
 class Looks:
-    """Applies the appearance settings, and provides the commands that change them."""
+    """Applies and changes the appearance settings."""
 
     def __init__(
         self,
@@ -29,25 +31,8 @@ class Looks:
         state: QSettings,
         tabs: Callable[[], Sequence[Tab]],
     ) -> None:
-        """Set up the commands; `settings` returns the current settings, `change` applies and saves new ones."""
+        """`settings` returns the current settings, `change` applies and saves new ones."""
         self._settings, self._change, self._state, self._tabs = settings, change, state, tabs
-
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        return {
-            "dark": self.toggle_dark,
-            **{f"look {mode}": partial(self.set_window, mode) for mode in LOOKS},
-            "light pages": partial(self.set_pages, PageColours.LIGHT),
-            "sepia pages": partial(self.set_pages, PageColours.SEPIA),
-            "dark pages": self.toggle_dark_pages,
-        }
-
-    def chosen(self) -> Iterator[str]:
-        """Names of the commands to be checked."""
-        yield f"look {self._settings().look}"
-        yield f"{self.pages.value} pages"
-        if self._dark:
-            yield "dark"
 
     def hold(self, before: Settings, now: Settings) -> None:
         """Apply the differences between two settings."""
@@ -63,6 +48,11 @@ class Looks:
             theme.apply(app, now.look)
         for tab in self._tabs():
             tab.viewer.shown.set_colours(self.pages)
+
+    @property
+    def window(self) -> str:
+        """The one of `LOOKS` that the window has."""
+        return self._settings().look
 
     @property
     def pages(self) -> PageColours:
@@ -84,14 +74,15 @@ class Looks:
 
     def toggle_dark(self) -> None:
         """Switch window and pages to dark; if both are dark, to a light window and the earlier page colours."""
-        dark = self._dark
+        dark = self.dark
         if dark or not theme.tokens().dark:
             self.set_window("light" if dark else "dark")
         if self.pages.dark == dark:
             self.toggle_dark_pages()
 
     @property
-    def _dark(self) -> bool:
+    def dark(self) -> bool:
+        """True if window and pages are dark."""
         return theme.tokens().dark and self.pages.dark
 
     def _choose(self, settings: Settings) -> None:
@@ -111,3 +102,28 @@ def moved(settings: Settings, state: QSettings) -> Settings:
 
 def _colours(name: str) -> PageColours:
     return PageColours(name) if name in PAGE_COLOURS else PageColours.LIGHT
+
+
+def _present(tab: Tab) -> None:
+    if tab.info is not None:
+        Presentation(tab.viewer).begin()
+
+
+COMMANDS = (
+    Command("full screen", noop("Full screen"), lambda w: w.toggle_full_screen(), "F11", {MAIN: 505}),
+    on_pages("present", noop("Presentation"), lambda _, tab: _present(tab), "F5;Shift+F11", {MAIN: 506}),
+    Command("dark", noop("Dark window and pages"), lambda w: w.looks.toggle_dark(), "Ctrl+Shift+I",
+            {APPEARANCE: 101}, on=lambda w: w.looks.dark),
+    Command("look system", noop("Window as the system"), lambda w: w.looks.set_window("system"), "",
+            {APPEARANCE: 201}, on=lambda w: w.looks.window == "system", choice="window"),
+    Command("look light", noop("Light window"), lambda w: w.looks.set_window("light"), "", {APPEARANCE: 202},
+            on=lambda w: w.looks.window == "light", choice="window"),
+    Command("look dark", noop("Dark window"), lambda w: w.looks.set_window("dark"), "", {APPEARANCE: 203},
+            on=lambda w: w.looks.window == "dark", choice="window"),
+    Command("light pages", noop("Light pages"), lambda w: w.looks.set_pages(PageColours.LIGHT), "",
+            {APPEARANCE: 301}, on=lambda w: w.looks.pages is PageColours.LIGHT, choice="pages"),
+    Command("sepia pages", noop("Sepia pages"), lambda w: w.looks.set_pages(PageColours.SEPIA), "",
+            {APPEARANCE: 302}, on=lambda w: w.looks.pages is PageColours.SEPIA, choice="pages"),
+    Command("dark pages", noop("Dark pages"), lambda w: w.looks.toggle_dark_pages(), "Ctrl+I", {APPEARANCE: 303},
+            on=lambda w: w.looks.pages is PageColours.DARK, choice="pages"),
+)  # fmt: skip

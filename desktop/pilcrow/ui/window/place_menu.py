@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ...core.geometry import Box
 from ...core.reader.page_range import written_pages
 from ..base.language import tr
 from ..document.tab import Tab
-from .commands.files import FileCommands
-from .commands.window import Commands
-
-_VIEW = ("rotate right", "rotate left", "", "properties")
+from .commands.actions import Commands
+from .commands.files import Files
+from .commands.view import copy_picture, copy_text, page_words
 
 
 class PlaceMenu:
     """Shows the context menus of pages."""
 
-    def __init__(self, window: QWidget, commands: Commands, files: FileCommands) -> None:
+    def __init__(self, window: QWidget, commands: Commands, files: Files) -> None:
         self._window, self._commands, self._files = window, commands, files
 
     def serve(self, tab: Tab) -> None:
@@ -55,41 +52,14 @@ class PlaceMenu:
             action = self._commands.actions["ask page"]
             menu.addAction(action.text(), partial(self._ask, tab, page))
         menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
-            bool(_words(tab, page))
+            bool(page_words(tab, page))
         )
         menu.addAction(tr("Copy page as picture"), partial(copy_picture, tab, page))
         menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, written))
         menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, written))
         menu.addSeparator()
-        for name in _VIEW:
-            if name:
-                menu.addAction(self._commands.actions[name])
-            else:
-                menu.addSeparator()
+        menu.addActions(self._commands.on_page.actions())
 
 
 def _label(tab: Tab, page: int) -> str:
     return tab.info.label(page) if tab.info else str(page + 1)
-
-
-def _words(tab: Tab, page: int) -> str:
-    return "\n\n".join(
-        filter(None, (paragraph.text for paragraph in tab.viewer.shown.text.pages.paragraphs(page)))
-    )
-
-
-def copy_text(tab: Tab, page: int) -> None:
-    """Copy the text of a page (0-based) to the clipboard; nothing if it has none."""
-    if words := _words(tab, page):
-        QGuiApplication.clipboard().setText(words)
-
-
-def copy_picture(tab: Tab, page: int) -> None:
-    """Copy the picture of a page (0-based) to the clipboard."""
-
-    def copy(image: QImage) -> None:
-        QGuiApplication.clipboard().setImage(image)
-
-    if tab.info is not None:
-        shown = tab.info.pages[page]
-        tab.viewer.shown.render_area(page, Box(0, 0, shown.width, shown.height), copy)

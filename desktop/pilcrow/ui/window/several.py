@@ -16,8 +16,8 @@ from ..base.tasks import BackgroundQueue
 from ..chat.several.view import Where
 from ..document.asking.evidence import Shared
 from ..document.tab import Tab
-from .commands.split import SplitCommands
 from .documents import Documents
+from .splits import Splits
 
 _KEPT = "asked of"
 _MOST = 200
@@ -33,7 +33,7 @@ class Several(QObject):
         background: BackgroundQueue,
         state: QSettings,
         documents: Callable[[], Documents],
-        splits: SplitCommands,
+        splits: Splits,
         parent: QObject,
     ) -> None:
         super().__init__(parent)

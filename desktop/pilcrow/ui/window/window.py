@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QCursor,
-    QDesktopServices,
     QDragEnterEvent,
     QDropEvent,
     QIcon,
@@ -22,7 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from ...core.ask.planning.wanted import Length, Wanted
 from ...core.errors import PilcrowError
 from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
@@ -36,32 +34,23 @@ from ..base.power import PowerWatch
 from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
-from ..document.dialogs import about, ask_model
+from ..document.dialogs import ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
-from .commands import conversations as conversation_commands
-from .commands.contents import ContentsCommands
-from .commands.files import PDF, FileCommands
-from .commands.forms import FormCommands
-from .commands.links import LinkCommands
-from .commands.mark_kinds import MarkKinds
-from .commands.marks import MarkCommands
-from .commands.selection import SelectionCommands
-from .commands.shortcuts import Shortcuts
-from .commands.split import SplitCommands
-from .commands.view import ViewCommands
-from .commands.vision import VisionCommands
-from .commands.window import Commands
+from .commands import contents, forms, links, marks, selection
+from .commands.actions import Commands
+from .commands.files import PDF, Files
 from .documents import Documents
 from .finder import Finder
 from .frame.panes import Panes
 from .frame.status_line import StatusLine
+from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
 from .library import Library
 from .looks import Looks
-from .manual.view import show_manual
-from .place_menu import PlaceMenu, copy_picture, copy_text
+from .place_menu import PlaceMenu
 from .settings_dialog import SettingsDialog
 from .several import Several
+from .splits import Splits
 
 
 class Window(QMainWindow):
@@ -73,6 +62,21 @@ class Window(QMainWindow):
     left = Signal()
     """A document was closed."""
 
+    # The parts that commands work with.
+    folder: str
+    indexer: Indexer
+    power: PowerWatch
+    panes: Panes
+    files: Files
+    looks: Looks
+    splits: Splits
+    finder: Finder
+    commands: Commands
+    bar: Toolbar
+    tabs: Tabs
+    documents: Documents
+    library: Library
+
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
         self.backend, self.state, self.folder = backend, state, folder
@@ -80,31 +84,26 @@ class Window(QMainWindow):
         self.background = BackgroundQueue(self)
         self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
-        self.server = ChatServer(backend.chat, backend.preferences, self)
-        self.vision = VisionCommands(self, backend, self.background, self.server, self.say)
+        self.server = ChatServer(backend, self)
         self.panes = Panes(self, state, self.all_tabs)
-        self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)
-        self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
-        self.forms = FormCommands(self, state, lambda: self.tab, self.all_tabs, self.say)
-        self.selection = SelectionCommands(self, lambda: self.tab, self.say)
-        self.about_contents = ContentsCommands(self, lambda: self.tab, self.panes, self.files, self.say)
-        self.views = ViewCommands(lambda: self.tab)
+        self.files = Files(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
             lambda now: self._told(lambda: backend.preferences.change(now)),
             state,
             self.all_tabs,
         )
-        self.splits = SplitCommands(lambda: self.documents, self.open, self._keep_open)
+        self.splits = Splits(lambda: self.documents, self.open, self._keep_open)
         self.several = Several(backend, self.background, state, lambda: self.documents, self.splits, self)
-        self.links = LinkCommands(self, lambda: self.tab, self.background, self.say)
-        self.kinds = MarkKinds(state, self.all_tabs)
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
         self.setMinimumSize(480, 320)
         self.setAcceptDrops(True)
         self.finder = Finder(self)
-        self.commands = self._make_commands()
+        self.commands = commands = Commands(self, state)
+        commands.recent.aboutToShow.connect(
+            lambda: self.background.do(self.backend.recent, lambda files: commands.show_recent(files, self.open))
+        )
         self.at_place = PlaceMenu(self, self.commands, self.files)
         self._build()
         self._restore()
@@ -151,84 +150,6 @@ class Window(QMainWindow):
         self.status = StatusLine(middle, self.power.toggle)
         self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
 
-    def _make_commands(self) -> Commands:
-        tab = self._tab
-        runs: dict[str, Callable[[], object]] = {
-            "open": self.ask_file,
-            "palette": self.finder.show,
-            "close": lambda: self.close_tab(self.tab),
-            "reopen": self._reopen,
-            "library": lambda: self.documents.put_aside(aside=not self.documents.aside),
-            "rename": tab(lambda t: self.library.desk.ask_title(t.path, t.title)),
-            "find": tab(Tab.start_finding),
-            "find next": tab(lambda t: t.find_bar.next()),
-            "find previous": tab(lambda t: t.find_bar.previous()),
-            "copy": tab(lambda t: t.viewer.selection.copy()),
-            **self.selection.runs(),
-            **self.marks.runs(),
-            **self.forms.runs(),
-            **self.files.runs(),
-            **self.about_contents.runs(),
-            **self.links.runs(),
-            **self.kinds.runs(),
-            "ask": self._focus_chat,
-            "check": self._in_chat(lambda t: t.conversation.start_check()),
-            "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
-            "ask page": self._in_chat(self.vision.ask),
-            "read pages": tab(self.vision.read),
-            "explain": self._in_chat(lambda t: t.on_selection.explain()),
-            "define": self._in_chat(lambda t: t.on_selection.define()),
-            "similar": tab(lambda t: t.on_selection.find_similar()),
-            "elsewhere": tab(lambda t: t.on_selection.find_elsewhere()),
-            "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
-            **conversation_commands.runs(self._in_chat, self.say),
-            "copy page text": tab(lambda t: copy_text(t, t.viewer.scroller.place().page)),
-            "copy page picture": tab(lambda t: copy_picture(t, t.viewer.scroller.place().page)),
-            "contents": lambda: self.toggle_pane(CONTENTS),
-            "pages": tab(lambda t: self.panes.show_left(t, "Pages")),
-            "terms": tab(lambda t: self.panes.show_left(t, "Terms")),
-            "term": tab(lambda t: t.terms.look_up_selected()),
-            "conversation": lambda: self.toggle_pane(CHAT),
-            "read aloud": tab(lambda t: t.aloud.toggle()),
-            **self.views.runs(),
-            **self.looks.runs(),
-            **self.splits.runs(),
-            "back": tab(lambda t: t.viewer.scroller.back()),
-            "forward": tab(lambda t: t.viewer.scroller.forward()),
-            "page": self._focus_page,
-            "full screen": self.toggle_full_screen,
-            "documents": tab(lambda _tab: self.bar.strip.list_all()),
-            "move right": lambda: self.tabs.move_front(1),
-            "move left": lambda: self.tabs.move_front(-1),
-            "next": lambda: self.documents.step(1),
-            "previous": lambda: self.documents.step(-1),
-            "next pane": tab(lambda t: self.panes.step(t, 1)),
-            "previous pane": tab(lambda t: self.panes.step(t, -1)),
-            "pause": self.power.toggle,
-            "settings": self.edit_settings,
-            "manual": lambda: show_manual(self),
-            "shortcuts": lambda: Shortcuts(self, self.commands).open(),
-            "log": self._show_log,
-            "about": lambda: about(self, self.folder),
-            "quit": self.close,
-        }
-        commands = Commands(self, runs, self.state)
-        commands.tick(self.looks.chosen())
-        commands.menu.aboutToShow.connect(
-            lambda: commands.tick(
-                (*self.views.chosen(), *self.splits.chosen(), *self.looks.chosen(), *self.power.chosen())
-            )
-        )
-        commands.recent.aboutToShow.connect(
-            lambda: self.background.do(
-                self.backend.places.recent, lambda files: commands.show_recent(files, self.open)
-            )
-        )
-        return commands
-
-    def _tab(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        return lambda: run(self.tab) if self.tab else None
-
     # ---- documents ----------------------------------------------------------------------------------------
 
     @property
@@ -261,22 +182,18 @@ class Window(QMainWindow):
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.shown.set_colours(self.looks.pages)
-        self.views.serve(tab, self.backend.settings)
-        self.about_contents.serve(tab)
-        self.kinds.serve(tab)
+        tab.viewer.shown.smooth = self.backend.settings.smooth_scrolling
         tab.find_bar.others = lambda: self.documents.texts_beside(tab)
         tab.elsewhere.connect(self.library.open_at)
         self.at_place.serve(tab)
         for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
             refused.connect(partial(self.status.showMessage, about=tab.path))
         tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))
-        self.marks.serve(tab)
-        self.selection.serve(tab)
-        self.forms.serve(tab)
+        for room in (contents, marks, selection, forms, links):
+            room.serve(self, tab)
         self.files.serve_pages(tab)
         self.splits.serve(tab)
         self.several.serve(tab)
-        self.links.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
@@ -306,9 +223,6 @@ class Window(QMainWindow):
     def close_tab(self, tab: Tab | None) -> None:
         if tab in self.all_tabs():
             self._close(tab.path)
-
-    def _reopen(self) -> None:
-        self.documents.reopen()
 
     def _close(self, path: str) -> None:
         tab = self.documents.known(path)
@@ -396,31 +310,6 @@ class Window(QMainWindow):
             self.tab.viewer.setFocus()
         self._changed()
 
-    def _focus_page(self) -> None:
-        self.bar.show()  # even in full screen, while a page is typed
-        self.bar.page.setFocus()
-        self.bar.page.selectAll()
-
-    def _focus_chat(self) -> None:
-        if self.tab:
-            self.panes.show(self.tab, CHAT)
-            self._changed()
-            self.tab.conversation.focus()
-
-    def _in_chat(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        """A function that shows the conversation pane before it runs `run`."""
-
-        def run_there() -> None:
-            if self.tab:
-                self.panes.show(self.tab, CHAT)
-                self._changed()
-                run(self.tab)
-
-        return run_there
-
-    def _show_log(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.folder) / "pilcrow.log")))
-
     # ---- panes and sizes ------------------------------------------------------------------------------------
 
     def toggle_pane(self, which: int) -> None:
@@ -485,7 +374,7 @@ class Window(QMainWindow):
         self.library.remembering.begin_anew()
         self.looks.hold(before, settings)
         for tab in self.all_tabs():
-            self.views.serve(tab, settings)
+            tab.viewer.shown.smooth = settings.smooth_scrolling
         self._fit()
         return wrong
 

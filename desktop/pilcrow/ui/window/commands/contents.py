@@ -1,24 +1,29 @@
-"""Commands and menus for a document's contents: its sections, and its lists of figures, tables and so on."""
+"""Commands and menus for a document's contents, and for the panes that show them and the conversation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from ....core.ask.planning.wanted import Length, Wanted
 from ....core.model import Document, Section
 from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
+from ....core.reader.highlights import MarkKind
 from ...base import section_names
 from ...base.language import noop, tr
 from ...document.tab import CHAT, CONTENTS, Tab
-from ..frame.panes import Panes
-from .files import FileCommands
+from .command import PANES, SECTION, SELECTED, Command, Needs, Run, on_document, on_pages, on_tab
 
+if TYPE_CHECKING:
+    from ..window import Window
+
+_HIDDEN = "hidden marks"
 _NO_SECTION = noop("It is not known yet in which section this is: the pages are still being read.")
 _UNREAD = noop("The pages are still being read: the text of a section can be copied when they are.")
 _NONE = {
@@ -29,131 +34,125 @@ _NONE = {
 }
 
 
-class ContentsCommands:
-    """Commands for the contents of the document in front, and the menus of its rows."""
+def serve(window: Window, tab: Tab) -> None:
+    """Connect the menus of a tab's contents and lists, and show the visible kinds of marks."""
+    tab.contents.menu_wanted.connect(partial(_show_menu, window, tab))
+    tab.lists.asked.connect(lambda row: _ask(window, tab, row.title))
+    tab.contents.legend.chosen.connect(partial(_choose_kinds, window))
+    _show_kinds(window, tab)
 
-    def __init__(
-        self,
-        window: QWidget,
-        front: Callable[[], Tab | None],
-        panes: Panes,
-        files: FileCommands,
-        say: Callable[[str], object],
-    ) -> None:
-        self._window, self._front, self._panes = window, front, panes
-        self._files, self._say = files, say
 
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        return {
-            "expand contents": self._do(lambda tab: tab.contents.expand_all()),
-            "collapse contents": self._do(lambda tab: tab.contents.collapse_all()),
-            "ask section": self._in_section(lambda tab, _, found: self._ask(tab, found.title)),
-            "sum up section": self._in_section(
-                lambda tab, _, found: self._sum_up(tab, Wanted(Length.BRIEF, found.id))
-            ),
-            "find in section": self._in_section(self._find),
-            "copy section": self._in_section(lambda tab, _, found: self._copy(tab, found)),
-            **{f"list {kind.value.lower()}": self._do(partial(self._show_list, kind)) for kind in ListKind},
-        }
+# ---- kinds of marks ---------------------------------------------------------------------------------------
 
-    def serve(self, tab: Tab) -> None:
-        """Connect the menus of a tab."""
-        tab.contents.menu_wanted.connect(partial(self._about_section, tab))
-        tab.lists.asked.connect(lambda row: self._ask(tab, row.title))
 
-    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        def run_there() -> None:
-            tab = self._front()
-            if tab is not None:
-                run(tab)
+def _kinds(window: Window) -> Set[MarkKind]:
+    """Visible kinds of answers' marks, the same in all documents and saved."""
+    hidden = str(window.state.value(_HIDDEN, "")).split()
+    return {kind for kind in MarkKind if kind.value not in hidden}
 
-        return run_there
 
-    def _in_section(self, run: Callable[[Tab, Document, Section], object]) -> Callable[[], object]:
-        """A function that runs `run` with the section being read."""
+def _choose_kinds(window: Window, kinds: Set[MarkKind]) -> None:
+    window.state.setValue(_HIDDEN, " ".join(kind.value for kind in MarkKind if kind not in kinds))
+    for tab in window.all_tabs():
+        _show_kinds(window, tab)
 
-        def run_there(tab: Tab) -> None:
-            document, section = tab.contents.document, tab.contents.current_section()
-            if document is None or section is None:
-                self._say(tr(_NO_SECTION))
-            else:
-                run(tab, document, section)
 
-        return self._do(run_there)
+def _show_kinds(window: Window, tab: Tab) -> None:
+    tab.contents.legend.show_kinds(_kinds(window))
+    tab.evidence.show_kinds(_kinds(window))
 
-    def _show_list(self, kind: ListKind, tab: Tab) -> None:
-        if not tab.left.offers(kind.value):
-            self._say(tr(_NONE[kind]))
-            return
-        tab.left.show_tab(kind.value)
-        self._panes.show(tab, CONTENTS)
-        tab.left.focus()
-        tab.changed.emit()
 
-    def _about_section(self, tab: Tab, number: int, at: QPoint) -> None:
-        document = tab.contents.document
-        if document is None:
-            return
-        section, contents = document.section(number), tab.contents
-        pages = _pages(document, section)
-        menu = QMenu(self._window)
-        menu.setToolTipsVisible(True)
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(tr("Go there"), lambda: contents.section_activated.emit(number))
-        row = contents.rows.place(section)
-        menu.addAction(tr("Preview"), lambda: tab.previews.show_section(section, row))
-        top = section.box.y0 if section.box else None
-        menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
+def _switch_kind(kind: MarkKind) -> Run:
+    return lambda window: _choose_kinds(window, _kinds(window) ^ {kind})
+
+
+# ---- sections and lists -----------------------------------------------------------------------------------
+
+
+def _in_section(run: Callable[[Window, Tab, Document, Section], object]) -> Callable[[Window, Tab], object]:
+    """An action that runs `run` with the section being read."""
+
+    def run_there(window: Window, tab: Tab) -> None:
+        document, section = tab.contents.document, tab.contents.current_section()
+        if document is None or section is None:
+            window.say(tr(_NO_SECTION))
+        else:
+            run(window, tab, document, section)
+
+    return run_there
+
+
+def _list(kind: ListKind) -> Callable[[Window, Tab], object]:
+    return lambda window, tab: _show_list(window, tab, kind)
+
+
+def _show_list(window: Window, tab: Tab, kind: ListKind) -> None:
+    if not tab.left.offers(kind.value):
+        window.say(tr(_NONE[kind]))
+        return
+    window.panes.reveal_left(tab, kind.value)
+
+
+def _show_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
+    document = tab.contents.document
+    if document is None:
+        return
+    section, contents = document.section(number), tab.contents
+    pages = _pages(document, section)
+    menu = QMenu(window)
+    menu.setToolTipsVisible(True)
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.addAction(tr("Go there"), lambda: contents.section_activated.emit(number))
+    row = contents.rows.place(section)
+    menu.addAction(tr("Preview"), lambda: tab.previews.show_section(section, row))
+    top = section.box.y0 if section.box else None
+    menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
+    menu.addSeparator()
+    menu.addAction(tr("Ask about this section"), lambda: _ask(window, tab, section.title))
+    menu.addAction(tr("Sum up briefly"), lambda: _sum_up(window, tab, Wanted(Length.BRIEF, number)))
+    menu.addAction(tr("Sum up in detail"), lambda: _sum_up(window, tab, Wanted(Length.DETAILED, number)))
+    menu.addSeparator()
+    menu.addAction(tr("Find in this section…"), lambda: _find(tab, document, section))
+    menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.name(section)))
+    menu.addAction(tr("Copy section text"), lambda: _copy(window, tab, section))
+    menu.addSeparator()
+    menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: window.files.print(tab, pages))
+    menu.addAction(tr("Export its pages ({pages})…", pages=pages), lambda: window.files.export_pages(tab, pages))
+    if contents.has_below(number):
         menu.addSeparator()
-        menu.addAction(tr("Ask about this section"), lambda: self._ask(tab, section.title))
-        menu.addAction(tr("Sum up briefly"), lambda: self._sum_up(tab, Wanted(Length.BRIEF, number)))
-        menu.addAction(tr("Sum up in detail"), lambda: self._sum_up(tab, Wanted(Length.DETAILED, number)))
-        menu.addSeparator()
-        menu.addAction(tr("Find in this section…"), lambda: self._find(tab, document, section))
-        menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.name(section)))
-        menu.addAction(tr("Copy section text"), lambda: self._copy(tab, section))
-        menu.addSeparator()
-        menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: self._files.print(tab, pages))
-        menu.addAction(
-            tr("Export its pages ({pages})…", pages=pages), lambda: self._files.export_pages(tab, pages)
-        )
-        if contents.has_below(number):
-            menu.addSeparator()
-            menu.addAction(tr("Expand below"), lambda: contents.expand_all(number))
-            menu.addAction(tr("Collapse below"), lambda: contents.collapse_all(number))
-        menu.popup(at)
+        menu.addAction(tr("Expand below"), lambda: contents.expand_all(number))
+        menu.addAction(tr("Collapse below"), lambda: contents.collapse_all(number))
+    menu.popup(at)
 
-    def _ask(self, tab: Tab, title: str) -> None:
-        """Start a question about a section, for the reader to complete."""
-        self._panes.show(tab, CHAT)
-        tab.changed.emit()
-        tab.conversation.begin_question(tr("“{title}”: ", title=title))
 
-    def _sum_up(self, tab: Tab, wanted: Wanted) -> None:
-        self._panes.show(tab, CHAT)
-        tab.changed.emit()
-        tab.sum_up(wanted)
+def _ask(window: Window, tab: Tab, title: str) -> None:
+    """Start a question about a section, for the reader to complete."""
+    window.panes.show(tab, CHAT)
+    tab.conversation.begin_question(tr("“{title}”: ", title=title))
 
-    def _find(self, tab: Tab, document: Document, section: Section) -> None:
-        tab.uncover()
-        tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
-        tab.find_bar.start(tab.viewer.selection.text())
 
-    def _copy(self, tab: Tab, section: Section) -> None:
-        document = tab.document
-        if document is None or tab.contents.document is not document:
-            self._say(tr(_UNREAD))
-            return
+def _sum_up(window: Window, tab: Tab, wanted: Wanted) -> None:
+    window.panes.show(tab, CHAT)
+    tab.sum_up(wanted)
 
-        def copied(text: str) -> None:
-            QGuiApplication.clipboard().setText(text)
-            self._say(
-                tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section))
-            )
 
-        corpora = tab.backend.corpora
-        tab.background.do(lambda: section_text(corpora.corpus([document], embed=False), 1, section.id), copied)
+def _find(tab: Tab, document: Document, section: Section) -> None:
+    tab.uncover()
+    tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
+    tab.find_bar.start(tab.viewer.selection.text())
+
+
+def _copy(window: Window, tab: Tab, section: Section) -> None:
+    document = tab.document
+    if document is None or tab.contents.document is not document:
+        window.say(tr(_UNREAD))
+        return
+
+    def copied(text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        window.say(tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section)))
+
+    tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
 
 
 def _pages(document: Document, section: Section) -> str:
@@ -174,3 +173,39 @@ def _is_below(document: Document, section: Section, above: Section) -> bool:
             return True
         at = document.section(at.parent)
     return False
+
+
+COMMANDS = (
+    on_document("ask section", noop("Ask about this section"),
+                _in_section(lambda w, tab, _, section: _ask(w, tab, section.title)), "", {SECTION: 101}),
+    on_document("sum up section", noop("Sum up this section"),
+                _in_section(lambda w, tab, _, section: _sum_up(w, tab, Wanted(Length.BRIEF, section.id))), "",
+                {SECTION: 102}),
+    on_pages("find in section", noop("Find in this section…"),
+             _in_section(lambda _, tab, document, section: _find(tab, document, section)), "", {SECTION: 103}),
+    on_document("copy section", noop("Copy section text"),
+                _in_section(lambda w, tab, _, section: _copy(w, tab, section)), "", {SECTION: 104}),
+    on_document("contents", noop("Contents"), lambda w, _: w.toggle_pane(CONTENTS), "F12", {PANES: 101}),
+    on_document("expand contents", noop("Expand all of the contents"), lambda _, tab: tab.contents.expand_all(),
+                "Shift+F12"),
+    on_document("collapse contents", noop("Collapse all of the contents"),
+                lambda _, tab: tab.contents.collapse_all(), "Ctrl+F12"),
+    on_pages("pages", noop("Pages"), lambda w, tab: w.panes.show_left(tab, "Pages"), "F4", {PANES: 102}),
+    on_document("terms", noop("Terms"), lambda w, tab: w.panes.show_left(tab, "Terms"), "", {PANES: 103}),
+    on_pages("term", noop("Look up as a term"), lambda _, tab: tab.terms.look_up_selected(), "Shift+F4",
+             {SELECTED: 304}),
+    on_document("list figures", noop("List of figures"), _list(ListKind.FIGURES), "", {PANES: 201}),
+    on_document("list tables", noop("List of tables"), _list(ListKind.TABLES), "", {PANES: 202}),
+    on_document("list equations", noop("List of equations"), _list(ListKind.EQUATIONS), "", {PANES: 203}),
+    on_document("list listings", noop("List of listings"), _list(ListKind.LISTINGS), "", {PANES: 204}),
+    Command("found marks", noop("Show or hide what was found"), _switch_kind(MarkKind.FOUND),
+            needs=Needs.DOCUMENT),
+    Command("read marks", noop("Show or hide what was read"), _switch_kind(MarkKind.READ),
+            needs=Needs.DOCUMENT),
+    Command("cited marks", noop("Show or hide what is cited"), _switch_kind(MarkKind.CITED),
+            needs=Needs.DOCUMENT),
+    on_document("conversation", noop("Conversation"), lambda w, _: w.toggle_pane(CHAT), "F9", {PANES: 105}),
+    Command("next pane", noop("Next pane"), on_tab(lambda w, tab: w.panes.step(tab, 1)), "F6", {PANES: 301}),
+    Command("previous pane", noop("Previous pane"), on_tab(lambda w, tab: w.panes.step(tab, -1)), "Shift+F6",
+            {PANES: 302}),
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Commands for a document's file: properties, folder, copies, page export and printing."""
+"""Commands for documents and their files: opening, closing, properties, copies, page export and printing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from ....core.files import file_name
 from ....core.reader.page_range import written_pages
@@ -15,10 +15,12 @@ from ....core.reader.pdf import Attachment, OpenedFile, PdfInfo
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...base.tasks import BackgroundQueue
+from ...document.dialogs import ask_target
 from ...document.files.export_dialog import ExportDialog
 from ...document.files.properties_dialog import PropertiesDialog
 from ...document.printing.dialog import PrintDialog
 from ...document.tab import Tab
+from .command import FILE, MAIN, ON_PAGE, TAB, Command, on_document, on_pages
 
 PDF = noop("PDF documents (*.pdf)")
 _WRITTEN = noop("Written to {file}.")
@@ -27,30 +29,13 @@ _TITLE, _PAGES = 60, 30
 """Greatest number of characters of the title, and of the page numbers as typed, in a suggested file name."""
 
 
-class FileCommands:
-    """Commands for the file of the document in front."""
+class Files:
+    """Work with a document's file, and with the files of open documents."""
 
     def __init__(
-        self,
-        window: QWidget,
-        backend: Backend,
-        background: BackgroundQueue,
-        front: Callable[[], Tab | None],
-        say: Callable[[str], object],
+        self, window: QWidget, backend: Backend, background: BackgroundQueue, say: Callable[[str], object]
     ) -> None:
-        self._window, self._backend, self._background = window, backend, background
-        self._front, self._say = front, say
-
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        return {
-            "print": self._do(self.print),
-            "properties": self._do(self._properties),
-            "export pages": self._do(self.export_pages),
-            "save copy": self._do(self._save_copy),
-            "open folder": self._do(self._open_folder),
-            "copy path": self._do(self._copy_path),
-        }
+        self._window, self._backend, self._background, self._say = window, backend, background, say
 
     def serve(self, tabs: QTabBar, menu: QMenu) -> None:
         """Show the context menu of a tab, after bringing it to the front."""
@@ -81,14 +66,6 @@ class FileCommands:
 
         tab.pages.list.menu_wanted.connect(show)
 
-    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        def run_there() -> None:
-            tab = self._front()
-            if tab is not None:
-                run(tab)
-
-        return run_there
-
     def print(self, tab: Tab, pages: str = "") -> None:
         """Open the print dialog for `pages`, as typed; "": all."""
         if tab.info is None:
@@ -100,7 +77,7 @@ class FileCommands:
         dialog.printed.connect(lambda pages: self._say(tr("%Ln pages are at the printer.", "", pages)))
         dialog.open()
 
-    def _properties(self, tab: Tab) -> None:
+    def show_properties(self, tab: Tab) -> None:
         if tab.info is not None:
             self._show_properties(OpenedFile(tab.path, password=tab.password), tab.info)
 
@@ -120,9 +97,8 @@ class FileCommands:
                 self._write(lambda: files.write_attachment(file, number, target), target)
 
             name = file_name(PurePosixPath(attachment.name.replace("\\", "/")).name)
-            self._ask_file(
-                dialog, tr("Save the attachment"), file.path, name or tr("attachment", "name of a file"), "", write
-            )
+            name = name or tr("attachment", "name of a file")
+            ask_target(dialog, tr("Save the attachment"), Path(path).parent, name, (), write)
 
         dialog.save_wanted.connect(save)
         dialog.open()
@@ -141,7 +117,7 @@ class FileCommands:
 
             stem = file_name(title, _TITLE) or Path(file.path).stem
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
-            self._ask_file(self._window, tr("Export pages"), file.path, name, tr(PDF), write)
+            ask_target(self._window, tr("Export pages"), Path(path).parent, name, (tr(PDF),), write)
 
         dialog = ExportDialog(self._window, tab.info.names, tab.viewer.scroller.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())
@@ -149,21 +125,21 @@ class FileCommands:
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _save_copy(self, tab: Tab) -> None:
+    def save_copy(self, tab: Tab) -> None:
         path = tab.path
 
         def write(target: str) -> None:
             self._write(lambda: self._backend.files.copy(path, target), target)
 
         name = tr("{name} copy", name=Path(path).stem) + ".pdf"
-        self._ask_file(self._window, tr("Save a copy"), path, name, tr(PDF), write)
+        ask_target(self._window, tr("Save a copy"), Path(path).parent, name, (tr(PDF),), write)
 
-    def _open_folder(self, tab: Tab) -> None:
+    def open_folder(self, tab: Tab) -> None:
         folder = Path(tab.path).parent
         if not (folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))):
             self._say(tr("The folder {folder} cannot be shown: look whether it is still there.", folder=folder))
 
-    def _copy_path(self, tab: Tab) -> None:
+    def copy_path(self, tab: Tab) -> None:
         QGuiApplication.clipboard().setText(tab.path)
         self._say(tr("Copied: {what}", what=tab.path))
 
@@ -171,16 +147,30 @@ class FileCommands:
         """Run `write` in the background and show a message; failures are reported by the owner of the queue."""
         self._background.do(write, lambda _: self._say(tr(said, file=Path(target).name)))
 
-    def _ask_file(
-        self, parent: QWidget, title: str, path: str, name: str, kind: str, then: Callable[[str], object]
-    ) -> None:
-        """Ask for the target file, at first in the document's folder, with a dialog that does not block."""
-        dialog = QFileDialog(parent, title, str(Path(path).parent))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        if kind:
-            dialog.setNameFilter(kind)
-            dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(then)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+
+COMMANDS = (
+    Command("open", noop("Open…"), lambda w: w.ask_file(), "Ctrl+O", {MAIN: 202}),
+    on_document("close", noop("Close document"), lambda w, tab: w.close_tab(tab), "Ctrl+W", {MAIN: 205, TAB: 1}),
+    Command("reopen", noop("Reopen closed document"), lambda w: w.documents.reopen(), "Ctrl+Shift+T",
+            {MAIN: 204, TAB: 2}),
+    Command("library", noop("Library"), lambda w: w.documents.put_aside(aside=not w.documents.aside), "Alt+Home",
+            {MAIN: 201}),
+    on_document("rename", noop("Rename title…"), lambda w, tab: w.library.desk.ask_title(tab.path, tab.title), "",
+                {FILE: 101, TAB: 101}),
+    on_pages("print", noop("Print…"), lambda w, tab: w.files.print(tab), "Ctrl+P", {MAIN: 301}),
+    on_document("save copy", noop("Save a copy…"), lambda w, tab: w.files.save_copy(tab), "Ctrl+S",
+                {FILE: 201, TAB: 201}),
+    on_pages("export pages", noop("Export pages…"), lambda w, tab: w.files.export_pages(tab), "",
+             {FILE: 202, TAB: 202}),
+    on_document("open folder", noop("Open folder"), lambda w, tab: w.files.open_folder(tab), "",
+                {FILE: 301, TAB: 301}),
+    on_document("copy path", noop("Copy path"), lambda w, tab: w.files.copy_path(tab), "", {FILE: 302, TAB: 302}),
+    on_pages("properties", noop("Document properties…"), lambda w, tab: w.files.show_properties(tab), "Ctrl+Alt+P",
+             {FILE: 401, TAB: 401, ON_PAGE: 201}),
+    Command("next", noop("Next document"), lambda w: w.documents.step(1), "Ctrl+Tab;Ctrl+PgDown"),
+    Command("previous", noop("Previous document"), lambda w: w.documents.step(-1), "Ctrl+Shift+Tab;Ctrl+PgUp"),
+    on_document("documents", noop("List of open documents"), lambda w, _: w.bar.strip.list_all(), "Ctrl+Shift+O"),
+    on_document("move right", noop("Move document right"), lambda w, _: w.tabs.move_front(1),
+                "Ctrl+Shift+PgDown"),
+    on_document("move left", noop("Move document left"), lambda w, _: w.tabs.move_front(-1), "Ctrl+Shift+PgUp"),
+)  # fmt: skip

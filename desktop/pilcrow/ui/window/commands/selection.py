@@ -1,4 +1,4 @@
-"""Commands for the selection, and for selecting by keyboard."""
+"""Commands for finding, selecting and copying."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ....core.copying import forms, quotation
 from ....core.copying.quotation import Source, Style
@@ -18,8 +18,14 @@ from ....core.reader.pdf import OpenedFile, Properties
 from ...base.clipboard import put
 from ...base.language import noop, number, told, tr
 from ...base.tasks import Task
+from ...document.dialogs import ask_target
 from ...document.tab import Tab
 from ...viewer.text.cell_selection import CellSelection
+from .command import AREA, MAIN, PAGE, SELECTED, TABLE, Command, on_pages, on_tab
+from .view import copy_picture, copy_text
+
+if TYPE_CHECKING:
+    from ..window import Window
 
 _NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
 _AREA = noop("Drag over what is to be the picture; Esc ends it.")
@@ -28,174 +34,175 @@ _NO_CARET = noop("Arrow keys scroll again.")
 _NOTHING = noop("Select some text or cells first.")
 
 
-class SelectionCommands:
-    """Commands for the selection of the document in front."""
+def serve(window: Window, tab: Tab) -> None:
+    """Connect the messages of a tab's selection."""
+    tab.viewer.shown.failed.connect(window.say)
+    tab.viewer.areas.answered.connect(lambda: window.say(""))
 
-    def __init__(self, window: QWidget, front: Callable[[], Tab | None], say: Callable[[str], object]) -> None:
-        self._window, self._front, self._say = window, front, say
 
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        return {
-            "quote": self._quote,
-            "select area": self._do(lambda tab: tab.viewer.areas.ask()),
-            "copy picture": lambda: self._picture(lambda _tab, image: self._copy(image)),
-            "save picture": lambda: self._picture(self._save),
-            "copy text": self._copy_text,
-            "caret": self._browse,
-            "select all": self._select_all,
-            "copy markdown": self._copy_markdown,
-            "copy table": self._copy_table,
-            "select table": self._select_table,
-            "select row": lambda: self._select(lambda cells: replace(cells, whole_rows=True, whole_columns=False)),
-            "select column": lambda: self._select(
-                lambda cells: replace(cells, whole_rows=False, whole_columns=True)
-            ),
-        }
+# ---- areas ------------------------------------------------------------------------------------------------
 
-    def serve(self, tab: Tab) -> None:
-        tab.viewer.shown.failed.connect(self._say)
-        tab.viewer.areas.answered.connect(lambda: self._say(""))
 
-    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        return lambda: run(tab) if (tab := self._front()) else None
+def _with_picture(then: Callable[[Window, Tab, QImage], object]) -> Callable[[Window, Tab], object]:
+    """An action for the picture of the selected area; without an area it lets the reader select one."""
 
-    # ---- areas --------------------------------------------------------------------------------------------
-
-    def _picture(self, then: Callable[[Tab, QImage], object]) -> None:
-        tab = self._front()
-        if tab and (area := tab.viewer.selection.area):
-            tab.viewer.shown.render_area(*area, partial(then, tab))
-        elif tab:
+    def run(window: Window, tab: Tab) -> None:
+        if area := tab.viewer.selection.area:
+            tab.viewer.shown.render_area(*area, partial(then, window, tab))
+        else:
             tab.viewer.areas.ask()
-            self._say(tr(_AREA))
+            window.say(tr(_AREA))
 
-    def _copy(self, image: QImage) -> None:
-        QGuiApplication.clipboard().setImage(image)
-        width, height = number(image.width()), number(image.height())
-        self._say(tr("Copied as a picture of {width} × {height} pixels.", width=width, height=height))
+    return run
 
-    def _save(self, tab: Tab, image: QImage) -> None:
-        dialog = QFileDialog(self._window, tr("Save picture"), str(Path(tab.path).parent), tr("Pictures (*.png)"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("png")
-        page = tab.info.label(max(0, tab.viewer.selection.page())) if tab.info else ""
-        name = tr("{name} p. {pages}", name=Path(tab.path).stem, pages=page)
-        dialog.selectFile(name.replace("/", "-"))
-        dialog.fileSelected.connect(
-            lambda path: tab.background.do(lambda: image.save(path), partial(self._written, path))
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
-    def _written(self, path: str, saved: bool) -> None:
+def _copy_image(window: Window, _tab: Tab, image: QImage) -> None:
+    QGuiApplication.clipboard().setImage(image)
+    width, height = number(image.width()), number(image.height())
+    window.say(tr("Copied as a picture of {width} × {height} pixels.", width=width, height=height))
+
+
+def _save_image(window: Window, tab: Tab, image: QImage) -> None:
+    def tell(path: str, saved: bool) -> None:
         if saved:
-            self._say(tr("Written to {file}.", file=Path(path).name))
+            window.say(tr("Written to {file}.", file=Path(path).name))
         else:
-            self._say(tr("{path} cannot be written: choose another place.", path=path))
+            window.say(tr("{path} cannot be written: choose another place.", path=path))
 
-    def _copy_text(self) -> None:
-        tab = self._front()
-        if tab and (words := tab.viewer.selection.text()):
-            QGuiApplication.clipboard().setText(words)
+    def write(path: str) -> None:
+        tab.background.do(lambda: image.save(path), partial(tell, path))
+
+    page = tab.info.label(max(0, tab.viewer.selection.page())) if tab.info else ""
+    name = tr("{name} p. {pages}", name=Path(tab.path).stem, pages=page).replace("/", "-")
+    ask_target(window, tr("Save picture"), Path(tab.path).parent, name, (tr("Pictures (*.png)"),), write)
+
+
+def _copy_words(window: Window, tab: Tab) -> None:
+    if words := tab.viewer.selection.text():
+        QGuiApplication.clipboard().setText(words)
+    else:
+        window.say(tr(_NOTHING))
+
+
+# ---- quotations -------------------------------------------------------------------------------------------
+
+
+def _quote(window: Window, tab: Tab) -> None:
+    """Copy the selection with title and pages, in the quotation style of the settings."""
+    parts = tab.viewer.selection.parts()[0]
+    if not tab.info or not parts:
+        window.say(tr(_NOTHING))
+        return
+    pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
+    labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
+    source = Source(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
+    style = Style(tab.backend.settings.quotation)
+    cells = tab.viewer.selection.cells
+    words = tab.viewer.selection.text()
+
+    def copy(source: Source) -> None:
+        if cells is None:
+            put(quotation.quotation(words, source, style))
         else:
-            self._say(tr(_NOTHING))
+            put(quotation.cells(forms.table(cells.texts(), cells.heads), source, style))
+        window.say(tr("Copied with its reference: {reference}.", reference=source.reference(style)))
 
-    # ---- quotations ---------------------------------------------------------------------------------------
+    if style is Style.AUTHOR:
+        _add_author(window, tab, source, copy)
+    else:
+        copy(source)
 
-    def _quote(self) -> None:
-        """Copy the selection with title and pages, in the quotation style of the settings."""
-        tab = self._front()
-        parts = tab.viewer.selection.parts()[0] if tab else []
-        if not tab or not tab.info or not parts:
-            self._say(tr(_NOTHING))
-            return
-        pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
-        labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
-        source = Source(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
-        style = Style(tab.backend.settings.quotation)
-        cells = tab.viewer.selection.cells
-        words = tab.viewer.selection.text()
 
-        def copy(source: Source) -> None:
-            if cells is None:
-                put(quotation.quotation(words, source, style))
-            else:
-                put(quotation.cells(forms.table(cells.texts(), cells.heads), source, style))
-            self._say(tr("Copied with its reference: {reference}.", reference=source.reference(style)))
+def _add_author(window: Window, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
+    """Add author and year from the file's metadata to the source."""
+    backend, path, password = tab.backend, tab.path, tab.password
 
-        if style is Style.AUTHOR:
-            self._with_author(tab, source, copy)
-        else:
-            copy(source)
+    def work(stopped: Stopped) -> Iterator[Source]:
+        for found in backend.properties(path, password, stopped):
+            if isinstance(found, Properties):
+                author, year = (
+                    quotation.named_authors(found.said.author),
+                    quotation.year_of(found.said.created),
+                )
+                yield replace(source, author=author, year=year)
+                return
 
-    def _with_author(self, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
-        """Add author and year from the file's metadata to the source."""
-        files, file = tab.backend.files, OpenedFile(tab.path, password=tab.password)
+    task = Task(work, tab)
+    task.happened.connect(then)
+    task.failed.connect(lambda error: window.say(told(error)))
+    task.start()
 
-        def work(stopped: Stopped) -> Iterator[Source]:
-            for found in files.properties(file, stopped):
-                if isinstance(found, Properties):
-                    author, year = (
-                        quotation.named_authors(found.said.author),
-                        quotation.year_of(found.said.created),
-                    )
-                    yield replace(source, author=author, year=year)
-                    return
 
-        task = Task(work, tab)
-        task.happened.connect(then)
-        task.failed.connect(lambda error: self._say(told(error)))
-        task.start()
+# ---- text and cells ---------------------------------------------------------------------------------------
 
-    # ---- text and cells -----------------------------------------------------------------------------------
 
-    def _browse(self) -> None:
-        tab = self._front()
-        if tab:
-            tab.viewer.setFocus()
-            tab.viewer.caret.browse(on=not tab.viewer.caret.browsing)
-            self._say(tr(_CARET if tab.viewer.caret.browsing else _NO_CARET))
+def _browse(window: Window, tab: Tab) -> None:
+    tab.viewer.setFocus()
+    tab.viewer.caret.browse(on=not tab.viewer.caret.browsing)
+    window.say(tr(_CARET if tab.viewer.caret.browsing else _NO_CARET))
 
-    def _select_all(self) -> None:
-        tab = self._front()
-        if tab:
-            tab.viewer.selection.select_all()
 
-    def _select(self, choose: Callable[[CellSelection], CellSelection]) -> None:
-        tab = self._front()
-        cells = tab.viewer.selection.table_here() if tab else None
-        if tab and cells:
-            tab.viewer.selection.select_cells(choose(cells))
-            tab.viewer.selection.made.emit()
-        else:
-            self._say(tr(_NO_TABLE))
+def _select(window: Window, tab: Tab, choose: Callable[[CellSelection], CellSelection]) -> None:
+    if cells := tab.viewer.selection.table_here():
+        tab.viewer.selection.select_cells(choose(cells))
+        tab.viewer.selection.made.emit()
+    else:
+        window.say(tr(_NO_TABLE))
 
-    def _select_table(self) -> None:
-        if tab := self._front():
-            self._select(tab.viewer.selection.whole_table)
 
-    def _copy_markdown(self) -> None:
-        tab = self._front()
-        cells = tab.viewer.selection.cells if tab else None
-        if cells is not None:
-            QGuiApplication.clipboard().setText(forms.markdown(cells.texts(), cells.heads))
-        elif tab and (parts := tab.viewer.selection.parts()[0]):
-            QGuiApplication.clipboard().setText(markdown_of(parts))
-        else:
-            self._say(tr(_NOTHING))
+def _select_whole(*, rows: bool) -> Callable[[Window, Tab], object]:
+    """An action that selects whole `rows`, or else whole columns, of the table in view."""
+    return lambda window, tab: _select(
+        window, tab, lambda cells: replace(cells, whole_rows=rows, whole_columns=not rows)
+    )
 
-    def _copy_table(self) -> None:
-        tab = self._front()
-        here = tab.viewer.selection.table_here() if tab else None
-        if tab is None or here is None:
-            self._say(tr(_NO_TABLE))
-            return
-        cells = tab.viewer.selection.whole_table(here)
-        put(forms.table(cells.texts(), cells.heads))
-        pages = len(cells.table.pages)
-        size = {"rows": number(cells.table.rows), "columns": cells.table.columns, "pages": pages}
-        if pages > 1:
-            self._say(tr("Copied: {rows} rows and {columns} columns from {pages} pages.", **size))
-        else:
-            self._say(tr("Copied: {rows} rows and {columns} columns.", **size))
+
+def _copy_markdown(window: Window, tab: Tab) -> None:
+    cells = tab.viewer.selection.cells
+    if cells is not None:
+        QGuiApplication.clipboard().setText(forms.markdown(cells.texts(), cells.heads))
+    elif parts := tab.viewer.selection.parts()[0]:
+        QGuiApplication.clipboard().setText(markdown_of(parts))
+    else:
+        window.say(tr(_NOTHING))
+
+
+def _copy_table(window: Window, tab: Tab) -> None:
+    here = tab.viewer.selection.table_here()
+    if here is None:
+        window.say(tr(_NO_TABLE))
+        return
+    cells = tab.viewer.selection.whole_table(here)
+    put(forms.table(cells.texts(), cells.heads))
+    pages = len(cells.table.pages)
+    size = {"rows": number(cells.table.rows), "columns": cells.table.columns, "pages": pages}
+    if pages > 1:
+        window.say(tr("Copied: {rows} rows and {columns} columns from {pages} pages.", **size))
+    else:
+        window.say(tr("Copied: {rows} rows and {columns} columns.", **size))
+
+
+COMMANDS = (
+    on_pages("find", noop("Find…"), lambda _, tab: tab.start_finding(), "Ctrl+F", {MAIN: 303}),
+    Command("find next", noop("Find next"), on_tab(lambda _, tab: tab.find_bar.next()), "F3"),
+    Command("find previous", noop("Find previous"), on_tab(lambda _, tab: tab.find_bar.previous()), "Shift+F3"),
+    on_pages("copy", noop("Copy"), lambda _, tab: tab.viewer.selection.copy(), "", {SELECTED: 101}),
+    on_pages("copy markdown", noop("Copy as Markdown"), _copy_markdown, "Ctrl+Alt+C", {SELECTED: 103}),
+    on_pages("quote", noop("Copy as quotation"), _quote, "Ctrl+Shift+Q", {SELECTED: 102}),
+    on_pages("copy table", noop("Copy whole table"), _copy_table, "Ctrl+Shift+C", {TABLE: 101}),
+    on_pages("select area", noop("Select area"), lambda _, tab: tab.viewer.areas.ask(), "", {AREA: 101}),
+    on_pages("copy picture", noop("Copy area as picture"), _with_picture(_copy_image), "", {AREA: 201}),
+    on_pages("save picture", noop("Save area as picture…"), _with_picture(_save_image), "", {AREA: 202}),
+    on_pages("copy text", noop("Copy text only"), _copy_words, "", {AREA: 203}),
+    on_pages("select all", noop("Select the whole document"), lambda _, tab: tab.viewer.selection.select_all(), "",
+             {SELECTED: 401}),
+    on_pages("copy page text", noop("Copy text of the page"),
+             lambda _, tab: copy_text(tab, tab.viewer.scroller.place().page), "", {PAGE: 501}),
+    on_pages("copy page picture", noop("Copy page as picture"),
+             lambda _, tab: copy_picture(tab, tab.viewer.scroller.place().page), "", {PAGE: 502}),
+    on_pages("caret", noop("Caret browsing"), _browse, "F7", {SELECTED: 402}),
+    on_pages("select table", noop("Select table"),
+             lambda w, tab: _select(w, tab, tab.viewer.selection.whole_table), "", {TABLE: 201}),
+    on_pages("select row", noop("Select row"), _select_whole(rows=True), "", {TABLE: 202}),
+    on_pages("select column", noop("Select column"), _select_whole(rows=False), "", {TABLE: 203}),
+)  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -21,7 +23,10 @@ from PySide6.QtWidgets import (
 from ....core.find import fold
 from ...base.language import noop, tr
 from ...base.look import fonts, theme
-from .window import COMMANDS, Command, Commands, grouped, shown_keys
+from .command import MENUS, Command, shown_keys
+
+if TYPE_CHECKING:
+    from .actions import Commands
 
 _WIDTH, _HEIGHT, _ROW = 680, 600, 26
 _ENGLISH = Qt.ItemDataRole.UserRole + 1
@@ -94,9 +99,10 @@ class Shortcuts(QDialog):
         layout.addLayout(foot)
         self._items: dict[str, QTreeWidgetItem] = {}
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
-        for group, commands_of in grouped().items():
-            items = self._begin(tr(group) if group else tr("Everywhere"))
-            for command in commands_of:
+        for menu in MENUS:
+            own = [command for command in commands.table if command.group is menu]
+            items = self._begin(tr(menu.title) if menu.title else tr("Everywhere")) if own else []
+            for command in own:
                 item = self._items[command.name] = self._add(command.title, "", command.text)
                 item.setData(0, Qt.ItemDataRole.UserRole, command.name)
                 items.append(item)
@@ -145,7 +151,7 @@ class Shortcuts(QDialog):
     def _chosen(self) -> Command | None:
         item = self.rows.currentItem()
         name = item.data(0, Qt.ItemDataRole.UserRole) if item else None
-        return next((command for command in COMMANDS if command.name == name), None)
+        return next((command for command in self._commands.table if command.name == name), None)
 
     def _choose(self) -> None:
         chosen = self._chosen()

@@ -2,86 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from ....settings import Settings
-from ...base.arrangement import Arrangement
+from PySide6.QtGui import QGuiApplication, QImage
+
+from ....core.geometry import Box
+from ...base.language import noop
 from ...document.tab import Tab
-from ...viewer.presentation import Presentation
-from ...viewer.viewer import Viewer
+from .command import LAYOUT, ON_PAGE, PAGE, Command, on_pages
 
-LAYOUTS = {
-    "single page": {"facing": False, "continuous": False},
-    "continuous": {"facing": False, "continuous": True},
-    "facing": {"facing": True, "continuous": True},
-    "spreads": {"facing": True, "continuous": False},
-}
-"""Values of an `Arrangement` that each command sets."""
-SWITCHES = {"cover": "cover", "right to left": "right_to_left"}
-"""Fields of an `Arrangement` that each command toggles."""
+if TYPE_CHECKING:
+    from ..window import Window
 
 
-class ViewCommands:
-    """Commands for the pages of the document in front."""
-
-    def __init__(self, front: Callable[[], Tab | None]) -> None:
-        self._front = front
-
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        do = self._do
-        return {
-            "fit width": do(lambda v: v.look.fit_width()),
-            "fit page": do(lambda v: v.look.fit_page()),
-            "fit text": do(lambda v: v.look.fit_text()),
-            "trim": do(lambda v: v.look.set_trimmed(not v.look.trimmed)),
-            "actual size": do(lambda v: v.look.set_zoom(1.0)),
-            "zoom in": do(lambda v: v.look.zoom_in()),
-            "zoom out": do(lambda v: v.look.zoom_out()),
-            "rotate right": do(lambda v: v.look.rotate(1)),
-            "rotate left": do(lambda v: v.look.rotate(-1)),
-            "present": self._present,
-            **{name: do(_stand(chosen)) for name, chosen in LAYOUTS.items()},
-            **{name: do(partial(_turn, part=part)) for name, part in SWITCHES.items()},
-        }
-
-    def serve(self, tab: Tab, settings: Settings) -> None:
-        """Apply the settings to the pages of a document."""
-        tab.viewer.shown.smooth = settings.smooth_scrolling
-
-    def chosen(self) -> Iterator[str]:
-        """Names of the commands to be checked for the document in front."""
-        tab = self._front()
-        if tab is None:
-            return
-        how = tab.viewer.look.arrangement
-        for name, parts in LAYOUTS.items():
-            if all(getattr(how, part) == on for part, on in parts.items()):
-                yield name
-        if tab.viewer.look.trimmed:
-            yield "trim"
-        yield from (name for name, part in SWITCHES.items() if how.facing and getattr(how, part))
-
-    def _present(self) -> None:
-        tab = self._front()
-        if tab is not None and tab.info is not None:
-            Presentation(tab.viewer).begin()
-
-    def _do(self, run: Callable[[Viewer], object]) -> Callable[[], object]:
-        def run_there() -> None:
-            tab = self._front()
-            if tab is not None:
-                run(tab.viewer)
-
-        return run_there
+def page_words(tab: Tab, page: int) -> str:
+    """Text of a page (0-based), paragraph by paragraph; "" if it has none."""
+    return "\n\n".join(
+        filter(None, (paragraph.text for paragraph in tab.viewer.shown.text.pages.paragraphs(page)))
+    )
 
 
-def _stand(chosen: Mapping[str, bool]) -> Callable[[Viewer], object]:
-    return lambda viewer: viewer.look.arrange(**chosen)
+def copy_text(tab: Tab, page: int) -> None:
+    """Copy the text of a page (0-based) to the clipboard; nothing if it has none."""
+    if words := page_words(tab, page):
+        QGuiApplication.clipboard().setText(words)
 
 
-def _turn(viewer: Viewer, part: str) -> None:
-    """Toggle a field of the arrangement; turns facing pages on, because the field applies only to them."""
-    how: Arrangement = viewer.look.arrangement
-    viewer.look.arrange(facing=True, **{part: not (how.facing and getattr(how, part))})
+def copy_picture(tab: Tab, page: int) -> None:
+    """Copy the picture of a page (0-based) to the clipboard."""
+
+    def copy(image: QImage) -> None:
+        QGuiApplication.clipboard().setImage(image)
+
+    if tab.info is not None:
+        shown = tab.info.pages[page]
+        tab.viewer.shown.render_area(page, Box(0, 0, shown.width, shown.height), copy)
+
+
+def _layout(name: str, text: str, keys: str, place: int, **values: bool) -> Command:
+    """A command that sets fields of the view's `Arrangement`."""
+
+    def on(window: Window) -> bool:
+        tab = window.tab
+        return tab is not None and all(
+            getattr(tab.viewer.look.arrangement, field) == value for field, value in values.items()
+        )
+
+    return on_pages(name, text, lambda _, tab: tab.viewer.look.arrange(**values), keys, {LAYOUT: place}, on=on,
+                    choice="layout")  # fmt: skip
+
+
+def _facing(name: str, text: str, place: int, field: str) -> Command:
+    """A command that toggles a field of the view's `Arrangement`. It turns facing pages on, because the field
+    applies only to them.
+    """
+
+    def holds(tab: Tab) -> bool:
+        arrangement = tab.viewer.look.arrangement
+        return arrangement.facing and bool(getattr(arrangement, field))
+
+    def toggle(_window: Window, tab: Tab) -> None:
+        tab.viewer.look.arrange(facing=True, **{field: not holds(tab)})
+
+    return on_pages(name, text, toggle, "", {LAYOUT: place}, on=_of_tab(holds))
+
+
+def _of_tab(holds: Callable[[Tab], bool]) -> Callable[[Window], bool]:
+    """A state of the document in front; without one it is off."""
+    return lambda window: window.tab is not None and holds(window.tab)
+
+
+COMMANDS = (
+    on_pages("fit width", noop("Fit width"), lambda _, tab: tab.viewer.look.fit_width(), "Ctrl+2", {PAGE: 101}),
+    on_pages("fit page", noop("Fit page"), lambda _, tab: tab.viewer.look.fit_page(), "Ctrl+0", {PAGE: 102}),
+    on_pages("fit text", noop("Fit text"), lambda _, tab: tab.viewer.look.fit_text(), "Ctrl+3", {PAGE: 103}),
+    on_pages("actual size", noop("Actual size"), lambda _, tab: tab.viewer.look.set_zoom(1.0), "Ctrl+1",
+             {PAGE: 104}),
+    on_pages("zoom in", noop("Zoom in"), lambda _, tab: tab.viewer.look.zoom_in(), "Ctrl++;Ctrl+=", {PAGE: 105}),
+    on_pages("zoom out", noop("Zoom out"), lambda _, tab: tab.viewer.look.zoom_out(), "Ctrl+-", {PAGE: 106}),
+    _layout("single page", noop("Single page"), "Ctrl+6", 101, facing=False, continuous=False),
+    _layout("continuous", noop("Continuous"), "Ctrl+7", 102, facing=False, continuous=True),
+    _layout("facing", noop("Facing pages"), "Ctrl+8", 103, facing=True, continuous=True),
+    _layout("spreads", noop("Facing, one spread at a time"), "Ctrl+9", 104, facing=True, continuous=False),
+    _facing("cover", noop("Cover alone"), 201, "cover"),
+    _facing("right to left", noop("Facing from right to left"), 202, "right_to_left"),
+    on_pages("trim", noop("Trim margins"),
+             lambda _, tab: tab.viewer.look.set_trimmed(not tab.viewer.look.trimmed), "Ctrl+4", {PAGE: 202},
+             on=_of_tab(lambda tab: tab.viewer.look.trimmed)),
+    on_pages("rotate right", noop("Rotate right"), lambda _, tab: tab.viewer.look.rotate(1), "Ctrl+R",
+             {PAGE: 203, ON_PAGE: 101}),
+    on_pages("rotate left", noop("Rotate left"), lambda _, tab: tab.viewer.look.rotate(-1), "Ctrl+Shift+R",
+             {PAGE: 204, ON_PAGE: 102}),
+    on_pages("back", noop("Back"), lambda _, tab: tab.viewer.scroller.back(), "Alt+Left", {PAGE: 301}),
+    on_pages("forward", noop("Forward"), lambda _, tab: tab.viewer.scroller.forward(), "Alt+Right", {PAGE: 302}),
+    on_pages("page", noop("Go to page…"), lambda w, _: w.bar.focus_page(), "Ctrl+G", {PAGE: 303}),
+    on_pages("read aloud", noop("Read aloud, or stop"), lambda _, tab: tab.aloud.toggle(), "Ctrl+Shift+U",
+             {PAGE: 402}),
+)  # fmt: skip

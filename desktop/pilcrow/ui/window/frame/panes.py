@@ -61,6 +61,7 @@ class Panes:
         tab.show_pane(which, shown=shown)
         if drawer:
             self._focus(tab, which)
+        tab.changed.emit()
 
     def show_left(self, tab: Tab, name: str) -> None:
         """Show and focus a tab of the left pane; called again, return to the contents."""
@@ -74,7 +75,6 @@ class Panes:
         tab.left.show_tab(name)
         self.show(tab, CONTENTS)
         tab.left.focus()
-        tab.changed.emit()
 
     def fit(self) -> None:
         """Turn panes into drawers or back when the window's width passes a threshold, and widen them for a larger

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
-from ...base.language import tr, written
+from ...base.language import tr
 from ...base.look import theme
 from ...base.look.icon_button import IconButton
+from ..commands.command import shown_keys
 
 _WIDTH = 7, 16
 """Least and greatest width of a tab, in heights of the font."""
@@ -107,11 +108,11 @@ class Tabs(QTabBar):
 class _Cross(QToolButton):
     """The close button of a tab; visible on the current tab and the one under the pointer."""
 
-    def __init__(self, tabs: Tabs, title: str) -> None:
+    def __init__(self, tabs: Tabs, title: str, keys: str) -> None:
         super().__init__(tabs)
         self._tabs = tabs
         self.setAutoRaise(True)
-        self.setToolTip(tr("Close {title} ({keys})", title=title, keys=written("Ctrl+W")))
+        self.setToolTip(tr("Close {title} ({keys})", title=title, keys=keys).removesuffix(" ()"))
         self.setAccessibleName(tr("Close {title}", title=title))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by keyboard, Ctrl+W closes
         self.dress()
@@ -133,8 +134,9 @@ class TabStrip(QWidget):
     do not fit, a button that lists all.
     """
 
-    def __init__(self, plus: QToolButton) -> None:
+    def __init__(self, plus: QToolButton, actions: Mapping[str, QAction]) -> None:
         super().__init__()
+        self._actions = actions
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.tabs = Tabs()
@@ -144,7 +146,8 @@ class TabStrip(QWidget):
         self.library.addTab(tr("Library"))
         self.library.setUsesScrollButtons(False)
         self.library.setMinimumWidth(0)
-        self.library.setTabToolTip(0, tr("Library ({keys})", keys=written("Alt+Home")))
+        tip = tr("Library ({keys})", keys=shown_keys(actions["library"]))
+        self.library.setTabToolTip(0, tip.removesuffix(" ()"))
         self.put_aside(aside=False)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 0)
@@ -190,7 +193,7 @@ class TabStrip(QWidget):
         number = self.tabs.addTab(title.replace("&", "&&"))
         self.tabs.blockSignals(False)
         self.tabs.setTabToolTip(number, path)
-        cross = _Cross(self.tabs, title)
+        cross = _Cross(self.tabs, title, shown_keys(self._actions["close"]))
         cross.clicked.connect(lambda _checked: close())
         self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
         return number

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTool
 
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
-from ...base.language import number, tr, written
+from ...base.language import number, tr
 from ...base.look import theme
 from ...viewer.viewer import Viewer
-from ..commands.window import shown_keys
+from ..commands.command import shown_keys
 from .tab_strip import TabStrip
 
 _ICON = 1.2
@@ -83,17 +83,14 @@ class Toolbar(QWidget):
         self._tabbed = False
         logo = QToolButton()
         logo.setText("¶")
-        logo.setToolTip(tr("Library ({keys})", keys=written("Alt+Home")))
         logo.setAccessibleName(tr("Library"))
+        self._tell_keys(logo, actions["library"])
         logo.clicked.connect(lambda _checked: actions["library"].trigger())
         logo.setObjectName("logo")
         self._logo = logo
         self._letter()
-        self.page = _Number(
-            tr("Page"),
-            tr("Page: type its printed number, or #24 for sheet 24 ({keys})", keys=written("Ctrl+G")),
-            _ONE_PAGE,
-        )
+        tip = tr("Page: type its printed number, or #24 for sheet 24 ({keys})", keys=shown_keys(actions["page"]))
+        self.page = _Number(tr("Page"), tip.removesuffix(" ()"), _ONE_PAGE)
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = QLabel()
         self.count.setProperty("dim", True)
@@ -142,7 +139,7 @@ class Toolbar(QWidget):
         self.more = self.button("more", tr("More"), lambda: None)
         row.addWidget(self.more)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.strip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")))
+        self.strip: TabStrip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")), actions)
         self.tabs = self.strip.tabs
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -156,14 +153,24 @@ class Toolbar(QWidget):
     def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
         """A button that triggers an action, with the action's keys in its tool tip."""
         made = self.button(icon, tip or action.text(), action.trigger)
+        self._tell_keys(made, action)
+        return made
+
+    def _tell_keys(self, button: QToolButton, action: QAction) -> None:
+        """Show a button's name and its action's keys in the tool tip, also after the keys have changed."""
 
         def tell() -> None:
-            keys = shown_keys(action)
-            made.setToolTip(f"{made.accessibleName()} ({keys})" if keys else made.accessibleName())
+            keys, name = shown_keys(action), button.accessibleName()
+            button.setToolTip(f"{name} ({keys})" if keys else name)
 
         action.changed.connect(tell)
         tell()
-        return made
+
+    def focus_page(self) -> None:
+        """Let the reader type a page, also in full screen."""
+        self.show()
+        self.page.setFocus()
+        self.page.selectAll()
 
     def button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
         """A button whose icon follows the theme, without a parent layout."""

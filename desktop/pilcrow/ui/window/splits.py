@@ -1,30 +1,34 @@
-"""Commands for split views, and their behaviour when another document comes to the front."""
+"""Split views: their commands, and their behaviour when another document comes to the front."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
-from ...document.split import Setting
-from ...document.tab import Tab
-from ..documents import Documents
+from ..base.language import noop
+from ..document.split import Setting
+from ..document.tab import Tab
+from .commands.command import SPLIT, TAB, on_pages
+
+if TYPE_CHECKING:
+    from .documents import Documents
 
 _WIDE = 720
 """Width in pixels from which another document is shown beside, not below."""
 
 
-class SplitCommands:
-    """Commands for the split view in front. Two documents beside each other are a split view of the one in front:
-    working in the other document brings it to the front, while both halves stay in place.
+class Splits:
+    """Split views of a window. Two documents beside each other are a split view of the one in front: working in
+    the other document brings it to the front, while both halves stay in place.
     """
 
     def __init__(
         self, documents: Callable[[], Documents], open_file: Callable[[str], object], keep: Callable[[], object]
     ) -> None:
-        """Set up the commands; `keep` saves the list of open documents."""
+        """Set up the views; `keep` saves the list of open documents."""
         self._open_documents, self._open, self._keep = documents, open_file, keep
         self._front: str = ""
         self._before: str = ""
@@ -33,33 +37,9 @@ class SplitCommands:
         """Split views of the last session, until their documents are shown."""
         self._ended = False
 
-    def runs(self) -> dict[str, Callable[[], object]]:
-        """Functions of the commands, by name."""
-        return {
-            "split right": self._do(lambda t: t.split.split(below=False)),
-            "split below": self._do(lambda t: t.split.split(below=True)),
-            "other half": self._do(lambda t: t.split.swap()),
-            "scroll together": self._do(lambda t: t.split.scroll_together(not t.split.together)),
-            "close split": self._do(lambda t: t.split.close_split()),
-            "open beside": self._do(self._open_beside),
-        }
-
-    def chosen(self) -> Iterator[str]:
-        """Names of the commands to be checked for the view in front."""
-        if self._documents.front and self._documents.front.split.together:
-            yield "scroll together"
-
     @property
     def _documents(self) -> Documents:
         return self._open_documents()
-
-    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
-        def run_there() -> None:
-            tab = self._documents.front
-            if tab is not None and tab.info is not None:
-                run(tab)
-
-        return run_there
 
     def begin(self, kept: dict[str, dict[str, Any]]) -> None:
         """Set the split views to restore from the last session."""
@@ -107,7 +87,7 @@ class SplitCommands:
                 here = Setting(other.path, stance, below=tab.split.width() < _WIDE)
             self._put(other, beside=tab, setting=replace(here, stance=stance))
 
-    def _open_beside(self, tab: Tab) -> None:
+    def open_beside(self, tab: Tab) -> None:
         """Show the document in front beside the previous one; beside itself if there is none."""
         other = self._documents.known(self._before)
         if other is None or other is tab or other.info is None:
@@ -159,3 +139,16 @@ class SplitCommands:
         self._ended = True
         for tab in self._documents.made():
             tab.split.close_split()
+
+
+COMMANDS = (
+    on_pages("split right", noop("Split right"), lambda _, tab: tab.split.split(below=False), "F8", {SPLIT: 101}),
+    on_pages("split below", noop("Split below"), lambda _, tab: tab.split.split(below=True), "Shift+F8",
+             {SPLIT: 102}),
+    on_pages("other half", noop("Other half"), lambda _, tab: tab.split.swap(), "Ctrl+F6", {SPLIT: 201}),
+    on_pages("scroll together", noop("Scroll both halves together"),
+             lambda _, tab: tab.split.scroll_together(not tab.split.together), "", {SPLIT: 202},
+             on=lambda w: w.tab is not None and w.tab.split.together),
+    on_pages("close split", noop("Close split"), lambda _, tab: tab.split.close_split(), "Ctrl+F8", {SPLIT: 301}),
+    on_pages("open beside", noop("Open beside"), lambda w, tab: w.splits.open_beside(tab), "", {TAB: 3}),
+)  # fmt: skip

@@ -1,0 +1,54 @@
+"""Commands that ask about the selection, or about a page with a vision model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...base.language import noop, tr
+from ...document.aloud.page_reading_dialog import PageReadingDialog
+from ...document.tab import Tab
+from .command import PAGE, SELECTED, on_pages
+from .conversations import in_chat
+
+if TYPE_CHECKING:
+    from ..window import Window
+
+_BLIND = noop("No chat model that sees (“vision”) is installed, which this needs.")
+_UNREAD = noop("The pages are still being read.")
+
+
+def _ask_page(window: Window, tab: Tab) -> None:
+    """Start a question for which a model looks at the page in view."""
+    if window.server.state.sees:
+        tab.conversation.attach_page()
+    else:
+        window.say(tr(_BLIND))
+
+
+def _read_pages(window: Window, tab: Tab) -> None:
+    """Offer to let a model read pages with uncertain OCR."""
+    model = next((info.name for info in window.server.state.installed if info.vision), "")
+    document, backend = tab.document, window.backend
+    if document is None or not model:
+        window.say(tr(_BLIND if document else _UNREAD))
+        return
+    window.background.do(
+        lambda: backend.unsure(document),
+        lambda unsure: PageReadingDialog(window, backend, document, unsure, model).show(),
+    )
+
+
+COMMANDS = (
+    on_pages("ask selection", noop("Ask about this"),
+             in_chat(lambda _, tab: tab.conversation.focus(selected=True)), "Ctrl+Shift+L", {SELECTED: 301}),
+    on_pages("read pages", noop("Read unsure pages by a model…"), _read_pages, "", {PAGE: 504}),
+    on_pages("ask page", noop("Ask with the page’s picture"), in_chat(_ask_page), "", {PAGE: 503}),
+    on_pages("explain", noop("Explain"), in_chat(lambda _, tab: tab.on_selection.explain()), "Ctrl+E",
+             {SELECTED: 302}),
+    on_pages("define", noop("Define"), in_chat(lambda _, tab: tab.on_selection.define()), "Ctrl+D",
+             {SELECTED: 303}),
+    on_pages("similar", noop("Find similar"), lambda _, tab: tab.on_selection.find_similar(), "Ctrl+Shift+F",
+             {SELECTED: 305}),
+    on_pages("elsewhere", noop("Where else is this"), lambda _, tab: tab.on_selection.find_elsewhere(),
+             "Ctrl+Alt+F", {SELECTED: 306}),
+)  # fmt: skip

@@ -1,0 +1,128 @@
+"""Commands of the window: each is defined once, in its room, with its title, action, keys and places in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from ...base.language import noop, tr
+
+if TYPE_CHECKING:
+    from ...document.tab import Tab
+    from ..window import Window
+
+Run = Callable[["Window"], object]
+
+
+class Needs(Enum):
+    """Conditions for a command, or a menu, to be enabled."""
+
+    NOTHING = auto()
+    DOCUMENT = auto()
+    PAGES = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Menu:
+    """A menu of the window: `place` is its place `within` another menu. Places with the same hundreds are side by
+    side; a separator divides the others.
+    """
+
+    title: str = ""
+    within: Menu | None = None
+    place: int = 0
+    needs: Needs = Needs.NOTHING
+
+
+MAIN, TAB, ON_PAGE = Menu(), Menu(), Menu()
+"""The main menu, the context menu of a document's tab, and the end of the context menu of a page."""
+RECENT = Menu(noop("Recent files"), MAIN, 203)
+FILE = Menu(noop("File"), MAIN, 302, Needs.DOCUMENT)
+SELECTED = Menu(noop("Selection"), MAIN, 401, Needs.PAGES)
+AREA = Menu(noop("Area"), SELECTED, 105)
+TABLE = Menu(noop("Table"), SELECTED, 104)
+MARKS = Menu(noop("Marks"), MAIN, 402, Needs.PAGES)
+FORM = Menu(noop("Form"), MAIN, 403, Needs.PAGES)
+ASK = Menu(noop("Ask"), MAIN, 404, Needs.DOCUMENT)
+SECTION = Menu(noop("Section"), ASK, 201)
+CONVERSATION = Menu(noop("Conversation"), ASK, 202)
+PAGE = Menu(noop("Page"), MAIN, 501, Needs.PAGES)
+LAYOUT = Menu(noop("Layout"), PAGE, 201)
+LINKS = Menu(noop("Links"), PAGE, 401)
+SPLIT = Menu(noop("Split view"), MAIN, 502, Needs.PAGES)
+PANES = Menu(noop("Panes"), MAIN, 503, Needs.DOCUMENT)
+APPEARANCE = Menu(noop("Appearance"), MAIN, 504)
+HELP = Menu(noop("Help"), MAIN, 603)
+MENUS = (
+    MAIN, RECENT, FILE, SELECTED, AREA, TABLE, MARKS, FORM, ASK, SECTION, CONVERSATION, PAGE, LAYOUT, LINKS, SPLIT,
+    PANES, APPEARANCE, HELP, TAB, ON_PAGE,
+)  # fmt: skip
+"""All menus, in the order of their groups in the list of shortcuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: `text` is its English label, `keys` are its default shortcuts, separated by semicolons, and
+    `menus` its places in menus.
+    """
+
+    name: str
+    text: str
+    run: Run
+    keys: str = ""
+    menus: Mapping[Menu, int] = field(default_factory=dict)
+    needs: Needs = Needs.NOTHING
+    on: Callable[[Window], bool] | None = None
+    """State of a command that switches something on and off; None for other commands."""
+    choice: str = ""
+    """Group of switches of which one is on; "" for none."""
+
+    @property
+    def title(self) -> str:
+        """Translated label without the trailing "…"."""
+        return tr(self.text).rstrip("… ")
+
+    @property
+    def group(self) -> Menu:
+        """The menu under which the command is listed among the shortcuts."""
+        return next((menu for menu in MENUS if menu in self.menus and menu not in (TAB, ON_PAGE)), MAIN)
+
+
+def on_tab(run: Callable[[Window, Tab], object]) -> Run:
+    """An action that runs with the document in front; without one it does nothing."""
+    return lambda window: run(window, window.tab) if window.tab else None
+
+
+def on_document(
+    name: str,
+    text: str,
+    run: Callable[[Window, Tab], object],
+    keys: str = "",
+    menus: Mapping[Menu, int] | None = None,
+) -> Command:
+    """A command for the document in front."""
+    return Command(name, text, on_tab(run), keys, menus or {}, Needs.DOCUMENT)
+
+
+def on_pages(
+    name: str,
+    text: str,
+    run: Callable[[Window, Tab], object],
+    keys: str = "",
+    menus: Mapping[Menu, int] | None = None,
+    *,
+    on: Callable[[Window], bool] | None = None,
+    choice: str = "",
+) -> Command:
+    """A command for the document in front that needs its pages."""
+    return Command(name, text, on_tab(run), keys, menus or {}, Needs.PAGES, on, choice)
+
+
+def shown_keys(action: QAction, *, every: bool = False) -> str:
+    """Shortcuts of an action, formatted for the system: the first one, or `every` one."""
+    written = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()]
+    return ", ".join(written if every else written[:1])
