@@ -35,6 +35,7 @@ from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
 from pilcrow.ui.chat.answer.quotations import Quotation, Row
+from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.menus import AnswerMenu
@@ -130,10 +131,10 @@ def test_chips_carry_number_and_place_and_go_there(qtbot: QtBot, pane: Conversat
     assert [c.number for c in cited] == [1, 2, 2, 1]
     assert view.answer.plain_text().count("[1]") == 2
     qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
-    with qtbot.waitSignal(pane.citation_activated) as clicked:
+    with qtbot.waitSignal(pane.citations.activated) as clicked:
         qtbot.mouseClick(view.answer.viewport(), Qt.MouseButton.LeftButton, pos=chip_centre(view.answer, 1))
-    assert clicked.args == [cited[1]]
-    with qtbot.assertNotEmitted(pane.citation_activated):
+    assert clicked.args == [Cited(cited[1], CORPUS), Where.NEAR]
+    with qtbot.assertNotEmitted(pane.citations.activated):
         qtbot.mouseClick(view.answer.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 8))
 
 
@@ -196,11 +197,11 @@ def test_a_chip_that_leads_elsewhere_than_the_answer_said_tells_so(qtbot: QtBot,
     view = converse(pane, "The spring holds 40 newtons [S1:1].")
     (chip,) = view.answer.chips()
     assert chip.at == Coordinate(1, 2, 2)
-    view.answer.citation_hovered.emit(chip, view.answer.rect())
+    pane.citations.pointed.emit(Cited(chip, CORPUS), view.answer.rect())
     assert pane.popup.remark.text() == "The answer cited “1 Overview”, p. p1, which does not hold this."
     click(qtbot, view.foot.copying)
     assert "(The answer cited “1 Overview”, p. p1, which does not hold this.)" in QApplication.clipboard().text()
-    view.answer.citation_hovered.emit(converse(pane).answer.chips()[0], view.answer.rect())
+    pane.citations.pointed.emit(Cited(converse(pane).answer.chips()[0], CORPUS), view.answer.rect())
     assert pane.popup.remark.isHidden()
 
 
@@ -227,7 +228,7 @@ def passage_of(pane: Conversation, corpus: SmallCorpus, text: str) -> str:
     pane.show_event(answered(text, corpus))
     pane.finish()
     answer = pane.views[-1].answer
-    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
+    pane.citations.pointed.emit(Cited(answer.chips()[0], corpus), answer.rect())
     return pane.popup.text.text()
 
 
@@ -303,9 +304,9 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     for _ in range(4):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert view.answer.hasFocus()
-        with qtbot.waitSignal(pane.citation_activated) as entered:
+        with qtbot.waitSignal(pane.citations.activated) as entered:
             qtbot.keyClick(view.answer, Qt.Key.Key_Return)
-        reached.append(entered.args[0])
+        reached.append(entered.args[0].at)
     assert reached == view.answer.chips()
     assert view.answer.accessibleDescription() == "Citation 1, §3.2, p. p2"
     qtbot.keyClick(view.answer, Qt.Key.Key_Tab)
@@ -488,9 +489,9 @@ def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation
         lambda: click(qtbot, card.text),
         lambda: qtbot.keyClick(card, Qt.Key.Key_Return),
     ):
-        with qtbot.waitSignal(pane.citation_activated) as went:
+        with qtbot.waitSignal(pane.citations.activated) as went:
             go()
-        assert went.args == [card.quotation.citation]
+        assert went.args == [Cited(card.quotation.citation, CORPUS), Where.NEAR]
 
 
 def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conversation) -> None:

@@ -22,6 +22,7 @@ from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.core.shelf import IndexState
+from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.findings.table import FindingsView
 from pilcrow.ui.chat.several.view import SeveralView
 from test_deep import step as deep_step
@@ -138,7 +139,7 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     assert at.desktop.tab().path == str(fleet[0]), "the answer stays in view"
     assert view.isVisible()
     citation = next(c for c in view.answered.citations if c.at.doc == 2)
-    view.citation_apart.emit(citation)
+    view.citations.activated.emit(Cited(citation, view.corpus), Where.TAB)
     at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
     tab = at.desktop.tab()
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
@@ -153,12 +154,12 @@ def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
     assert view.answered is not None
     tab = at.desktop.tab()
     own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
-    view.citation_activated.emit(own)
+    view.citations.activated.emit(Cited(own, view.corpus), Where.NEAR)
     at.desktop.wait(lambda: tab.viewer.kept.exists)
     assert tab.split.setting is None
     kept = fleet[1].rename(tmp_path / "away.pdf")
     try:
-        view.citation_activated.emit(other)
+        view.citations.activated.emit(Cited(other, view.corpus), Where.NEAR)
         at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
         assert at.desktop.tab().failure.isVisible()
         assert tab.split.setting is None
@@ -291,7 +292,7 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     at.desktop.wait(lambda: second.evidence.lit and at.desktop.tab().evidence.lit)
     assert view.cards._groups == [document.title for document in asked.documents]
     citation = view.answered.citations[-1]  # type: ignore[union-attr]
-    view.citation_beside.emit(citation)
+    view.citations.activated.emit(Cited(citation, view.corpus), Where.BESIDE)
     at.desktop.wait(lambda: at.desktop.tab().split.setting is not None)
     assert at.desktop.tab().path == str(at.books[0]), "the conversation stays in view"
     assert at.desktop.tab().split.setting.path == str(at.books[1])
@@ -301,9 +302,9 @@ def test_what_this_document_says_is_kept_here_and_what_others_say_is_not(at: Fle
     view, tab = at.answered(), at.desktop.tab()
     assert view.answered is not None
     own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
-    view.citation_kept.emit(other, view.exchange())
+    view.citations.kept.emit(other, view.exchange())
     assert tab.conversation.undo.said.text().startswith("Nothing of this is in this document")
-    view.citation_kept.emit(own, view.exchange())
+    view.citations.kept.emit(own, view.exchange())
     at.desktop.wait(tab.marking.own)
     (mark,) = tab.marking.own()
     assert "The Ariel carries 500 tons" in mark.anchor.passages[0].text

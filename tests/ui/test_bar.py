@@ -13,7 +13,7 @@ from windows import Desktop
 import pdfs
 from pilcrow.core.exchange.events import Indexing
 from pilcrow.ui.base.look.theme import LIGHT
-from pilcrow.ui.document.tab import PAGE
+from pilcrow.ui.document.three_panes import PAGE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

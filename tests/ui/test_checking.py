@@ -18,7 +18,8 @@ from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.check.view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine
-from pilcrow.ui.document.tab import CHAT, Tab
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.document.three_panes import CHAT
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit,
 from windows import Desktop
 
 from pdfs import Manual
-from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says

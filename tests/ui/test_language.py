@@ -24,7 +24,7 @@ from pilcrow.settings import bundled, load
 from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import number, tr
 from pilcrow.ui.chat.answer.tags import explanation
-from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 

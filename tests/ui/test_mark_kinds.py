@@ -9,6 +9,7 @@ from windows import Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.reader.highlights import MarkKind
+from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
 
@@ -78,7 +79,7 @@ def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, mach
     assert window.grab().toImage() == before, "there is nothing more to clear"
     view = tab.conversation.views[0]
     assert view.answered is not None
-    tab.conversation.citation_activated.emit(view.answered.citations[0])
+    tab.conversation.citations.activated.emit(Cited(view.answered.citations[0]), Where.NEAR)
     assert on_pages(tab) == in_contents(desktop) == shown, "its chip brings them back"
     for _ in range(2):
         desktop.bot.keyClick(tab.viewer, Qt.Key.Key_Escape)

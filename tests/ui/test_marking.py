@@ -18,7 +18,8 @@ from windows import LONG, Desktop, part
 from pdfs import Manual, pages
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
-from pilcrow.ui.document.tab import CONTENTS, Tab
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.document.three_panes import CONTENTS
 from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -370,7 +371,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     kept = [mark for mark in marks(tab) if mark.kind is AnnotationKind.HIGHLIGHT]
     assert all(mark.quotation and mark.note == note.note for mark in kept)
     count = len(kept)
-    view.citation_kept.emit(first, view.exchange())
+    view.citations.kept.emit(first, view.exchange())
     desktop.wait(lambda: tab.conversation.undo.said.text() == "Already kept.")
     view.evidence_kept.emit(view.exchange())
     desktop.written()

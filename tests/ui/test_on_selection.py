@@ -12,7 +12,8 @@ from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.model import Focus
 from pilcrow.ui.chat.wording import SELECTION, shortened
-from pilcrow.ui.document.tab import CHAT, Tab
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.document.three_panes import CHAT
 from pilcrow.ui.viewer.text.selection import Position
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

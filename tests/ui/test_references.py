@@ -10,7 +10,7 @@ from windows import Desktop
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.ui.document.tab import CHAT
+from pilcrow.ui.document.three_panes import CHAT
 from pilcrow.ui.viewer.viewer import Viewer
 
 BEFORE = pymupdf.get_text_length("How they move is told in Sec", fontsize=11)

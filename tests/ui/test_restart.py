@@ -20,7 +20,7 @@ from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.settings import Settings, load
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.page_colours import PageColours
-from pilcrow.ui.document.tab import CHAT, CONTENTS
+from pilcrow.ui.document.three_panes import CHAT, CONTENTS
 from pilcrow.ui.window.looks import COMMANDS, moved
 from pilcrow.ui.window.window import Window
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ...core.exchange.chain import Chain
-from ...core.exchange.events import AgentEvent, Citation
-from ...core.model import Coordinate, Document, Focus
+from ...core.exchange.events import AgentEvent
+from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
-from ..base.language import told, tr
+from ..base.language import tr
 from .answer.passage_popup import PassagePopup
 from .check import given_text
 from .check.view import CheckView
+from .citations import Citations
 from .column import Column
+from .empty import EmptyConversation
 from .exchange_view import ExchangeView
-from .pieces import Suggestion
 from .question.box import QuestionBox
 from .question.manner import Manner
-from .several.view import SeveralView, Where
+from .several.view import SeveralView
 from .undo_line import UndoLine
-from .wording import passage, shortened
+from .wording import shortened
 
 _TITLE = 300
 """Greatest number of characters of the first question, which may be a whole text to check."""
@@ -45,8 +46,6 @@ class Conversation(QWidget):
     """The index of an exchange (from 0), the question that replaces it, and its options as a `Manner`."""
     accepted = Signal()
     """The reader accepted the estimated duration of the answer."""
-    cited_elsewhere = Signal(object, object, object)
-    """The corpus of a question to several documents, a `Citation` or `Coordinate` in it to show, and `Where`."""
     chain_exported = Signal(object)
     """A `Chain` to be written to a file."""
     check_requested = Signal(str)
@@ -56,13 +55,8 @@ class Conversation(QWidget):
     file_given = Signal(str)
     """The path of a file with a text to `give`."""
     stop_requested = Signal()
-    citation_activated = Signal(object)
-    citation_hovered = Signal(object, object)
     step_activated = Signal(object)
     evidence_requested = Signal(object)
-    citation_previewed = Signal(object, object)
-    citation_beside = Signal(object)
-    citation_kept = Signal(object, object)
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
     """See `ExchangeView`."""
@@ -86,15 +80,14 @@ class Conversation(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Conversation"))
 
-        self.popup = PassagePopup(self)
-        self.shows_text: Callable[[], bool] = lambda: True
-        """True if the quotation of a chip is shown beside it."""
+        self.citations = Citations()
+        self.citations.activated.connect(self._leave_chip)
+        self.popup = PassagePopup(self.citations, self)
         self.column = Column()
         self.column.scrolled.connect(self._scrolled)
-        self._empty = QWidget()
-        self._hints = QVBoxLayout(self._empty)
-        self._hints.setContentsMargins(5, 8, 0, 0)
-        self._hints.setSpacing(8)
+        self._empty = EmptyConversation()
+        self._empty.chosen.connect(self._begin_with)
+        self._empty.mend_requested.connect(self.mend_requested)
         self.column.insert(0, self._empty)
         self.asking = QuestionBox()
         self.asking.asked.connect(self.asked)
@@ -167,24 +160,16 @@ class Conversation(QWidget):
         self.views = self.views[len(far) :]
 
     def _view(self, question: str, focus: Focus | None, check: bool) -> ExchangeView:
-        view = CheckView(question, self._corpus) if check else ExchangeView(question, self._corpus, focus)
-        view.citation_activated.connect(self._activate)
-        view.citation_hovered.connect(self._hover)
-        view.card_hovered.connect(self.citation_hovered)  # a card shows its text already
+        if check:
+            view: ExchangeView = CheckView(question, self._corpus, self.citations)
+        else:
+            view = ExchangeView(question, self._corpus, focus, self.citations)
         view.step_activated.connect(self.step_activated)
-        view.citation_previewed.connect(self.citation_previewed)
-        view.citation_beside.connect(self.citation_beside)
         return self._served(view)
 
     def _several(self, question: str, corpus: Corpus | None = None, manner: Manner | None = None) -> SeveralView:
-        """A view for a question to several documents, with their citations connected."""
-        view = SeveralView(question, corpus, manner)
-        view.citation_activated.connect(lambda citation: self._go_elsewhere(view, citation))
-        view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, Where.BESIDE))
-        view.citation_apart.connect(lambda citation: self._go_elsewhere(view, citation, Where.TAB))
-        view.place_activated.connect(lambda at: self._go_elsewhere(view, at))
-        for shown in (view.citation_hovered, view.citation_previewed):
-            shown.connect(lambda citation, chip: self._hover_elsewhere(view, citation, chip))
+        """A view for a question to several documents."""
+        view = SeveralView(question, corpus, manner, self.citations)
         view.asked_again.connect(lambda question, manner: self._again_of(view, question, manner))
         view.accepted.connect(self.accepted)
         view.chain_handed.connect(self._hand)
@@ -195,7 +180,6 @@ class Conversation(QWidget):
     def _served(self, view: ExchangeView) -> ExchangeView:
         view.chip_focused.connect(self._keep_in_view)
         view.evidence_requested.connect(self.evidence_requested)
-        view.citation_kept.connect(self.citation_kept)
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))
@@ -414,33 +398,9 @@ class Conversation(QWidget):
 
     # ---- citations ----------------------------------------------------------------------------------------
 
-    def _hover(self, citation: Citation | None, chip: QRect) -> None:
-        self.citation_hovered.emit(citation, chip)
-        found = passage(self._corpus, citation) if citation and self._corpus and self.shows_text() else None
-        if citation and found:
-            self.popup.show_passage(found, citation.number, chip)
-        else:
-            self.popup.hide()
-
-    def _hover_elsewhere(self, view: SeveralView, citation: Citation | None, chip: QRect) -> None:
-        found = passage(view.corpus, citation) if citation and view.corpus else None
-        if citation and found:
-            self.popup.show_passage(found, citation.number, chip)
-        else:
-            self.popup.hide()
-
-    def _go_elsewhere(self, view: SeveralView, at: Citation | Coordinate, where: Where = Where.NEAR) -> None:
-        self._leave_chip()
-        if view.corpus is not None:
-            self.cited_elsewhere.emit(view.corpus, at, where)
-
-    def _leave_chip(self) -> None:
-        self.popup.hide()
-        self.citation_hovered.emit(None, QRect())
-
-    def _activate(self, citation: Citation) -> None:
-        self._leave_chip()
-        self.citation_activated.emit(citation)
+    def _leave_chip(self, *_: object) -> None:
+        """Hide what is shown of a citation."""
+        self.citations.pointed.emit(None, QRect())
 
     def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
         self.column.keep_in_view(answer, chip.y(), chip.height())
@@ -453,54 +413,14 @@ class Conversation(QWidget):
         self._leave_chip()
         self._older.start()
 
-    # ---- the empty conversation ---------------------------------------------------------------------------
-
     def _show_empty(self) -> None:
         """Show hints and suggested questions if there are no exchanges yet."""
-        for child in self._empty.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            self._hints.removeWidget(child)
-            child.hide()
-            child.deleteLater()
+        self._empty.clear()
         asked = bool(self.views or self._earlier)
         self._empty.setVisible(not asked)
         if asked:
             return
         if self._document is None:
-            if self._ready:
-                self._hint(self._why or tr("Open a document to ask about it."))
-            elif not self._why:
-                self._hint(tr("Questions can be asked here soon."))
-            return
-        if not self._ready:
-            return  # the question box shows the reason
-        self._hint(
-            tr("Ask about this document, or begin with one of these:")
-            if self._suggested
-            else tr("Ask about this document.")
-        )
-        for question in self._suggested:
-            button = Suggestion(question, self._empty)
-            button.clicked.connect(lambda _=False, question=question: self._begin_with(question))
-            self._hints.addWidget(button)
-            button.show()
-        self._show_ability()
-
-    def _show_ability(self) -> None:
-        """Show the abilities of the chat model, or the problem and the button that solves it."""
-        state = self._state
-        if state.model:
-            untried = tr("{model} will be tried with a few short questions.", model=state.model)
-            self._hint(told(state.abilities.get(state.model, "")) or untried)
-        elif state.problem:
-            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=told(state.problem)))
-            mend = QPushButton(told(state.mend), self._empty)
-            mend.clicked.connect(self.mend_requested)
-            self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
-            mend.show()
-
-    def _hint(self, text: str) -> None:
-        label = QLabel(text, self._empty)
-        label.setProperty("dim", True)
-        label.setWordWrap(True)
-        self._hints.addWidget(label)
-        label.show()
+            self._empty.say_waiting(ready=self._ready, why=self._why)
+        elif self._ready:  # otherwise the question box shows the reason
+            self._empty.suggest(self._suggested, self._state)

@@ -37,6 +37,7 @@ from .answer.answer_view import AnswerView
 from .answer.cards import SHOWN, Cards
 from .answer.foot import Foot
 from .answer.reasoning import ReasoningView
+from .citations import Citations, Cited, Where
 from .clipboard import copy_answer, copy_quotation
 from .menus import AnswerMenu, cites
 from .pieces import NoticeLine, QuestionBubble, Steps
@@ -57,19 +58,10 @@ _STOPPED = noop("Stopped before the answer was complete.")
 class ExchangeView(QWidget):
     """A question with its steps, its answer, remarks, and buttons."""
 
-    citation_activated = Signal(object)
-    citation_hovered = Signal(object, object)
-    card_hovered = Signal(object, object)
     chip_focused = Signal(object, object)
     """The answer's widget, and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
-    citation_previewed = Signal(object, object)
-    """A `Citation` to preview in a small window, and the global rectangle beside which it opens."""
-    citation_beside = Signal(object)
-    """A `Citation` to show beside the page in view."""
-    citation_kept = Signal(object, object)
-    """A `Citation` to save as a mark, and its `Exchange`."""
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
     """An `Exchange` whose answer, or all its evidence, is to be saved as marks and notes."""
@@ -83,9 +75,11 @@ class ExchangeView(QWidget):
         question: str,
         corpus: Corpus | None,
         focus: Focus | None = None,
+        citations: Citations | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.citations = citations or Citations()
         self.question, self.focus = question, focus
         self._corpus = corpus
         self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection, focus.picture)] if focus else []
@@ -111,13 +105,10 @@ class ExchangeView(QWidget):
         """Index of the reasoning among the events; -1: none."""
         self.answer = self._made_answer()
         self.answer.hide()
-        self.answer.citation_activated.connect(self.citation_activated)
         self.answer.menu_requested.connect(self._menu)
-        self.answer.citation_hovered.connect(self.citation_hovered)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
-        self.cards = Cards()
-        self.cards.activated.connect(self.citation_activated)
-        self.cards.hovered.connect(self.card_hovered)
+        self.cards = Cards(self.citations)
+        self.cards.corpus = corpus
         self.cards.menu_requested.connect(self._menu)
         self.foot = self._made_foot()
         self.waiting = QLabel(tr("Working…"))
@@ -151,7 +142,7 @@ class ExchangeView(QWidget):
         self._clock.start()
 
     def _made_answer(self) -> AnswerView:
-        return AnswerView(self._corpus)
+        return AnswerView(self._corpus, self.citations)
 
     def _in_bubble(self) -> str:
         """The question as displayed."""
@@ -203,6 +194,7 @@ class ExchangeView(QWidget):
         self._corpus = corpus
         self.steps.set_corpus(corpus)
         self.answer.set_corpus(corpus)
+        self.cards.corpus = corpus
 
     def show_event(self, event: AgentEvent) -> None:
         """Handle one event. Streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
@@ -353,10 +345,11 @@ class ExchangeView(QWidget):
         menu.popup(at)
 
     def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
-        menu.offer(tr("Go there"), lambda: self.citation_activated.emit(citation))
-        menu.offer(tr("Preview"), lambda: self.citation_previewed.emit(citation, QRect(at, QSize(1, 1))))
-        menu.offer(tr("Open beside"), lambda: self.citation_beside.emit(citation))
-        menu.offer(tr("Keep this citation"), lambda: self.citation_kept.emit(citation, self.exchange()))
+        cited, links = Cited(citation, self._corpus), self.citations
+        menu.offer(tr("Go there"), lambda: links.activated.emit(cited, Where.NEAR))
+        menu.offer(tr("Preview"), lambda: links.previewed.emit(cited, QRect(at, QSize(1, 1))))
+        menu.offer(tr("Open beside"), lambda: links.activated.emit(cited, Where.BESIDE))
+        menu.offer(tr("Keep this citation"), lambda: links.kept.emit(citation, self.exchange()))
         menu.offer(tr("Copy quotation"), lambda: copy_quotation(citation, self._corpus))
 
     def _offer_answer(self, menu: AnswerMenu) -> None:

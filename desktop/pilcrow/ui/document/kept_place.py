@@ -47,7 +47,8 @@ class KeptPlace(QObject):
         self._backend, self._background = services.backend, services.background
         self._path, self._viewer, self._left, self._contents = path, viewer, left, contents
         self._info: PdfInfo | None = None
-        self._wanted: tuple[int, Sequence[Box], Callable[[], object]] | None = None
+        self._wanted: Callable[[], object] | None = None
+        """Shows the place that is wanted once there are pages."""
         self._known, self._read = _kept_title(services, path), ""
         self._speed = services.speed
         self._foot = ReadingFoot(services.speed)
@@ -82,14 +83,21 @@ class KeptPlace(QObject):
             place = ReadingPlace(arrangement=arrangement, pane=pane)
         return place if asked is None else replace(place, page=asked, y=0.0)
 
-    def show(self, page: int, boxes: Sequence[Box], then: Callable[[], object] = lambda: None) -> None:
-        """Go to a place and light it up for a moment, as soon as there are pages."""
+    def once_open(self, show: Callable[[], object]) -> None:
+        """Run `show` as soon as there are pages, unless another place is wanted before."""
         if self._info is None:
-            self._wanted = page, boxes, then
+            self._wanted = show
         else:
+            show()
+
+    def show(self, page: int, boxes: Sequence[Box]) -> None:
+        """Go to boxes on a page (0-based) as soon as there are pages, and highlight them for a moment."""
+
+        def go() -> None:
             self._viewer.scroller.go_to_boxes(page, boxes)
             self._viewer.flashes.show(page, boxes)
-            then()
+
+        self.once_open(go)
 
     def opened(self, info: PdfInfo, pane: str, *, first: bool) -> None:
         """The pages are there; the `first` time the file is one of those used last from now on, and this tab of
@@ -100,7 +108,7 @@ class KeptPlace(QObject):
             self._left.show_tab(pane)
         if self._wanted is not None:
             wanted, self._wanted = self._wanted, None
-            self.show(*wanted)
+            wanted()
         if first:
             path, pages = self._path, len(info.pages)
             self.keep()

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...core.ask.planning.wanted import Wanted, question
 from ...core.errors import PasswordNeeded, PilcrowError
 from ...core.exchange.events import (
-    Citation,
     Indexed,
     IndexEvent,
     Indexing,
@@ -24,11 +21,8 @@ from ...core.exchange.events import (
     Structured,
 )
 from ...core.marks.annotation import AnnotationKind
-from ...core.model import Coordinate, Document
-from ...core.protocols import Corpus
-from ...core.reader.highlights import Mark, place_marks
+from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo
-from ...core.references.places import Place
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
 from ..base.services import Services
@@ -36,12 +30,10 @@ from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
-from ..chat.several.view import Where
 from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
-from ..finding.found_places import FoundPlace
 from ..finding.searched_text import OwnPages, StoredText
 from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.thumbnails.pane import PagesPane
@@ -59,29 +51,27 @@ from .asking.question_session import QuestionSession
 from .dialogs import ask_password
 from .files.failure import Failure
 from .files.file_watch import FileWatch
+from .found_in_pages import FoundInPages
 from .kept_place import KeptPlace
 from .links.links import Links
-from .links.previews import HOVER, Previews
+from .links.previews import Previews
+from .navigator import Navigator
 from .printing.lists import PrintedLists
-from .side_pane import SidePane
 from .split import Split
 from .term_index import TermIndex
+from .three_panes import ThreePanes
 
-CONTENTS, PAGE, CHAT = range(3)
 _LAST = 4
 """Priority at the renderer of pages that are looked through: behind the text of those in view."""
 
 
-class Tab(QWidget):
+class Tab(ThreePanes):
     """A document at `path`. Emits `changed` when the window's bars should look at it again."""
 
-    changed = Signal()
     closing = Signal()
     chat_changed = Signal()
     elsewhere = Signal(str, int, object)
     """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
-    cited_elsewhere = Signal(str, object, object)
-    """Marks of what another document says are wanted: its path, the marks, and `Where`."""
     shared = Signal(object)
     """What a question to several documents lights up in them: a `Shared`."""
 
@@ -146,37 +136,21 @@ class Tab(QWidget):
         self.failure.again.clicked.connect(self._try_again)
         self.failure.hide()
 
-        middle = self._middle = QWidget()
+        middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.find_bar)
         column.addWidget(self.split, 1)
         column.addWidget(self.failure, 1)
-        right = self._right = QWidget()
+        right = QWidget()
         right.setProperty("panel", True)
         side = QVBoxLayout(right)
         side.setContentsMargins(0, 0, 0, 0)
         side.setSpacing(0)
         side.addWidget(self.model_bar)
         side.addWidget(self.conversation, 1)
-
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        left_side = SidePane(self.left, self, Qt.Edge.LeftEdge)
-        right_side = SidePane(right, self, Qt.Edge.RightEdge)
-        self.sides = {CONTENTS: left_side, CHAT: right_side}
-        for widget, stretch in ((left_side, 0), (middle, 1), (right_side, 0)):
-            self.splitter.addWidget(widget)
-            self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
-        self.left.setMinimumWidth(200)
-        right.setMinimumWidth(300)
-        middle.setMinimumWidth(280)
-        self.splitter.setSizes([280, 720, 400])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        self.lay_out(self.left, middle, right)
 
         for picture in (self.viewer.shown.tiles.arrived, self.viewer.shown.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
@@ -184,30 +158,16 @@ class Tab(QWidget):
         self.bubble = ScrollBubble(self.viewer, self.contents.current_title)
         self.viewer.selection.changed.connect(lambda _text: self._tell_context())
         self.contents.section_activated.connect(self._go_to_section)
-        self.find_bar.found.connect(self._show_found)
         self.terms.elsewhere.connect(self.elsewhere)
-        self.find_bar.activated.connect(self._go_to_found)
-        self.find_bar.closed.connect(self._find_closed)
+        FoundInPages(self.find_bar, self.viewer, self.elsewhere)
         self.evidence = Evidence(self.viewer, self.contents, self.background, self)
-        self.evidence.noted.connect(self._note)
         self.links = Links(self._services, self.viewer, self._note, self)
-        self.previews = Previews(self._services, self.viewer, self.links, self)
-        self.contents.row_pointed.connect(self.previews.point_at_section)
-        self.conversation.citation_hovered.connect(self._point_at_citation)
-        self.conversation.citation_previewed.connect(
-            lambda citation, at: self.previews.show_citation(at, self._cited(citation))
-        )
-        self.lists.preview_wanted.connect(
-            lambda row, at: self.previews.show_citation(at, partial(self.links.boxes, row.page, row.boxes))
-        )
         self.lists.mentions_wanted.connect(
             lambda name, look: self.find_bar.start_similar(name, look, noop("Where {text} is named"))
         )
-        self.conversation.shows_text = lambda: self.previews.mode != HOVER
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
-        self.conversation.cited_elsewhere.connect(self._go_to_cited)
         self.chain_export = ChainExport(self.conversation, self.background, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
@@ -220,6 +180,16 @@ class Tab(QWidget):
         self.aloud = ReadingAloud(self.backend, self.split, self._text_pages, self.links.paragraphs, self)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
         self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.left, self.contents, self)
+        self.navigator = Navigator(
+            self.conversation.citations, self.evidence, self.links, self.viewer, self.kept_place, self._note
+        )
+        self.conversation.step_activated.connect(self.navigator.go_to_step)
+        self.previews = Previews(self._services, self.viewer, self.links, self.navigator, self)
+        self.previews.serve(self.conversation)
+        self.contents.row_pointed.connect(self.previews.point_at_section)
+        self.lists.preview_wanted.connect(
+            lambda row, at: self.previews.show_place(at, partial(self.links.boxes, row.page, row.boxes))
+        )
         self.form = FormFilling(self._services, self.path, self.viewer, self.marking, self)
         self.form.noticed.connect(self._note)
         self.kept_answers = KeptAnswers(
@@ -236,40 +206,15 @@ class Tab(QWidget):
             self.marking.page_wanted,
             self.lists.page_wanted,
             self.terms.page_wanted,
-            self.conversation.citation_activated,
+            self.navigator.page_wanted,
             self.conversation.step_activated,
             self.conversation.evidence_requested,
         ):
             page_wanted.connect(self.uncover)
         self.viewer.pressed.connect(lambda: self.viewer.pointer.spend() if self.uncover() else None)
 
-    # ---- side panes ---------------------------------------------------------------------------------------
-
-    def pane(self, which: int) -> QWidget:
-        """`CONTENTS`, `PAGE` or `CHAT`."""
-        return (self.left, self._middle, self._right)[which]
-
-    def show_pane(self, which: int, *, shown: bool) -> None:
-        """The keyboard belongs to the page when the side pane that had it is put away."""
-        focus = self.window().focusWidget()
-        if not shown and focus is not None and self.pane(which).isAncestorOf(focus):
-            self.viewer.setFocus()
-        self.sides[which].show_pane(shown=shown)
-
-    def uncover(self) -> bool:
-        """The page is wanted: a drawer over it closes, and gives it the keyboard. Whether there was one."""
-        covered = False
-        for which, side in self.sides.items():
-            if side.over and side.shown:
-                covered = True
-                self.viewer.setFocus()
-                self.show_pane(which, shown=False)
-                self.changed.emit()
-        return covered
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click that nothing took is one beside a drawer."""
-        self.uncover()
+    def focus_page(self) -> None:
+        self.viewer.setFocus()
 
     @property
     def title(self) -> str:
@@ -510,59 +455,11 @@ class Tab(QWidget):
         if self.contents.document is not None:
             self.on_selection.ask(question(wanted, self.contents.document), None)
 
-    def _point_at_citation(self, citation: Citation | None, chip: QRect) -> None:
-        self.previews.point_at_citation(citation, chip, self._cited(citation) if citation else lambda: None)
-
-    def _cited(self, citation: Citation) -> Callable[[], Place | None]:
-        """Finds what a citation quotes."""
-        return partial(self.evidence.quoted, citation, self.links.quote)
-
-    def _go_to_cited(self, corpus: Corpus, at: Citation | Coordinate, where: Where) -> None:
-        """Show what one of several documents says: in this one, or in another."""
-        document = corpus.documents[(at if isinstance(at, Coordinate) else at.at).doc - 1]
-        marks: Sequence[Mark] = ()
-        try:
-            marks = place_marks(corpus, at)
-        except PilcrowError as error:
-            self._note(told(error))
-        subject = self.evidence.subject
-        if where is not Where.NEAR or subject is None or subject.document.id != document.id:
-            self.cited_elsewhere.emit(document.path, marks, where)
-            return
-        self.uncover()
-        self.show_marks(marks)
-
-    def show_marks(self, marks: Sequence[Mark]) -> None:
-        """Go to what is cited, and leave a mark until Esc; as soon as there are pages."""
-        if marks:
-            self.kept_place.show(marks[0].page, marks[0].boxes, lambda: self.evidence.keep(marks))
-
-    # ---- finding ------------------------------------------------------------------------------------------
-
     def start_finding(self) -> None:
+        """Open the bar for finding, with the selected words."""
         self.uncover()
         self.find_bar.show()
         self.find_bar.start(self.viewer.selection.text())
-
-    def _show_found(self, hits: list[FoundPlace]) -> None:
-        current = self.find_bar.current  # which stays while more are found
-        before = sum(len(hit.boxes()) for hit in hits[:current]) if current >= 0 else -1
-        here = [hit for hit in hits if not hit.path]
-        self.viewer.found.show([(page, boxes) for hit in here for page, boxes in hit.boxes().items()], before)
-
-    def _go_to_found(self, index: int) -> None:
-        hits = self.find_bar.hits()
-        page, boxes = next(iter(hits[index].boxes().items()))
-        if hits[index].path:
-            self.elsewhere.emit(hits[index].path, page, boxes)
-            return
-        self.viewer.found.set_current(sum(len(hit.boxes()) for hit in hits[:index]))
-        self.viewer.scroller.go_to_boxes(page, boxes)
-
-    def _find_closed(self) -> None:
-        self.find_bar.hide()
-        self.viewer.found.show([], -1)
-        self.viewer.setFocus()
 
     # ---- leaving ------------------------------------------------------------------------------------------
 

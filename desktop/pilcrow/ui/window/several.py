@@ -13,7 +13,7 @@ from ...core.reader.highlights import Mark
 from ...core.shelf import Collection
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
-from ..chat.several.view import Where
+from ..chat.citations import Where
 from ..document.asking.evidence import Shared
 from ..document.tab import Tab
 from .documents import Documents
@@ -57,7 +57,7 @@ class Several(QObject):
         tab.answering.open_paths = lambda: self._documents.files().paths
         tab.answering.turned.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
-        tab.cited_elsewhere.connect(lambda path, marks, where: self._show(tab, path, marks, where))
+        tab.navigator.elsewhere.connect(lambda path, marks, where: self._show(tab, path, marks, where))
 
     # ---- scopes -------------------------------------------------------------------------------------------
 
@@ -123,11 +123,9 @@ class Several(QObject):
         if other is None:
             return
         if other is origin:
-            if marks:
-                origin.evidence.keep(marks)
-                origin.viewer.beside_wanted.emit(marks[0].page, marks[0].boxes[0].y0)
+            origin.navigator.show(marks, Where.BESIDE)
             return
-        other.show_marks(marks)
+        other.navigator.show(marks)
 
         def put() -> None:
             """Wait for the pages and show them beside; on failure show the document in front, with its message."""
@@ -146,4 +144,4 @@ class Several(QObject):
         self._documents.open(path, beside=True)
         tab = self._documents.known(path)
         if tab is not None:
-            tab.show_marks(marks)
+            tab.navigator.show(marks)

@@ -35,7 +35,8 @@ from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import ask_model
-from ..document.tab import CHAT, CONTENTS, PAGE, Tab
+from ..document.tab import Tab
+from ..document.three_panes import CHAT, CONTENTS, PAGE
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
 from .commands.files import PDF, Files

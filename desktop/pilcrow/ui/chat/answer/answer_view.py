@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
     QTextCharFormat,
     QTextCursor,
     QWheelEvent,
@@ -31,11 +27,13 @@ from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
+from ..citations import Citations, Cited, Where
 from ..wording import STATES, page_cited, page_of, place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import blocks
 from .tags import TAG, TagPainter, tag_state
+from .waves import draw_waves, x_of
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _GLUE = {"\u00a0": " ", "\u2060": ""}
@@ -46,20 +44,16 @@ _NOT_READ = noop("The answer cited something here that it had not read.")
 class AnswerView(QTextEdit):
     """Shows one answer. Its height follows its text; chips work with pointer and keyboard."""
 
-    citation_activated = Signal(object)
-    """The `Citation` of a chip that was clicked, or activated by keyboard."""
     menu_requested = Signal(object, object)
     """The `Citation` of a chip, or None, and the global QPoint for a menu."""
-    citation_hovered = Signal(object, object)
-    """The `Citation` of the chip under the pointer and the chip's global QRect; None and an empty QRect when it is
-    left.
-    """
     chip_focused = Signal(object)
     """The QRect, in this widget, of the chip that received the keyboard focus."""
 
-    def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus | None, citations: Citations | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._corpus = corpus
+        self._corpus, self._citations = corpus, citations or Citations()
         self._answer: Answered | None = None
         self._first = 0
         self._text = ""
@@ -241,7 +235,7 @@ class AnswerView(QTextEdit):
         layout, offset = block.layout(), position - block.position()
         line = layout.lineForTextPosition(offset)
         corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        left = min(_x(line.cursorToX(at)) for at in (offset, offset + 1))
+        left = min(x_of(line.cursorToX(at)) for at in (offset, offset + 1))
         cursor = QTextCursor(self.document())
         cursor.setPosition(position + 1)
         begin, width = self._painter.span(self.document(), cursor.charFormat(), index)
@@ -267,11 +261,15 @@ class AnswerView(QTextEdit):
 
     def _tell(self, index: int) -> None:
         if index < 0:
-            self.citation_hovered.emit(None, QRect())
+            self._citations.pointed.emit(None, QRect())
         else:
             rect = self.chip_rect(index)
             corner = self.viewport().mapToGlobal(rect.topLeft())
-            self.citation_hovered.emit(self._writer.chips[index].citation, QRect(corner, rect.size()))
+            self._citations.pointed.emit(self._cited(index), QRect(corner, rect.size()))
+
+    def _cited(self, index: int) -> Cited | None:
+        citation = self._writer.chips[index].citation
+        return Cited(citation, self._corpus) if citation else None
 
     def _focus(self, index: int) -> None:
         self._painter.focused = index
@@ -330,34 +328,14 @@ class AnswerView(QTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        unit = self.fontMetrics().height() / 16
-        painter.setPen(QPen(QColor(theme.tokens().warning), 1.2 * unit))
-        for start, end in self._writer.waves:
-            for left, right, baseline in self._pieces(start, end):
-                if event.rect().top() - 40 < baseline < event.rect().bottom() + 40:
-                    painter.drawPath(_wave(left, right, baseline + 3.2 * unit, 1.3 * unit))
-
-    def _pieces(self, start: int, end: int) -> Iterator[tuple[float, float, float]]:
-        """Yield (left, right, baseline) in pixels for each line's part of a range within one block."""
-        block = self.document().findBlock(start)
-        layout, low, high = block.layout(), start - block.position(), end - block.position()
-        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            first, last = max(low, line.textStart()), min(high, line.textStart() + line.textLength())
-            if first < last:
-                left, right = sorted(_x(line.cursorToX(at)) for at in (first, last))
-                right = min(right, line.x() + line.naturalTextWidth())
-                yield corner.x() + left, corner.x() + right, corner.y() + line.y() + line.ascent()
+        draw_waves(self.viewport(), self.document(), self._writer.waves, event.rect())
 
     # ---- events -------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         chosen = self._painter.focused
         if chosen >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.citation_activated.emit(self._writer.chips[chosen].citation)
+            self._citations.activated.emit(self._cited(chosen), Where.NEAR)
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
@@ -380,7 +358,7 @@ class AnswerView(QTextEdit):
         super().mouseReleaseEvent(event)
         index = self._chip_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and index >= 0 and not self.textCursor().hasSelection():
-            self.citation_activated.emit(self._writer.chips[index].citation)
+            self._citations.activated.emit(self._cited(index), Where.NEAR)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the chip under the pointer or, by keyboard, of the focused chip; otherwise of the
@@ -402,20 +380,3 @@ class AnswerView(QTextEdit):
 
     def loadResource(self, kind: int, name: object) -> None:
         """Load nothing, whatever an answer names."""
-
-
-def _wave(left: float, right: float, middle: float, height: float) -> QPainterPath:
-    path = QPainterPath(QPointF(left, middle))
-    up = True
-    while left < right:
-        step = min(2.2 * height, right - left)
-        path.quadTo(
-            left + step / 2, middle + (-2 if up else 2) * height * step / (2.2 * height), left + step, middle
-        )
-        left, up = left + step, not up
-    return path
-
-
-def _x(found: object) -> float:
-    """Position from `QTextLine.cursorToX`, which returns it alone or with the character's index."""
-    return float(found[0]) if isinstance(found, Sequence) else float(str(found))

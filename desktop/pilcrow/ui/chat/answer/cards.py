@@ -21,10 +21,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
+from ....core.protocols import Corpus
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ...base.look.elided_label import ElidedLabel
 from ...base.look.lettering import direction
+from ..citations import Citations, Cited, Where
 from ..pieces import icon_size
 
 if TYPE_CHECKING:
@@ -65,16 +67,15 @@ class Card(QFrame):
 class QuoteCard(Card):
     """A cited passage: number, section and page, and below them the quote. A click goes to the passage."""
 
-    activated = Signal(object)
-    """The `Citation`."""
     menu_requested = Signal(object, object)
     """The `Citation`, and the global QPoint for the menu."""
-    hovered = Signal(object, object)
-    """The `Citation` while the pointer is on its number and place, and their global QRect; otherwise None."""
 
-    def __init__(self, quotation: Quotation, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, quotation: Quotation, corpus: Corpus | None, citations: Citations, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.quotation = quotation
+        self._cited, self._citations = Cited(quotation.citation, corpus), citations
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=quotation.spoken))
@@ -92,14 +93,14 @@ class QuoteCard(Card):
             self.column.addWidget(remark)
 
     def _go(self) -> None:
-        self.activated.emit(self.quotation.citation)
+        self._citations.activated.emit(self._cited, Where.NEAR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Enter:
             at = QRect(self.head.mapToGlobal(QPoint(0, 0)), self.head.size())
-            self.hovered.emit(self.quotation.citation, at)
+            self._citations.card_pointed.emit(self._cited, at)
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
-            self.hovered.emit(None, QRect())
+            self._citations.card_pointed.emit(None, QRect())
         return super().eventFilter(watched, event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -156,12 +157,13 @@ class ComputedCard(Card):
 class Cards(QWidget):
     """The cards of one answer, one below the other; only the first few until the rest is requested."""
 
-    activated = Signal(object)
     menu_requested = Signal(object, object)
-    hovered = Signal(object, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, citations: Citations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._citations = citations
+        self.corpus: Corpus | None = None
+        """The documents of the quotations."""
         self.quotes: list[QuoteCard] = []
         self.computed: ComputedCard | None = None
         self.more = QPushButton()
@@ -209,10 +211,8 @@ class Cards(QWidget):
             if self._group is not None and self._groups[-1:] != [group := self._group(quotation)]:
                 self._groups.append(group)
                 self._layout.insertWidget(self._layout.count() - 1, self._head(group))
-            card = QuoteCard(quotation)
-            card.activated.connect(self.activated)
+            card = QuoteCard(quotation, self.corpus, self._citations)
             card.menu_requested.connect(self.menu_requested)
-            card.hovered.connect(self.hovered)
             self._layout.insertWidget(self._layout.count() - 1, card)
             self.quotes.append(card)
             card.show()

@@ -10,6 +10,7 @@ from ....core.exchange.events import CHECK, Answered, Claim, SentenceChecked
 from ....core.protocols import Corpus
 from ....core.verify.given import gathered
 from ...base.language import tr
+from ..citations import Citations
 from .answer_view import AnswerView
 
 _NOTHING = Answered("", (), (), CHECK)
@@ -18,8 +19,8 @@ _NOTHING = Answered("", (), (), CHECK)
 class CheckedText(AnswerView):
     """Grows during the check; can be filtered by the state of the sentences."""
 
-    def __init__(self, corpus: Corpus | None) -> None:
-        super().__init__(corpus)
+    def __init__(self, corpus: Corpus | None, citations: Citations) -> None:
+        super().__init__(corpus, citations)
         self._checked = _NOTHING
         self._only = ""
         self.setAccessibleName(tr("Checked text"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from html import escape
 from itertools import zip_longest
 from math import ceil
@@ -21,10 +23,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
+from ....core.exchange.events import Citation
 from ....core.model import CELL
 from ...base.language import tr
 from ...base.look import theme
-from ..wording import Passage
+from ..citations import Citations, Cited
+from ..wording import Passage, passage
 from .chips import mix
 
 _WIDTH, _WIDEST = 380, 720
@@ -36,8 +40,13 @@ _SIGNS = {"$", "€", "£", "¥"}
 class PassagePopup(QWidget):
     """Place, page and text of a passage, its quote in bold. It never takes the focus."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, citations: Citations, parent: QWidget) -> None:
+        """Show the passages of `citations` that are pointed at."""
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self.pictured: Callable[[Cited, bool], bool] = lambda _cited, asked: asked
+        """True if a picture of the page shows a passage instead, `asked` for or pointed at."""
+        citations.pointed.connect(partial(self._show, asked=False))
+        citations.previewed.connect(partial(self._show, asked=True))
         self._app = cast(QCoreApplication, QCoreApplication.instance())
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAccessibleName(tr("Cited passage"))
@@ -59,6 +68,15 @@ class PassagePopup(QWidget):
         layout.addLayout(top)
         layout.addWidget(self.text)
         layout.addWidget(self.remark)
+
+    def _show(self, cited: Cited | None, chip: QRect, *, asked: bool) -> None:
+        found = None
+        if cited is not None and cited.corpus is not None and isinstance(cited.at, Citation):
+            found = None if self.pictured(cited, asked) else passage(cited.corpus, cited.at)
+        if found is not None and cited is not None and isinstance(cited.at, Citation):
+            self.show_passage(found, cited.at.number, chip)
+        else:
+            self.hide()
 
     def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
         """Show the popup below `chip` (global pixels), or above if there is no room, always completely on the

@@ -7,6 +7,7 @@ from ....core.protocols import Corpus
 from ....core.verify.given import gathered, statements
 from ...base.language import noop, tr
 from ..answer.checked_text import CheckedText
+from ..citations import Citations
 from ..exchange_view import ExchangeView
 from ..wording import in_bubble
 from .state_filter import StateFilter
@@ -21,9 +22,9 @@ class CheckView(ExchangeView):
 
     answer: CheckedText
 
-    def __init__(self, text: str, corpus: Corpus | None) -> None:
+    def __init__(self, text: str, corpus: Corpus | None, citations: Citations | None = None) -> None:
         self._total = len(statements(text))
-        super().__init__(text, corpus)
+        super().__init__(text, corpus, citations=citations)
         self._found: list[SentenceChecked] = []
         self._shown = 0
         self.filter = StateFilter()
@@ -34,7 +35,7 @@ class CheckView(ExchangeView):
         self.foot.again.setToolTip(tr("Check this text again; what comes of it takes the place of this"))
 
     def _made_answer(self) -> CheckedText:
-        return CheckedText(self._corpus)
+        return CheckedText(self._corpus, self.citations)
 
     def _in_bubble(self) -> str:
         return in_bubble(self.question)

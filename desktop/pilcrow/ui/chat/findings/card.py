@@ -17,6 +17,7 @@ from ....core.sentence import Words
 from ...base.clipboard import put
 from ...base.language import told, tr
 from ..answer.cards import Card
+from ..citations import Citations
 from .table import FindingsView
 
 _LARGE = 0.8
@@ -26,27 +27,34 @@ _LARGE = 0.8
 class FindingsCard(Card):
     """Findings of each document with their places; the table can be sorted by its heads, copied, or enlarged."""
 
-    citation_activated = Signal(object)
-    citation_hovered = Signal(object, object)
     document_activated = Signal(int)
 
-    def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        table: FindingsTable,
+        corpus: Corpus | None,
+        citations: Citations,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._corpus = corpus
-        self.view = FindingsView(table, corpus, short=True)
+        self._corpus, self._citations = corpus, citations
+        self.view = self._made_view(table, short=True)
         self.column.setContentsMargins(4, 4, 4, 6)
         self.column.addWidget(self.view)
         self.larger = _flat(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
         self.column.addLayout(_foot(self.view, self.larger))
-        _pass_on(self.view, self)
+
+    def _made_view(self, table: FindingsTable, *, short: bool) -> FindingsView:
+        view = FindingsView(table, self._corpus, self._citations, short=short)
+        view.document_activated.connect(self.document_activated)
+        return view
 
     def enlarge(self) -> QDialog:
         """Show the table in a dialog, in its current order."""
         dialog = QDialog(self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("What each document says"))
-        view = FindingsView(self.view.findings.table, self._corpus)
-        _pass_on(view, self)
+        view = self._made_view(self.view.findings.table, short=False)
         column = QVBoxLayout(dialog)
         column.addWidget(view, 1)
         column.addLayout(_foot(view))
@@ -55,12 +63,6 @@ class FindingsCard(Card):
         dialog.show()
         view.setFocus()
         return dialog
-
-
-def _pass_on(view: FindingsView, card: FindingsCard) -> None:
-    view.citation_activated.connect(card.citation_activated)
-    view.citation_hovered.connect(card.citation_hovered)
-    view.document_activated.connect(card.document_activated)
 
 
 def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:

@@ -35,6 +35,7 @@ from ....core.exchange.findings import SILENT, Finding, FindingsTable, Row
 from ....core.protocols import Corpus
 from ...base.language import told, tr
 from ...base.look import theme
+from ..citations import Citations, Cited, Where
 from ..wording import short_title, shortened
 from .cells import PAD_X, Cells
 
@@ -125,16 +126,21 @@ def _said(finding: Finding) -> str:
 class FindingsView(QTableView):
     """The view of the table; a click on a head sorts by its column, a third click restores the original order."""
 
-    citation_activated = Signal(object)
-    citation_hovered = Signal(object, object)
     document_activated = Signal(int)
     """The number of a document."""
 
     def __init__(
-        self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None, *, short: bool = False
+        self,
+        table: FindingsTable,
+        corpus: Corpus | None,
+        citations: Citations | None = None,
+        parent: QWidget | None = None,
+        *,
+        short: bool = False,
     ) -> None:
         """Build the view; `short`: with little room, within the conversation."""
         super().__init__(parent)
+        self._citations = citations or Citations()
         self.findings = FindingsModel(table, corpus, self, short=short)
         self.setModel(self.findings)
         self._cells = Cells(self)
@@ -223,11 +229,11 @@ class FindingsView(QTableView):
 
     def activate(self, index: _Index, citation: Citation | None = None) -> None:
         """Go to the first citation of a cell, or to its document."""
-        finding = self.findings.finding(index) if index.isValid() else None
+        finding, corpus = self.findings.finding(index) if index.isValid() else None, self.findings.corpus
         if index.isValid() and finding is None:
             self.document_activated.emit(self.findings.row(index).doc)
-        elif citation or (finding and finding.citations):
-            self.citation_activated.emit(citation or (finding.citations[0] if finding else None))
+        elif corpus is not None and (chosen := citation or next(iter(finding.citations if finding else ()), None)):
+            self._citations.activated.emit(Cited(chosen, corpus), Where.NEAR)
 
     def _chip_at(self, point: QPointF) -> tuple[Citation, QRect] | None:
         index = self.indexAt(point.toPoint())
@@ -258,7 +264,7 @@ class FindingsView(QTableView):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if chip else Qt.CursorShape.ArrowCursor)
         self.viewport().update()
         rect = QRect(self.viewport().mapToGlobal(chip[1].topLeft()), chip[1].size()) if chip else QRect()
-        self.citation_hovered.emit(citation, rect)
+        self._citations.pointed.emit(Cited(citation, self.findings.corpus) if citation else None, rect)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

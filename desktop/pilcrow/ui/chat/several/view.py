@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import StrEnum
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
@@ -30,6 +29,7 @@ from ....core.protocols import Corpus
 from ...base.backend import Exchange
 from ...base.language import told, tr
 from ..answer.cards import SHOWN
+from ..citations import Citations, Cited, Where
 from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
 from ..menus import AnswerMenu
@@ -42,23 +42,9 @@ from .chain_view import ChainView
 _DEEP = "deep"
 
 
-class Where(StrEnum):
-    """Places where a passage of one of several documents can be shown."""
-
-    NEAR = "near"
-    """In the pages beside the answer if it is the same document, else in a split view."""
-    BESIDE = "beside"
-    TAB = "tab"
-    """In the document's own tab, which comes to the front."""
-
-
 class SeveralView(ExchangeView):
     """The view grows with the events, like other exchanges."""
 
-    place_activated = Signal(object)
-    """A `Coordinate` to show."""
-    citation_apart = Signal(object)
-    """A `Citation` whose document is to come to the front."""
     asked_again = Signal(str, object)
     """The question and its options as a `Manner`, to replace this one."""
     accepted = Signal()
@@ -67,8 +53,14 @@ class SeveralView(ExchangeView):
     chain_exported = Signal(object)
     """A `Chain` to begin the next question with, or to write to a file."""
 
-    def __init__(self, question: str, corpus: Corpus | None, manner: Manner | None = None) -> None:
-        super().__init__(question, corpus)
+    def __init__(
+        self,
+        question: str,
+        corpus: Corpus | None,
+        manner: Manner | None = None,
+        citations: Citations | None = None,
+    ) -> None:
+        super().__init__(question, corpus, citations=citations)
         self.manner = manner or Manner(Scope())
         self._told: dict[object, int] = {}
         """Index of the last event for each document, and for the chain."""
@@ -185,9 +177,7 @@ class SeveralView(ExchangeView):
         if self.table is not None:
             self._asked.removeWidget(self.table)
             self.table.deleteLater()
-        self.table = FindingsCard(table, self._corpus)
-        self.table.citation_activated.connect(self.citation_activated)
-        self.table.citation_hovered.connect(self.citation_hovered)
+        self.table = FindingsCard(table, self._corpus, self.citations)
         self.table.document_activated.connect(self._go_to_document)
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.table)
 
@@ -197,7 +187,7 @@ class SeveralView(ExchangeView):
             self.chain.show_chain(chain)
             return
         self.chain = ChainView(chain)
-        self.chain.evidence_activated.connect(self.citation_activated)
+        self.chain.evidence_activated.connect(self._go)
         self.chain.asked_on.connect(self._ask_on)
         self.chain.handed.connect(self.chain_handed)
         self.chain.exported.connect(self.chain_exported)
@@ -255,11 +245,16 @@ class SeveralView(ExchangeView):
 
     def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
         super()._offer_citation(menu, citation, at)
-        menu.offer(tr("Open in its tab"), lambda: self.citation_apart.emit(citation))
+        menu.offer(tr("Open in its tab"), lambda: self._go(citation, Where.TAB))
+
+    def _go(self, at: Citation | Coordinate, where: Where = Where.NEAR) -> None:
+        """Go to a passage of the documents, once these are known."""
+        if self._corpus is not None:
+            self.citations.activated.emit(Cited(at, self._corpus), where)
 
     def _go_to_document(self, doc: int) -> None:
         """Go to the first finding of a document, or to its beginning."""
-        self.place_activated.emit(self._first_place(doc) or Coordinate(doc, 1, 0))
+        self._go(self._first_place(doc) or Coordinate(doc, 1, 0))
 
     def _first_place(self, doc: int) -> Coordinate | None:
         table = next((e.table for e in self._events if isinstance(e, Tabulated)), None)
@@ -270,7 +265,7 @@ class SeveralView(ExchangeView):
     def _go_to_step(self, event: AgentEvent) -> None:
         place = _place_of(event)
         if place is not None:
-            self.place_activated.emit(place)
+            self._go(place)
 
 
 def _place_of(event: AgentEvent) -> Coordinate | None:

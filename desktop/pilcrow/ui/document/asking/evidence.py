@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -10,22 +10,12 @@ from PySide6.QtCore import QEvent, QObject, Signal
 
 from ....core.errors import PilcrowError
 from ....core.exchange.events import (
-    AgentEvent,
-    Calculated,
-    Citation,
-    Planned,
     ProvisionalStructure,
-    Recalled,
-    Retrieved,
-    SectionRead,
-    Unfolded,
 )
-from ....core.model import Coordinate, Document, Paragraph
+from ....core.model import Document
 from ....core.protocols import Corpus
-from ....core.reader.highlights import Highlights, Mark, MarkKind, Trail, citation_marks
-from ....core.references.places import Place
+from ....core.reader.highlights import Highlights, Mark, MarkKind, Trail
 from ...base.backend import Exchange
-from ...base.language import told
 from ...base.tasks import BackgroundQueue
 from ...contents.pane import ContentsPane
 from ...viewer.viewer import Viewer
@@ -68,8 +58,6 @@ class Shared:
 class Evidence(QObject):
     """Shows in viewer and contents what is found, read and cited in a `subject`, and goes there."""
 
-    noted = Signal(str)
-    """Why something could not be shown."""
     shared = Signal(object)
     """What a question to several documents lights up: a `Shared`."""
 
@@ -217,73 +205,14 @@ class Evidence(QObject):
             self.paint()
             self._tell(states, of)
 
-    # ---- going there --------------------------------------------------------------------------------------
-
-    def go_to_citation(self, citation: Citation) -> None:
-        """Scroll to the exact words, flash them, and leave a mark until Esc."""
-        paragraph = self._paragraph(citation.at)
-        if paragraph is None:
-            return
+    def stay(self) -> None:
+        """Do not let the agent's work move the page any more."""
         self._follow = False
-        self._viewer.kept.clear()
-        found = citation_marks(citation, paragraph)
-        self._bring_back(found)
-        self._viewer.scroller.go_to_boxes(found[0].page, found[0].boxes)
-        for mark in found:
-            self._viewer.flashes.show(mark.page, mark.boxes)
-            self._viewer.kept.keep(mark.page, mark.boxes)
 
     def keep(self, marks: Sequence[Mark]) -> None:
-        """Leave a mark at these places until Esc."""
+        """Keep cited places marked until Esc, with the evidence that was put away if they are part of it."""
+        self._follow = False
         self._viewer.kept.clear()
+        self._bring_back(marks)
         for mark in marks:
             self._viewer.kept.keep(mark.page, mark.boxes)
-
-    def show_beside(self, citation: Citation) -> None:
-        """Show the exact words in the other half of the view, with a mark until Esc."""
-        paragraph = self._paragraph(citation.at)
-        if paragraph is None:
-            return
-        self._viewer.kept.clear()
-        found = citation_marks(citation, paragraph)
-        self._bring_back(found)
-        for mark in found:
-            self._viewer.kept.keep(mark.page, mark.boxes)
-        self._viewer.beside_wanted.emit(found[0].page, found[0].boxes[0].y0)
-
-    def go_to_step(self, event: AgentEvent) -> None:
-        """Scroll to what the agent found first, read or unfolded."""
-        self._follow = False
-        if isinstance(event, Retrieved) and event.hits:
-            self._go_to_paragraph(event.hits[0])
-        elif isinstance(event, Recalled) and event.notes:
-            self._go_to_paragraph(event.notes[0].at)
-        elif isinstance(event, Calculated) and event.inputs:
-            self._go_to_paragraph(event.inputs[0])
-        elif isinstance(event, Planned) and event.places:
-            self._go_to_paragraph(event.places[0])
-        elif isinstance(event, SectionRead):
-            self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
-        elif isinstance(event, Unfolded) and self.subject is not None:
-            self._viewer.scroller.go_to_section(self.subject.document.section(event.section))
-
-    def _go_to_paragraph(self, at: Coordinate) -> None:
-        paragraph = self._paragraph(at)
-        if paragraph is not None:
-            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
-            self._viewer.scroller.go_to_boxes(paragraph.page, boxes)
-            self._viewer.flashes.show(paragraph.page, boxes)
-
-    def quoted(self, citation: Citation, show: Callable[[Paragraph, int, int], Place | None]) -> Place | None:
-        """What `show` makes of the words that a citation quotes. On any thread; raises `LibraryError`."""
-        if self.subject is None:
-            return None
-        return show(self.subject.corpus.paragraph(citation.at), *citation.quote)
-
-    def _paragraph(self, at: Coordinate) -> Paragraph | None:
-        """The paragraph at a coordinate; None, and the reason told, when there is none."""
-        try:
-            return self.subject.corpus.paragraph(at) if self.subject is not None else None
-        except PilcrowError as error:
-            self.noted.emit(told(error))
-            return None

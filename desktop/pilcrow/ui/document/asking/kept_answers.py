@@ -40,7 +40,7 @@ class KeptAnswers(QObject):
         super().__init__(parent)
         self._conversation, self._evidence, self._marking = conversation, evidence, marking
         self._viewer, self._background = viewer, background
-        conversation.citation_kept.connect(lambda citation, exchange: self._keep([citation], exchange))
+        conversation.citations.kept.connect(lambda citation, exchange: self._keep([citation], exchange))
         conversation.evidence_kept.connect(lambda exchange: self._keep(_citations(exchange), exchange))
         conversation.answer_kept.connect(self.keep_answer)
         self._said, self._kept_ids = "", set[str]()

@@ -115,9 +115,6 @@ class QuestionSession(QObject):
         conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
         conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
-        conversation.citation_activated.connect(evidence.go_to_citation)
-        conversation.citation_beside.connect(evidence.show_beside)
-        conversation.step_activated.connect(evidence.go_to_step)
         conversation.evidence_requested.connect(evidence.show_all)
         conversation.changed.connect(self._keep)
 

@@ -11,16 +11,18 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from ....core.exchange.events import Citation
 from ....core.geometry import Box
 from ....core.model import Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references.places import Place
 from ...base.language import tr
 from ...base.services import Services
+from ...chat.citations import Cited
+from ...chat.conversation import Conversation
 from ...viewer.layers.links import PlacedLink
 from ...viewer.scrolling.zoom import INCH
 from ...viewer.viewer import Viewer
+from ..navigator import Navigator
 from .links import Links
 from .preview import Preview
 
@@ -55,9 +57,12 @@ class Previews(QObject):
     refused = Signal(str)
     """Why there is nothing to show, in one sentence."""
 
-    def __init__(self, services: Services, viewer: Viewer, links: Links, over: QWidget) -> None:
+    def __init__(
+        self, services: Services, viewer: Viewer, links: Links, navigator: Navigator, over: QWidget
+    ) -> None:
         super().__init__(over)
         self._services, self._viewer, self._links, self._over = services, viewer, links, over
+        self._navigator = navigator
         self._app = cast(QApplication, QApplication.instance())
         self._path, self._sizes = "", list[tuple[float, float]]()
         self.hovered: Preview | None = None
@@ -103,16 +108,27 @@ class Previews(QObject):
         else:
             self.leave()
 
-    def point_at_citation(self, citation: Citation | None, at: QRect, find: Callable[[], Place | None]) -> None:
+    def serve(self, conversation: Conversation) -> None:
+        """Preview what a conversation cites, as a part of the page or, for another document, as text."""
+        conversation.citations.pointed.connect(self._point_at_citation)
+        conversation.citations.card_pointed.connect(self._point_at_citation)
+        conversation.citations.previewed.connect(self._show_citation)
+        conversation.popup.pictured = lambda cited, asked: self._pictured(cited) and (asked or self.mode == HOVER)
+
+    def _pictured(self, cited: Cited) -> bool:
+        return not cited.several and self._navigator.is_here(cited)
+
+    def _point_at_citation(self, cited: Cited | None, at: QRect) -> None:
         """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the
         screen.
         """
-        if citation is None:
+        if cited is None or not self._pictured(cited):
             self.leave()
         else:
             control = Qt.KeyboardModifier.ControlModifier
             now = bool(QApplication.keyboardModifiers() & control)
-            self._point(_Wanted(citation, find, at, self._viewer, lit=True, sideways=True), now=now)
+            find = partial(self._navigator.place, cited)
+            self._point(_Wanted(cited.at, find, at, self._viewer, lit=True, sideways=True), now=now)
 
     def _point(self, wanted: _Wanted, *, now: bool, delay: int = _SOON) -> None:
         if self.mode == OFF or (self.mode == CTRL and not now):
@@ -151,8 +167,12 @@ class Previews(QObject):
         find = partial(self._links.section, section)
         self._now(_Wanted(object(), find, at, self._viewer, sideways=True, asked=True))
 
-    def show_citation(self, at: QRect, find: Callable[[], Place | None]) -> None:
-        """The same of what an answer cites, whose chip is at a rectangle of the screen."""
+    def _show_citation(self, cited: Cited, at: QRect) -> None:
+        if self._pictured(cited):
+            self.show_place(at, partial(self._navigator.place, cited))
+
+    def show_place(self, at: QRect, find: Callable[[], Place | None]) -> None:
+        """Show a place at once beside a rectangle of the screen, with its boxes marked."""
         self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
 
     def _now(self, wanted: _Wanted) -> None:

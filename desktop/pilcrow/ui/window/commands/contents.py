@@ -17,7 +17,8 @@ from ....core.operators.nodes import with_subsections
 from ....core.reader.highlights import MarkKind
 from ...base import section_names
 from ...base.language import noop, tr
-from ...document.tab import CHAT, CONTENTS, Tab
+from ...document.tab import Tab
+from ...document.three_panes import CHAT, CONTENTS
 from .command import PANES, SECTION, SELECTED, Command, Needs, Run, on_document, on_pages, on_tab
 
 if TYPE_CHECKING:

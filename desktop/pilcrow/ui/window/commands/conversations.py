@@ -10,7 +10,8 @@ from PySide6.QtCore import SignalInstance
 from ....core.ask.planning.wanted import Length, Wanted
 from ...base.language import noop, tr
 from ...chat.head import ConversationHead
-from ...document.tab import CHAT, Tab
+from ...document.tab import Tab
+from ...document.three_panes import CHAT
 from .command import ASK, CONVERSATION, on_document
 
 if TYPE_CHECKING:

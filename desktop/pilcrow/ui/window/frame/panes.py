@@ -8,7 +8,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
 from ...base.kept_numbers import number
-from ...document.tab import CHAT, CONTENTS, PAGE, Tab
+from ...document.tab import Tab
+from ...document.three_panes import CHAT, CONTENTS, PAGE
 from ...viewer.thumbnails.view import USUAL
 
 NARROW, NARROWER = 1100, 800

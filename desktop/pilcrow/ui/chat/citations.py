@@ -1,0 +1,54 @@
+"""Citations of a conversation: every widget that shows one tells here what the reader does with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.exchange.events import Citation
+from ...core.model import Coordinate
+from ...core.protocols import Corpus
+
+
+class Where(StrEnum):
+    """Places where a cited passage can be shown."""
+
+    NEAR = "near"
+    """In the pages beside the answer if it is the same document, else in a split view."""
+    BESIDE = "beside"
+    TAB = "tab"
+    """In the document's own tab, which comes to the front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A passage that an answer cites, or a paragraph that it was made from, in the `corpus` of the question; None:
+    in the document beside the conversation.
+    """
+
+    at: Citation | Coordinate
+    corpus: Corpus | None = None
+
+    @property
+    def several(self) -> bool:
+        """True if the question was put to several documents."""
+        return self.corpus is not None and len(self.corpus.documents) > 1
+
+
+class Citations(QObject):
+    """Signals of all citations in a conversation."""
+
+    activated = Signal(object, object)
+    """A `Cited` to go to, and `Where`."""
+    pointed = Signal(object, object)
+    """The `Cited` under the pointer, or of the chip with the keyboard focus, and its global QRect; None and an
+    empty QRect when it is left.
+    """
+    card_pointed = Signal(object, object)
+    """The same for a card, which shows the text of the passage itself."""
+    previewed = Signal(object, object)
+    """A `Cited` to preview, and the global QRect beside which."""
+    kept = Signal(object, object)
+    """A `Citation` to save as a mark, and its `Exchange`."""

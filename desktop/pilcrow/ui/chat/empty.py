@@ -1,0 +1,73 @@
+"""A conversation without exchanges: how to begin, suggested questions, and what the chat model is able to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ..base.backend import ChatState
+from ..base.language import told, tr
+from .pieces import Suggestion
+
+
+class EmptyConversation(QWidget):
+    """Hints in place of the first exchange."""
+
+    chosen = Signal(str)
+    """A suggested question to ask."""
+    mend_requested = Signal()
+    """The missing chat model or server is to be provided."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hints = QVBoxLayout(self)
+        self._hints.setContentsMargins(5, 8, 0, 0)
+        self._hints.setSpacing(8)
+
+    def clear(self) -> None:
+        for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            self._hints.removeWidget(child)
+            child.hide()
+            child.deleteLater()
+
+    def say_waiting(self, *, ready: bool, why: str) -> None:
+        """Show what must happen before questions can be asked, without a document."""
+        if ready:
+            self._hint(why or tr("Open a document to ask about it."))
+        elif not why:
+            self._hint(tr("Questions can be asked here soon."))
+
+    def suggest(self, questions: Sequence[str], state: ChatState) -> None:
+        """Offer questions to begin with, and show the abilities of the chat model."""
+        self._hint(
+            tr("Ask about this document, or begin with one of these:")
+            if questions
+            else tr("Ask about this document.")
+        )
+        for question in questions:
+            button = Suggestion(question, self)
+            button.clicked.connect(lambda _=False, question=question: self.chosen.emit(question))
+            self._hints.addWidget(button)
+            button.show()
+        self._show_ability(state)
+
+    def _show_ability(self, state: ChatState) -> None:
+        """Show the abilities of the chat model, or the problem and the button that solves it."""
+        if state.model:
+            untried = tr("{model} will be tried with a few short questions.", model=state.model)
+            self._hint(told(state.abilities.get(state.model, "")) or untried)
+        elif state.problem:
+            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=told(state.problem)))
+            mend = QPushButton(told(state.mend), self)
+            mend.clicked.connect(self.mend_requested)
+            self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
+            mend.show()
+
+    def _hint(self, text: str) -> None:
+        label = QLabel(text, self)
+        label.setProperty("dim", True)
+        label.setWordWrap(True)
+        self._hints.addWidget(label)
+        label.show()

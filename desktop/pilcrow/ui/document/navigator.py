@@ -1,0 +1,144 @@
+"""The way from what a conversation cites, or the agent did, to the pages: here, beside, or in another document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.errors import PilcrowError
+from ...core.exchange.events import (
+    AgentEvent,
+    Calculated,
+    Citation,
+    Planned,
+    Recalled,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from ...core.model import Coordinate, Paragraph
+from ...core.reader.highlights import Mark, place_marks
+from ...core.references.places import Place
+from ..base.language import told
+from ..chat.citations import Citations, Cited, Where
+from ..viewer.viewer import Viewer
+from .asking.evidence import Evidence
+from .kept_place import KeptPlace
+from .links.links import Links
+
+
+class Navigator(QObject):
+    """Goes to the passages that the `citations` of a conversation name, and to the agent's steps. The viewer's
+    history remembers where the reader came from.
+    """
+
+    page_wanted = Signal()
+    """The page is about to be shown."""
+    elsewhere = Signal(str, object, object)
+    """Marks in another document are to be shown: its path, the marks, and `Where`."""
+
+    def __init__(
+        self,
+        citations: Citations,
+        evidence: Evidence,
+        links: Links,
+        viewer: Viewer,
+        kept_place: KeptPlace,
+        note: Callable[[str], object],
+    ) -> None:
+        """`note` shows the reason why something cannot be shown."""
+        super().__init__(viewer)
+        self._evidence, self._links, self._viewer = evidence, links, viewer
+        self._kept_place, self._note = kept_place, note
+        citations.activated.connect(self.go_to)
+
+    def is_here(self, cited: Cited) -> bool:
+        """True if a passage is in the document beside the conversation."""
+        subject = self._evidence.subject
+        if cited.corpus is None or (subject is None and not cited.several):
+            return True
+        return subject is not None and subject.document.id == cited.corpus.documents[_number(cited) - 1].id
+
+    def go_to(self, cited: Cited, where: Where = Where.NEAR) -> None:
+        """Show a cited passage."""
+        marks = self._marks(cited)
+        if cited.corpus is not None and not self.is_here(cited):
+            self.elsewhere.emit(cited.corpus.documents[_number(cited) - 1].path, marks, where)
+            return
+        if where is not Where.BESIDE:
+            self.page_wanted.emit()
+        self.show(marks, where)
+
+    def show(self, marks: Sequence[Mark], where: Where = Where.NEAR) -> None:
+        """Show marks of this document as soon as there are pages, and keep them until Esc."""
+        if not marks:
+            return
+        page, boxes = marks[0].page, marks[0].boxes
+
+        def go() -> None:
+            self._evidence.keep(marks)
+            self._viewer.scroller.go_to_boxes(page, boxes)
+            for mark in marks:
+                self._viewer.flashes.show(mark.page, mark.boxes)
+
+        if where is Where.BESIDE:
+            self._evidence.keep(marks)
+            self._viewer.beside_wanted.emit(page, boxes[0].y0)
+        else:
+            self._kept_place.once_open(go)
+
+    def place(self, cited: Cited) -> Place | None:
+        """The place of a cited passage, for a preview; None if it is in another document. On any thread; raises
+        `LibraryError`.
+        """
+        subject = self._evidence.subject
+        if subject is None or not isinstance(cited.at, Citation) or not self.is_here(cited):
+            return None
+        return self._links.quote(subject.corpus.paragraph(cited.at.at), *cited.at.quote)
+
+    def _marks(self, cited: Cited) -> list[Mark]:
+        """Marks of a cited passage; none, and the reason shown, if it does not exist."""
+        subject = self._evidence.subject
+        corpus = cited.corpus if cited.several or subject is None else subject.corpus
+        try:
+            return place_marks(corpus, cited.at) if corpus is not None else []
+        except PilcrowError as error:
+            self._note(told(error))
+            return []
+
+    # ---- steps of the agent -------------------------------------------------------------------------------
+
+    def go_to_step(self, event: AgentEvent) -> None:
+        """Scroll to the first place that the agent found, or to the section that it read or unfolded."""
+        self._evidence.stay()
+        match event:
+            case Retrieved(hits=[place, *_]) | Calculated(inputs=[place, *_]) | Planned(places=[place, *_]):
+                self._go_to_paragraph(place)
+            case Recalled(notes=[note, *_]):
+                self._go_to_paragraph(note.at)
+            case SectionRead():
+                self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
+            case Unfolded() if self._evidence.subject is not None:
+                self._viewer.scroller.go_to_section(self._evidence.subject.document.section(event.section))
+
+    def _go_to_paragraph(self, at: Coordinate) -> None:
+        paragraph = self._paragraph(at)
+        if paragraph is not None:
+            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
+            self._viewer.scroller.go_to_boxes(paragraph.page, boxes)
+            self._viewer.flashes.show(paragraph.page, boxes)
+
+    def _paragraph(self, at: Coordinate) -> Paragraph | None:
+        """The paragraph at a coordinate; None, and the reason shown, if it does not exist."""
+        subject = self._evidence.subject
+        try:
+            return subject.corpus.paragraph(at) if subject is not None else None
+        except PilcrowError as error:
+            self._note(told(error))
+            return None
+
+
+def _number(cited: Cited) -> int:
+    """Number of the cited document within the corpus, from 1."""
+    return cited.at.doc if isinstance(cited.at, Coordinate) else cited.at.at.doc

@@ -1,0 +1,69 @@
+"""The frame of an open document: contents on the left, the page in the middle, the conversation on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from .side_pane import SidePane
+
+CONTENTS, PAGE, CHAT = range(3)
+
+
+class ThreePanes(QWidget):
+    """Three panes beside each other, of which the side panes can be hidden, or lie over the page as drawers."""
+
+    changed = Signal()
+    """The bars of the window must be updated."""
+
+    def lay_out(self, left: QWidget, middle: QWidget, right: QWidget) -> None:
+        """Arrange the panes; the middle one gets the keyboard focus that a hidden pane had."""
+        self._panes = left, middle, right
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.sides = {
+            CONTENTS: SidePane(left, self, Qt.Edge.LeftEdge),
+            CHAT: SidePane(right, self, Qt.Edge.RightEdge),
+        }
+        for widget, stretch in ((self.sides[CONTENTS], 0), (middle, 1), (self.sides[CHAT], 0)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
+        left.setMinimumWidth(200)
+        right.setMinimumWidth(300)
+        middle.setMinimumWidth(280)
+        self.splitter.setSizes([280, 720, 400])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def pane(self, which: int) -> QWidget:
+        """The pane `CONTENTS`, `PAGE` or `CHAT`."""
+        return self._panes[which]
+
+    def focus_page(self) -> None:
+        """Give the page the keyboard focus."""
+        self._panes[PAGE].setFocus()
+
+    def show_pane(self, which: int, *, shown: bool) -> None:
+        """Show or hide a side pane; the page gets the keyboard focus of a hidden one."""
+        focus = self.window().focusWidget()
+        if not shown and focus is not None and self.pane(which).isAncestorOf(focus):
+            self.focus_page()
+        self.sides[which].show_pane(shown=shown)
+
+    def uncover(self) -> bool:
+        """Close the drawers over the page, and give it the keyboard focus; returns True if there were any."""
+        covered = False
+        for which, side in self.sides.items():
+            if side.over and side.shown:
+                covered = True
+                self.focus_page()
+                self.show_pane(which, shown=False)
+                self.changed.emit()
+        return covered
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Close the drawers on a click beside them."""
+        self.uncover()
