@@ -117,7 +117,7 @@ def confirm(
 
 
 def about(parent: QWidget, folder: str) -> None:
-    """What this is, its licence, and where it keeps things."""
+    """Show the program's version, its licence, and the folder of its data."""
     layout = QVBoxLayout()
     dialog = _dialog(parent, tr("About Pilcrow"), layout)
     title = QLabel(f"Pilcrow {__version__}")

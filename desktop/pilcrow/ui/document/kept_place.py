@@ -1,4 +1,4 @@
-"""What an open document is called, and where the reader is in it, as the library keeps both."""
+"""Title of an open document, and the reader's place in it, as saved in the library."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class KeptPlace(QObject):
         return self._known or self._read or told or name
 
     def call(self, title: str, *, draft: bool = False) -> None:
-        """What the document says it is called, a `draft` of it only where nothing better is known."""
+        """Set the document's title; that of a `draft` is used only while no other is known."""
         if draft:
             self._read = title
         else:
@@ -74,8 +74,8 @@ class KeptPlace(QObject):
     # ---- the place ----------------------------------------------------------------------------------------
 
     def stored(self, asked: int | None, opening: Opening) -> ReadingPlace:
-        """Where the reader was the last time, and how it was looked at; the first time, as the file wants it. On
-        the page (0-based) that is asked for if one is. Raises `PilcrowError`.
+        """The saved place and view, or on first opening those that the file wants, at page `asked` (0-based)
+        unless it is None. Raises `PilcrowError`.
         """
         place = self._backend.places.of(self._path)
         if place is None:
@@ -115,7 +115,7 @@ class KeptPlace(QObject):
             self._background.do(lambda: self._backend.shelf.put(path, pages))
 
     def name_pages(self, info: PdfInfo) -> None:
-        """The pages are called otherwise."""
+        """Set the new page labels."""
         self._info = info
 
     def moved(self) -> None:
@@ -125,7 +125,7 @@ class KeptPlace(QObject):
             self._speed.moved(document, *self._viewer.scroller.reading(), monotonic())
 
     def tell(self) -> None:
-        """Say how far the reader is, and how long the section takes; kept after a while."""
+        """Show the reader's progress and the time for the section, and save the place after a while."""
         self._still.start()
         section = self._contents.current_section()
         self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.scroller.reading())
@@ -145,7 +145,7 @@ class KeptPlace(QObject):
 
 
 def _kept_title(services: Services, path: str) -> str:
-    """What the library calls the document at a path; "" where it does not know."""
+    """Title of the document at a path in the library; "" if unknown."""
     try:
         return services.backend.shelf.title(path)
     except PilcrowError:

@@ -1,4 +1,4 @@
-"""What stands at a side of the page: beside it or, in a window too narrow for that, in a drawer over it."""
+"""A pane at a side of the page: beside it or, in a narrow window, in a drawer over it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SidePane(QWidget):
 
 
 class _Drawer(QWidget):
-    """Lies at an edge of `over`, as high as that, with a shadow on what is beside it."""
+    """A drawer at an edge of `over`, of the same height, with a shadow."""
 
     def __init__(self, over: QWidget, edge: Qt.Edge) -> None:
         super().__init__(over)

@@ -33,8 +33,8 @@ _LEAST, _HEAD = 160, 14
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a view is split: what the other half shows, beside or `below` the first, or `before` it; whether both
-    scroll `together`, and the shares of first and second.
+    """State of a split view: document and place of the other half, its position (`below`, `before`), whether both
+    scroll `together`, and the sizes of first and second.
     """
 
     path: str
@@ -45,7 +45,7 @@ class Setting:
     sizes: tuple[int, ...] = (1, 1)
 
     def kept(self) -> dict[str, Any]:
-        """What `of` reads again."""
+        """Values for `of`, to be saved."""
         values = {name: getattr(self, name) for name in ("path", "below", "before", "together", "sizes")}
         return values | {"place": asdict(self.stance.place)}
 
@@ -65,7 +65,7 @@ _WIDEST = 100_000  # pixels of a half
 
 
 class _Half(QWidget):
-    """A viewer and, while there are two, a slim head above it that says what it shows."""
+    """A viewer with, in a split view, a slim head that names its document."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class Split(QWidget):
 
     @property
     def setting(self) -> Setting | None:
-        """How the view is split, to be split so again; None while it is not."""
+        """Current state of the split view, to be restored later; None if the view is not split."""
         if self._setting is None or self.other is None:
             return None
         sizes = tuple(self._splitter.sizes())
@@ -250,7 +250,7 @@ class Split(QWidget):
 
     @property
     def before(self) -> bool | None:
-        """Whether the half worked in stands behind the other one; None while there is one only."""
+        """True if the other half comes first; None if the view is not split."""
         return self._setting.before if self._setting is not None else None
 
     @property
@@ -301,7 +301,7 @@ class _Held(QObject):
 
 
 def _forward(other: OtherHalf, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
-    """What was done to the other half goes to the viewer that is there now."""
+    """Pass an event of the other half to the viewer that is there now."""
     viewer, target = other.viewer, other.viewer.viewport()
     if not viewer.isVisible():
         return
@@ -321,6 +321,6 @@ def _forward(other: OtherHalf, event: QMouseEvent | QContextMenuEvent | QKeyEven
 
 
 def _page(viewer: Viewer) -> float:
-    """Where a viewer is in pages: 2.5 is half down the third one."""
+    """Place of a viewer in pages: 2.5 is the middle of the third one."""
     place = viewer.scroller.place()
     return place.page + place.y / viewer.shown.page_size(place.page)[1]

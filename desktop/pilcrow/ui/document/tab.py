@@ -1,4 +1,4 @@
-"""One open document: contents, page and conversation side by side, and the evidence lighting up in all three."""
+"""One open document: contents, page and conversation side by side, with evidence in all three."""
 
 from __future__ import annotations
 
@@ -86,16 +86,16 @@ class Tab(ThreePanes):
         self.progress: Indexing | None = None
         self.notices: list[str] = []
         self._server_away = ""
-        """That the index waits for a server, as it was said."""
+        """Message, as shown, that the index waits for a server."""
         self._password = ""
         self._asks = asks
         self._being_asked = False
         self._asked_page = page
         self._unread = False
-        """Whether the pages are there but nobody has been told to read them."""
+        """True while the pages are shown but reading them has not been requested yet."""
         self._shut = False
         self._stale = False
-        """Whether the pages were read again and their text is not known to be the same."""
+        """True if the file was opened again, until its text is known to be the same."""
         self._delivery = ResultDelivery(self)
         self._build()
         self._watch = FileWatch(path, self)
@@ -221,7 +221,7 @@ class Tab(ThreePanes):
         return self.kept_place.title
 
     def rename(self, title: str) -> None:
-        """It is called so from now on."""
+        """Set the document's title."""
         self.kept_place.call(title)
         self.conversations.own_title = title
         if self.document is not None:
@@ -230,12 +230,12 @@ class Tab(ThreePanes):
 
     @property
     def password(self) -> str:
-        """The one that opened it."""
+        """The password that opened the document; "" for none."""
         return self._password
 
     @property
     def readable(self) -> bool:
-        """Whether there are pages to look at."""
+        """True if there are pages to look at."""
         return self.info is not None and self.failure.isHidden()
 
     # ---- opening ------------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ class Tab(ThreePanes):
             return ReadingPlace(self._asked_page or 0)
 
     def _scans(self, pages: int) -> str:
-        """What is to be said where so many pages are pictures."""
+        """Message that this number of pages are pictures without text."""
         if self.backend.settings.ocr == "off":
             return tr(
                 "%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.",
@@ -332,7 +332,7 @@ class Tab(ThreePanes):
         self.changed.emit()
 
     def _note(self, sentence: str) -> None:
-        """Something to know that stops nothing."""
+        """Add a notice about the document."""
         if sentence not in self.notices[-1:]:
             self.notices.append(sentence)
             self.changed.emit()
@@ -415,7 +415,7 @@ class Tab(ThreePanes):
         self.kept_place.tell()
 
     def _show_text(self, document: Document) -> None:
-        """What lies over the pages, once it is known to belong to them."""
+        """Show links and evidence of a text that belongs to the pages in view."""
         self._stale = False
         self.links.read(document)
         self.evidence.paint()

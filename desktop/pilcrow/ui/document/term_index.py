@@ -69,7 +69,7 @@ class TermIndex(QObject):
         self.picture: Neighbourhood | None = None
 
     def show(self, document: Document | None) -> None:
-        """Whose terms are to be shown; they are found when the pane is seen."""
+        """Set the document of the terms, which are collected when the pane becomes visible."""
         if self._task is not None:
             self._task.stop()
             self._task = None

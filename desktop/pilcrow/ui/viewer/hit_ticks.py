@@ -1,4 +1,4 @@
-"""Where in the whole document the hits of find are, shown on the scroll bar."""
+"""Ticks on the scroll bar for the places of all hits in the document."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ for _key, _across, _down in (
 
 
 def reading_key(event: QKeyEvent) -> Callable[[Viewer], None] | None:
-    """What a key press does while reading, if anything."""
+    """Action of a key press while reading; None for none."""
     held = event.modifiers() & (_SHIFT | _CONTROL | _ALT)
     if held & _CONTROL:
         held &= ~_SHIFT  # on many keyboards + is Shift and something

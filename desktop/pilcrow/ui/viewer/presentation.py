@@ -115,7 +115,7 @@ class Presentation(QWidget):
         return [TileKey(page, pages.scale(page), *place, self._shown.colours) for place in places]
 
     def _want(self) -> None:
-        """The pictures of the page that is shown, of the next one, and of the one before."""
+        """Request the pictures of the current page, of the next one, and of the previous one."""
         near = (page for page in (self.page, self.page + 1, self.page - 1) if 0 <= page < len(self._shown.sizes))
         self._shown.tiles.want([key for page in near for key in self.keys(page)], by=self)
         self._shown.look((self.page,), by=self)
@@ -194,7 +194,7 @@ class Presentation(QWidget):
         self.update()
 
     def _enter(self) -> None:
-        """Go to the page that was typed, by its label or else its number; without one, on."""
+        """Go to the typed page, by its label or else its number; to the next one if none was typed."""
         typed = self._typed
         self._forget_typed()
         names = self._shown.info.names if self._shown.info else ()

@@ -1,4 +1,4 @@
-"""A small bubble beside the scroll bar that says, while it is dragged, which page and section one is at."""
+"""A small bubble beside the scroll bar with the page and section in view while it is dragged."""
 
 from __future__ import annotations
 

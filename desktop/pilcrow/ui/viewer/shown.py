@@ -90,7 +90,7 @@ class Shown(QObject):
             self.dressed.emit()
 
     def look(self, pages: Sequence[int], by: object) -> None:
-        """Want the text and the links of the pages that are in one view now, with those of the other views."""
+        """Request the text and links of the pages in view `by`, in addition to those of other views."""
         self._seen.pop(by, None)
         if pages:
             self._seen[by] = pages

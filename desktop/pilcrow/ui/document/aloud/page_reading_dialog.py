@@ -1,4 +1,4 @@
-"""Pages that OCR is unsure of, and having them read by a model that sees."""
+"""Dialog that lets a vision model read the pages on which OCR is unsure."""
 
 from __future__ import annotations
 

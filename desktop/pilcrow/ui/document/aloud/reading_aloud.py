@@ -65,7 +65,7 @@ class ReadingAloud(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether a sentence is being said, or waits to be gone on with."""
+        """True while a sentence is being spoken, or reading is paused."""
         return self._now is not None
 
     @property

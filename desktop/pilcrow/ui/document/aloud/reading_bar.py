@@ -25,7 +25,7 @@ class ReadingBar(QWidget):
     stopped = Signal()
 
     def __init__(self, viewer: Viewer) -> None:
-        """It lies over the pages of `viewer`."""
+        """Create the bar over the pages of `viewer`."""
         super().__init__(viewer.viewport())
         self._page = viewer.viewport()
         self.setAccessibleName(tr("Reading aloud"))
@@ -64,14 +64,14 @@ class ReadingBar(QWidget):
             self._place()
 
     def show_speed(self, speed: int) -> None:
-        """Which pace is chosen, in per cent."""
+        """Show the chosen speed, in per cent."""
         self.speed.clear()
         for each in sorted({*_SPEEDS, speed}):
             self.speed.addItem(f"{QLocale().toString(each / 100)}×", each)
         self.speed.setCurrentIndex(self.speed.findData(speed))
 
     def show_paused(self, paused: bool) -> None:
-        """Whether what is read waits."""
+        """Show the button for continuing while reading is `paused`."""
         self.pause.setChecked(paused)
         name = tr("Go on") if paused else tr("Pause")
         self.pause.setToolTip(name)

@@ -36,7 +36,7 @@ class FieldEditor(QObject):
 
     @property
     def widget(self) -> QWidget | None:
-        """What is being typed into; None while nothing is."""
+        """The widget of the field being edited; None if there is none."""
         return self._editor
 
     def edit(self, field: Field, widget: Widget, value: Value) -> None:
@@ -80,7 +80,7 @@ class FieldEditor(QObject):
             self.entered.emit(place[0], value)
 
     def _follow(self) -> None:
-        """It stays with its field, however that is scrolled and zoomed."""
+        """Keep the editor over its field after scrolling and zooming."""
         if self._editor is None or self._place is None:
             return
         field, widget = self._place

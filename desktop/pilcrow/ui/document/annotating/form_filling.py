@@ -23,7 +23,7 @@ _HOMELESS = noop("Filled in earlier, and no field of this form takes it now: {va
 
 
 class FormFilling(QObject):
-    """What is done with a form. Each change is shown at once and written to the library right behind it."""
+    """Changes to a form: each is shown at once, and saved to the library immediately after."""
 
     refused = Signal(str)
     """Why nothing is done, in one sentence."""
@@ -138,7 +138,7 @@ class FormFilling(QObject):
 
     @property
     def is_last(self) -> bool:
-        """Whether the last thing that was done was in the form, and not a mark."""
+        """True if the reader's last change was in the form, not to a mark."""
         return self._marks_then == self._marking.steps
 
     def undo(self) -> bool:

@@ -73,7 +73,7 @@ class InkRow(QWidget):
         return list(self._inks)
 
     def show_colour(self, colour: Colour | None) -> None:
-        """Which one is in use; None for none."""
+        """Show the colour in use; None for none."""
         for ink in self._inks:
             ink.setChecked(ink.colour is colour)
 

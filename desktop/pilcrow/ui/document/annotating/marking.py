@@ -40,7 +40,7 @@ _OPENING = noop("The file is still being opened: try again in a moment.")
 
 
 class Marking(QObject):
-    """What is done with marks. Each change is shown at once and written to the library right behind it."""
+    """Changes to marks: each is shown at once, and saved to the library immediately after."""
 
     refused = Signal(str)
     """Why nothing is done, or what went wrong, in one sentence."""
@@ -152,7 +152,7 @@ class Marking(QObject):
         self._background.do(lambda: self._backend.annotations.settled(document), settled)
 
     def shut(self) -> None:
-        """Keep what is being typed, and see what is being written to its end; nothing is shown any more."""
+        """Save the note being typed, and wait for running writes; show nothing from now on."""
         self.editor.hide()
         self._shut = True
         for task in self.findChildren(Task):
@@ -164,7 +164,7 @@ class Marking(QObject):
 
     @property
     def steps(self) -> int:
-        """How many changes there have been."""
+        """Number of changes so far."""
         return self._steps
 
     @property
@@ -407,8 +407,8 @@ class Marking(QObject):
 
 
 def margin(paragraphs: Iterable[Paragraph], page: int) -> float:
-    """How far from the left edge of a page a note or bookmark stands beside this text, where there is
-    room for it.
+    """Distance of a note or bookmark beside this text from the page's left edge, in points, as far as there is
+    room.
     """
     lefts = [span.box.x0 for p in paragraphs for span in p.spans if span.page == page]
     return min(_MARGIN, max(0.0, min(lefts, default=_ROOM) - NOTE - 4))

@@ -1,4 +1,4 @@
-"""What can be done with selected text: have it explained or defined, and find what is similar."""
+"""Actions for selected text: explain it, define it, and find similar passages."""
 
 from __future__ import annotations
 

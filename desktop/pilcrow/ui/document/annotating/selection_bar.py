@@ -1,4 +1,4 @@
-"""The small bar at a selection: what one most often wants to do with it."""
+"""The small bar beside a selection, with its most frequent actions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _AWAY = 8
 
 
 class SelectionBar(QWidget):
-    """Lies over the page below what is selected, or above it; never takes the keyboard."""
+    """Lies over the page below the selection, or above it; never takes the keyboard focus."""
 
     wanted = Signal(str)
     """The name of a command."""
     colour_chosen = Signal(object)
 
     def __init__(self, viewer: Viewer) -> None:
-        """It lies over the pages of `viewer`."""
+        """Create the bar over the pages of `viewer`."""
         super().__init__(viewer.viewport())
         self._viewer = viewer
         viewer.selection.made.connect(self._show)
@@ -67,12 +67,12 @@ class SelectionBar(QWidget):
         self.hide()
 
     def _follow(self) -> None:
-        """It stays with what is selected."""
+        """Keep the bar beside the selection."""
         if self.isVisible():
             self._show()
 
     def _show(self) -> None:
-        """Show it at what is selected, as far as that is in view."""
+        """Show the bar beside the part of the selection in view."""
         place, page = self._viewer.selection.place(), self._viewer.viewport()
         if place is None:
             self.hide()

@@ -24,14 +24,14 @@ _LOOK = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """These are the documents."""
+    """The documents to which the question is put."""
 
     corpus: Corpus
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """It takes long: nothing goes on before the reader has said so."""
+    """The answer takes long: it waits until the reader accepts."""
 
 
 class Asking:
@@ -104,7 +104,7 @@ def _named(document: Document) -> AskedDocument:
 
 
 def _left(chosen: Chosen) -> Iterator[Notice]:
-    """What is not asked, and why."""
+    """Notices about documents that are not asked, with the reason."""
     if chosen.left == 1:
         yield Notice(
             Sentence("One document could not be asked: it has not been read yet, or cannot be read."),

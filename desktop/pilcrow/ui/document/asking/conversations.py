@@ -137,14 +137,14 @@ class Conversations(QObject):
 
     @property
     def _title(self) -> str:
-        """What stands above a conversation that leaves the window."""
+        """Title of a conversation that is copied or exported."""
         if self.own_title:
             return self.own_title
         subject = self._evidence.subject
         return subject.document.title if subject is not None else self._current().title
 
     def _ask_file(self) -> None:
-        """Where to write the conversation to, in a dialog that holds nothing up."""
+        """Ask for the file to export the conversation to, with a dialog that does not block."""
         name = file_name(f"{self._title} - {self._current().title}")
         dialog = QFileDialog(self._head, tr("Export the conversation"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

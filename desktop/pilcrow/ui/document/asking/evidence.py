@@ -32,7 +32,7 @@ _READER_ACTS = (
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What questions are about: a document of the library, or a `draft` of one that is still being read."""
+    """The document that questions are about: one of the library, or a `draft` of one that is still being read."""
 
     document: Document
     corpus: Corpus
@@ -40,14 +40,14 @@ class Subject:
 
     @property
     def whole(self) -> bool:
-        """Whether all pages are in it."""
+        """True if all pages have been read."""
         return self.draft is None or self.draft.done == len(self.document.pages)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What a question to several `documents` (ids, in the order of their numbers) lights up in them; `question` is
-    an object of its own for each question.
+    """Evidence of a question in several `documents` (ids, in the order of their numbers); `question` is an object
+    of its own for each question.
     """
 
     question: object
@@ -56,10 +56,10 @@ class Shared:
 
 
 class Evidence(QObject):
-    """Shows in viewer and contents what is found, read and cited in a `subject`, and goes there."""
+    """Shows in viewer and contents the passages of a `subject` that are found, read and cited."""
 
     shared = Signal(object)
-    """What a question to several documents lights up: a `Shared`."""
+    """Evidence of a question in several documents: a `Shared`."""
 
     def __init__(
         self, viewer: Viewer, contents: ContentsPane, background: BackgroundQueue, parent: QObject
@@ -101,7 +101,9 @@ class Evidence(QObject):
         self._tell({})
 
     def show(self, lit: Highlights, documents: Sequence[str] = ()) -> None:
-        """What one more event of the question lights up; `documents` are the ids of several that it is put to."""
+        """Show the evidence after a further event; `documents` are the ids of several to which the question is
+        put.
+        """
         if self.subject is None:
             return
         doc, first = self._number(documents), not self.lit
@@ -112,7 +114,7 @@ class Evidence(QObject):
             self._viewer.scroller.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
 
     def show_shared(self, shared: Shared) -> None:
-        """What a question that was asked at another document lights up here; nothing moves."""
+        """Show this document's evidence of a question that was asked at another one; nothing moves."""
         if self.subject is None or self.subject.document.id not in shared.documents:
             return
         if self._shared is not shared.question:
@@ -123,7 +125,7 @@ class Evidence(QObject):
         self.show(shared.lit, shared.documents)
 
     def _number(self, documents: Sequence[str]) -> int:
-        """Which of several documents this is, from 1; 0 for none."""
+        """Number of this document among several, from 1; 0 if it is not among them."""
         own = self.subject.document.id if self.subject is not None else ""
         return 1 if not documents else documents.index(own) + 1 if own in documents else 0
 
@@ -183,7 +185,7 @@ class Evidence(QObject):
         self._tell(*self._states)
 
     def _tell(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
-        """What was done to each section of a document, as far as it is to be shown."""
+        """Show in the contents which sections were found, read or cited, for the visible kinds of marks."""
         self._states = states, of
         shown = {section: kinds & self._kinds for section, kinds in states.items()}
         self._contents.set_states({section: kinds for section, kinds in shown.items() if kinds}, of)

@@ -113,7 +113,7 @@ class KeptAnswers(QObject):
         self._conversation.undo.offer(self._said, lambda: self._marking.remove(*(a.id for a in made)))
 
     def _see(self) -> None:
-        """Where what was kept has been taken back otherwise, nobody is told any more that it is kept."""
+        """Withdraw the message about kept marks once they have been removed otherwise."""
         line = self._conversation.undo
         if self._kept_ids and not self._kept_ids & set(self._marking.history.annotations):
             self._kept_ids = set()
@@ -127,7 +127,7 @@ def _citations(exchange: Exchange) -> tuple[Citation, ...]:
 
 
 def _own(citations: Iterable[Citation], exchange: Exchange, subject: Subject) -> list[Citation]:
-    """Those of citations that are of this document, where the question was put to several."""
+    """The citations of this document, if the question was put to several."""
     documents = exchange.asked_ids
     if not documents:
         return list(citations)

@@ -58,7 +58,7 @@ def _new() -> ConversationEntry:
 
 
 class QuestionSession(QObject):
-    """Puts what is asked in a `Conversation` to the agent, one question at a time, and shows its evidence.
+    """Puts the questions of a `Conversation` to the agent, one at a time, and shows their evidence.
 
     The evidence's subject is what the conversation speaks of: the document, or the newest draft of it with text.
     """
@@ -215,8 +215,8 @@ class QuestionSession(QObject):
     def _kept(
         self, document: Document, entry: ConversationEntry | None
     ) -> tuple[ConversationEntry, list[Exchange]]:
-        """A conversation, the last one used if none is given, as it was kept, but for what was said since here of
-        drafts; a new one, and the reason told, where it cannot be read.
+        """The saved conversation `entry`, or the last one used, without exchanges about drafts that were added
+        here since; a new one, and the reason shown, if it cannot be read.
         """
         try:
             entry = entry or next(iter(self._backend.conversations.all(document)), _new())
@@ -271,7 +271,7 @@ class QuestionSession(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a question is being answered."""
+        """True while a question is being answered."""
         return self._task is not None or self._waiting is not None
 
     def ask(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
@@ -367,7 +367,7 @@ class QuestionSession(QObject):
         self.changed.emit()
 
     def _section_of(self, document: Document) -> int:
-        """The section in view, by its number in this document, which may be an earlier draft of the one shown."""
+        """Number of the section in view within `document`, which may be an earlier draft of the one shown."""
         section = self._section_in_view()
         return next((s.id for s in document.sections if section and s.key == section.key), 0)
 

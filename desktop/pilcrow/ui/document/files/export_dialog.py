@@ -1,4 +1,4 @@
-"""Which pages are to become a file of their own."""
+"""Dialog for the pages to export to a file of their own."""
 
 from __future__ import annotations
 

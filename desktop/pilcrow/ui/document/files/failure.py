@@ -1,4 +1,4 @@
-"""What stands in place of the pages when there are none to show."""
+"""The message in place of the pages of a file that cannot be shown."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class FileWatch(QObject):
             self.changed.emit()
 
     def _stamp(self) -> tuple[int, int, int] | None:
-        """What tells one state of the file from another; None when it is not there."""
+        """Size, time and identity of the file, to notice changes; None if it does not exist."""
         try:
             found = self._path.stat()
         except OSError:

@@ -26,7 +26,7 @@ _WIDTH = 420
 
 
 def address(uri: str) -> QUrl | None:
-    """What may be opened; None for everything else."""
+    """Address of a link that may be opened; None for others."""
     url = QUrl(uri, QUrl.ParsingMode.TolerantMode)
     if not url.isValid() or url.scheme() not in _OPENED or (url.scheme() != "mailto" and not url.host()):
         return None

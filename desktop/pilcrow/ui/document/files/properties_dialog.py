@@ -1,4 +1,4 @@
-"""What a document is: what its file says about itself, the fonts of its pages, and the files attached to it."""
+"""The properties of a document: its file's metadata, the fonts of its pages, and attached files."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ class PropertiesDialog(QDialog):
 
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
-    """What is said of a document, as names and values; what its file leaves empty is left out."""
+    """Yield the properties of a document as (name, value), without those that its file leaves empty."""
     for (name, value), (_, other) in zip(_described(found.said), _described(found.xmp), strict=True):
         if value:
             yield name, value
@@ -263,7 +263,7 @@ def _described(said: Description) -> Iterator[tuple[str, str]]:
 
 
 def paper(pages: Sequence[PageInfo]) -> str:
-    """The size of most pages, by its name if it has one, and how many other sizes there are."""
+    """Most frequent page size, by its name if it has one, and the number of other sizes."""
     counted = Counter((round(page.width * _MM), round(page.height * _MM)) for page in pages)
     ((width, height), _), *others = counted.most_common()
     known = QPageSize.id(

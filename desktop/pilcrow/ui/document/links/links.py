@@ -1,4 +1,4 @@
-"""What the links and references of one document lead to: going there, and opening addresses outside."""
+"""Targets of a document's links and references: going there, and opening addresses outside."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Links(QObject):
         viewer.links.followed.connect(self._land)
 
     def open(self, info: PdfInfo) -> None:
-        """The file is shown now; nothing is known of its text yet."""
+        """Set the file being shown; its text is not known yet."""
         self._info, self._lookup = info, None
 
     def name_pages(self, info: PdfInfo) -> None:
-        """The pages are called otherwise."""
+        """Set the new page labels."""
         self._info = info
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class Links(QObject):
 
     @property
     def document(self) -> Document | None:
-        """Whose sections the places are in."""
+        """The document as read, with the sections of the places; None before."""
         return self._lookup.document if self._lookup else None
 
     def paragraphs(self, page: int) -> list[Paragraph]:
@@ -82,7 +82,7 @@ class Links(QObject):
             return []
 
     def _target(self, reference: Reference) -> tuple[int, float | None] | None:
-        """Where a cross-reference leads; nowhere, and the reason in the status bar, when the library fails."""
+        """Target of a cross-reference; None, and the reason in the status bar, if the library fails."""
         try:
             place = self._lookup.place(reference) if self._lookup else None
         except PilcrowError as error:
@@ -93,37 +93,37 @@ class Links(QObject):
     # ---- places -------------------------------------------------------------------------------------------
 
     def place(self, placed: PlacedLink) -> Place | None:
-        """What a link leads to in this document; None where it leads nowhere. This and the next ones may take some
-        milliseconds, on any thread, and raise `LibraryError`.
+        """Target of a link in this document; None if it leads nowhere. This and the following functions may take
+        some milliseconds, on any thread, and raise `LibraryError`.
         """
         found = _of(self._lookup, placed) if self._lookup else None
         return found or self._band(placed.link.page, placed.link.y)
 
     def section(self, section: Section) -> Place | None:
-        """Where a section of the contents, which may be of an earlier state, begins."""
+        """Beginning of a section of the contents, which may be those of an earlier state."""
         found = self._lookup.named(section) if self._lookup else None
         return found or self._band(section.page, section.box.y0 if section.box else None)
 
     def quote(self, paragraph: Paragraph, start: int, end: int) -> Place | None:
-        """The characters `start:end` of a paragraph, with what stands around them."""
+        """Place of the characters `start:end` of a paragraph, with their surroundings."""
         if self._lookup is not None:
             return self._lookup.quote(paragraph, start, end)
         return self._band(paragraph.page, paragraph.spans[0].box.y0)
 
     def boxes(self, page: int, boxes: Sequence[Box]) -> Place | None:
-        """What shows boxes of a page, such as a table or a figure."""
+        """Place of boxes on a page, such as a table or a figure."""
         x, y = (boxes[0].x0, boxes[0].y0) if boxes else (None, None)
         return self._lookup.point(page, x, y) if self._lookup is not None else self._band(page, y)
 
     def _band(self, page: int, y: float | None) -> Place | None:
-        """What can be said before anything has been read."""
+        """A band of the page around `y`, for a document that has not been read yet."""
         if self._info is None or not 0 <= page < len(self._info.pages):
             return None
         size = self._info.pages[page]
         return places.band(page, y or 0.0, (size.width, size.height))
 
     def titled(self, place: Place) -> tuple[str, str]:
-        """What a place is called ("Table 3 · 4.2 Results"), and its page as it is printed ("p. 12")."""
+        """Name of a place ("Table 3 · 4.2 Results"), and its page as printed ("p. 12")."""
         document = self.document
         section = section_names.name(document.section(place.section)) if document and place.section else ""
         page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""

@@ -1,4 +1,4 @@
-"""A small window over the document that shows a place of it: while one points at what leads there, or pinned."""
+"""A small window over the document that shows a place in it, while its link is pointed at, or pinned."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CURSORS = {
 
 
 class Preview(QWidget):
-    """Lies over `over`, whose size it keeps within. Its edges are drawn out to see more of the page."""
+    """Lies over `over`, and never gets larger. The reader can draw its edges out to see more of the page."""
 
     go_wanted = Signal(object)
     beside_wanted = Signal(object)
@@ -131,8 +131,8 @@ class Preview(QWidget):
         self.picture.show_part(place.page, place.crop, scale, turns, colours=colours, lit=lit)
 
     def put_beside(self, at: QRect, *, sideways: bool) -> None:
-        """Lie below what leads to the place (global pixels), or above it where it does not fit, or `sideways` to
-        the right or left of it where there is room; wholly inside of what it lies over.
+        """Move below the link at a global rectangle, or above it if there is no room, or, `sideways`, to its right
+        or left; always completely over the document.
         """
         start, over = self._over.mapFromGlobal(at.topLeft()), self._over.rect()
         right, bottom = over.width() - self.width() + _SHADOW, over.height() - self.height() + _SHADOW
@@ -145,7 +145,7 @@ class Preview(QWidget):
         self.move(max(-_SHADOW, min(left, right)), max(-_SHADOW, min(top, bottom)))
 
     def keep(self) -> None:
-        """It stays until it is closed, can be moved, and takes the keyboard."""
+        """Pin the window: it stays until closed, can be moved, and takes the keyboard focus."""
         self.is_pinned = True
         self.pin.setChecked(True)
         self.pin.setToolTip(tr("Close (Esc)"))
@@ -187,7 +187,7 @@ class Preview(QWidget):
             self._drag(event, self._dragged)
 
     def _edges(self, at: QPoint) -> Qt.Edge:
-        """Which of its edges are at a point, that can be drawn; at its head it is moved."""
+        """Edges at a point by which the window can be resized."""
         inner = self.rect().adjusted(_SHADOW + 2, _SHADOW + 2, -_SHADOW - 3, -_SHADOW - 3)
         edges = Qt.Edge(0)
         if at.y() > inner.bottom():
@@ -199,7 +199,7 @@ class Preview(QWidget):
         return edges
 
     def _draw(self, edges: Qt.Edge, begun: QPoint, before: QRect, now: QPoint) -> None:
-        """Bring edges to where the pointer has them, within what it lies over."""
+        """Move edges with the pointer, within the document."""
         least = _LEAST + QSize(2 * _SHADOW + 2, 2 * _SHADOW + 2 + self.title.height())
         moved, wanted, over = now - begun, QRect(before), self._over.rect()
         if edges & Qt.Edge.BottomEdge:

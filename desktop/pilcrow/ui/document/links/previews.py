@@ -1,4 +1,4 @@
-"""Previews: which place is shown when, and what is done with it."""
+"""Previews of places: when each is shown, pinned and hidden."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _GRACE = 300
 
 @dataclass(frozen=True, eq=False)
 class _Wanted:
-    """What is pointed at: the place it leads to (which may take a moment to find), where it is on screen, and the
-    view whose pages the preview is to look like: the one in which it was pointed at, if it was in one. What is
-    `asked` for, by a key or a menu, stays when the window loses the keyboard: a menu that closes takes it, too.
+    """A preview to show: how to find its place (which may take a moment), the link's rectangle on the screen, and
+    the view that sets the look of its page. One `asked` for by a key or a menu stays when the window loses the
+    keyboard focus: a closing menu takes that, too.
     """
 
     key: object
@@ -52,10 +52,10 @@ class _Wanted:
 
 
 class Previews(QObject):
-    """Shows over a document (`over`) what its links lead to."""
+    """Shows over a document (`over`) the targets of its links, sections and citations."""
 
     refused = Signal(str)
-    """Why there is nothing to show, in one sentence."""
+    """Reason why there is nothing to show, in one sentence."""
 
     def __init__(
         self, services: Services, viewer: Viewer, links: Links, navigator: Navigator, over: QWidget
@@ -146,7 +146,7 @@ class Previews(QObject):
         return self.hovered is not None and self.hovered.isVisible()
 
     def leave(self) -> None:
-        """The pointer is on nothing that leads anywhere."""
+        """Hide the preview after a moment: the pointer is on no link."""
         self._delay.stop()
         self._wanted = None
         if self._shows:
@@ -155,7 +155,7 @@ class Previews(QObject):
     # ---- by keys ------------------------------------------------------------------------------------------
 
     def show_link(self, placed: PlacedLink, view: Viewer) -> None:
-        """Show at once where a link that is seen in a view leads, whatever the settings say."""
+        """Show the target of a link in `view` at once, whatever the settings say."""
         if placed.outgoing:
             self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
@@ -163,7 +163,7 @@ class Previews(QObject):
             self._now(_Wanted(object(), find, at, view, asked=True))
 
     def show_section(self, section: Section, at: QRect) -> None:
-        """The same of where a section begins, whose row in the contents is at a rectangle of the screen."""
+        """Show the beginning of a section at once; `at` is the rectangle of its row on the screen."""
         find = partial(self._links.section, section)
         self._now(_Wanted(object(), find, at, self._viewer, sideways=True, asked=True))
 
@@ -230,7 +230,7 @@ class Previews(QObject):
             preview.setFocus()
 
     def _work_in(self, view: Viewer) -> None:
-        """What is done with a preview is done in the half of the view in which it was pointed at."""
+        """Continue in the half of the split view in which the preview was opened."""
         if view.isVisible():
             view.wanted.emit()
 
@@ -241,7 +241,7 @@ class Previews(QObject):
         self._app.removeEventFilter(self)
 
     def hide(self) -> None:
-        """Nothing is pointed at any more."""
+        """Hide the preview that follows the pointer."""
         self._wanted = None
         self._delay.stop()
         self._hide_hovered()
@@ -266,12 +266,12 @@ class Previews(QObject):
             self._viewer.setFocus()
 
     def close(self) -> None:
-        """The document goes away."""
+        """Close all previews for good."""
         self._path = ""
         self.put_away()
 
     def put_away(self) -> None:
-        """Close all of them."""
+        """Close all previews."""
         self.hide()
         for preview in list(self.pinned):
             self._close(preview)
@@ -311,7 +311,7 @@ class Previews(QObject):
 
     @property
     def _asked(self) -> bool:
-        """Whether what is coming, or else shown, was asked for."""
+        """True if the next preview, or else the one shown, was asked for by a key or a menu."""
         latest = self._wanted or self._shown
         return latest is not None and latest.asked
 

@@ -157,7 +157,7 @@ class PrintDialog(QDialog):
         self.pages.setMinimumWidth(240)
 
     def job(self) -> Job:
-        """What would be printed. Raises `UsageError` for pages that are not there."""
+        """The pages, marks and scaling to print. Raises `UsageError` for pages that do not exist."""
         written = self.pages.text().strip()
         pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
         marks = self._marks if self.marks.isChecked() else ()

@@ -37,7 +37,7 @@ _PRIORITY = 4
 
 
 class Scaling(Enum):
-    """How large a page is printed."""
+    """Sizes at which a page can be printed."""
 
     SHRINK = noop("Shrink to the paper")
     FIT = noop("Fit to the paper")
@@ -60,7 +60,7 @@ class Sheet:
         return cls(turned.fullRect(unit).size(), turned.paintRect(unit))
 
     def place(self, page: PageInfo, scaling: Scaling) -> QRectF:
-        """Where the page lies, in points from the sheet's upper left corner; perhaps beyond its edges."""
+        """Rectangle of a page on the sheet, in points from its upper left corner; it may exceed the sheet."""
         room = self.printable
         fitting = min(room.width() / page.width, room.height() / page.height)
         scale = {Scaling.FIT: fitting, Scaling.SHRINK: min(1.0, fitting), Scaling.ACTUAL: 1.0}[scaling]
@@ -76,7 +76,7 @@ def orientation(page: PageInfo) -> QPageLayout.Orientation:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is printed from: the file at `path`, and the reader's marks that are printed with it."""
+    """The file to print from, and the reader's marks to print with it."""
 
     path: str
     infos: Sequence[PageInfo]
@@ -85,7 +85,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be printed: 0-based `pages`, in this order."""
+    """Pages to print (0-based), in this order, with their source and scaling."""
 
     source: Source
     pages: Sequence[int]
@@ -120,9 +120,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
 
 
 def whole(source: Source, number: int, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
-    """A page with its marks as one picture, rendered at `dpi` of its own size, white where it is damaged. For a
-    thread.
-    """
+    """Render a page with its marks as one picture at `dpi`; damaged parts are white. For a thread."""
     page = source.infos[number]
     scale = min(dpi / _INCH, _WIDEST / max(page.width, page.height))
     width, height = max(1, round(page.width * scale)), max(1, round(page.height * scale))

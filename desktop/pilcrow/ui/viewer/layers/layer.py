@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """A `position` in the viewport of a `view` (logical) that a pointer is at, with the nearest page (0-based) and
-    the point of it in points, perhaps beyond its edges.
+    """The pointer's `position` in the viewport of a `view` (logical pixels), with the nearest page (0-based) and
+    the point on it in points, which may be beyond its edges.
     """
 
     view: Viewer
@@ -34,10 +34,10 @@ class Pointed:
 
 
 class Layer(QObject):
-    """One kind of thing on the pages of a `view`, and of what shows the same document beside it. Layers lie one
-    upon the other: they are painted from the lowest to the uppermost, and asked what pointer and keys do from the
-    uppermost to the lowest, until one has taken it. Only the view that is worked in has its pointer and keys go
-    through them; each that shows them paints them, and asks what is under its pointer.
+    """One kind of content on the pages of a `view`, such as marks or links, shared with the other half of a split
+    view. Layers are painted from the lowest to the uppermost; pointer and keys go through them from the uppermost
+    to the lowest, until one takes the event. Only the view in use passes pointer and keys on; every view paints
+    the layers and asks them for the content under its pointer.
     """
 
     stale = Signal(object)

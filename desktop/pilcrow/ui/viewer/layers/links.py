@@ -82,7 +82,7 @@ class LinkLayer(Layer):
         return PlacedLink(page, link, named.reference if named and same else None)
 
     def with_keyboard(self) -> PlacedLink | None:
-        """The one that is chosen, or else in which the caret is, where there is a caret."""
+        """The link chosen by keyboard, or else the one at the caret; None for none."""
         if self.chosen is not None:
             return self.chosen
         place = self._view.caret.place()

@@ -1,4 +1,4 @@
-"""Places on pages that light up: what was found, what one has been led to, and what stays marked until Esc."""
+"""Highlighted places on pages: hits of find, targets of jumps, and marks that stay until Esc."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FoundLayer(Layer):
     """The hits of find."""
 
     changed = Signal()
-    """There are others now."""
+    """The hits have changed."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -32,7 +32,7 @@ class FoundLayer(Layer):
         self._current = -1
 
     def show(self, hits: Sequence[tuple[int, tuple[Box, ...]]], current: int) -> None:
-        """Show all find hits as (page, boxes), and which of them is the current one (-1: none)."""
+        """Show all find hits as (page, boxes); `current` is the index of the current one, -1 for none."""
         self.hits = {}
         for number, (page, boxes) in enumerate(hits):
             self.hits.setdefault(page, []).append((number, boxes))
@@ -70,7 +70,7 @@ class KeptLayer(Layer):
 
     @property
     def exists(self) -> bool:
-        """Whether there are such marks."""
+        """True if there are marks."""
         return bool(self._boxes)
 
     def on(self, page: int) -> Sequence[Box]:
@@ -87,7 +87,7 @@ class KeptLayer(Layer):
 
 
 class FlashLayer(Layer):
-    """Places that one has been led to, for a moment."""
+    """Targets of jumps, highlighted for a moment."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -111,7 +111,7 @@ class FlashLayer(Layer):
         self._fade(1.0)  # now, not when the event loop comes to it
 
     def show_landing(self, page: int, boxes: Sequence[Box], y: float | None) -> None:
-        """Light up where one has landed: the first line that is meant, or the edge of the page at `y`."""
+        """Highlight the target of a jump: its first line, or the edge of the page at `y`."""
         self.show(page, boxes[:1] or (_EDGE._replace(y0=y or 0.0, y1=(y or 0.0) + _EDGE.y1),))
 
     def _fade(self, strength: float) -> None:

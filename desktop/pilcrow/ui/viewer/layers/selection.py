@@ -74,7 +74,7 @@ class SelectionLayer(Layer):
 
     @property
     def exists(self) -> bool:
-        """Whether anything is selected."""
+        """True if anything is selected."""
         return bool(self.cells or self.area or self._run.range())
 
     @property
@@ -89,7 +89,7 @@ class SelectionLayer(Layer):
 
     @property
     def is_long(self) -> bool:
-        """Whether more is selected than can be marked."""
+        """True if the selection is too long to be marked."""
         return self.cells is None and self._run.long
 
     def text(self) -> str:
@@ -140,7 +140,7 @@ class SelectionLayer(Layer):
     # ---- selecting ----------------------------------------------------------------------------------------
 
     def select_text(self, ends: tuple[Position, Position] | None) -> None:
-        """Select what is printed from one position to another, in place of what was selected."""
+        """Select the text between two positions, in place of the previous selection."""
         self._select_anew()
         self._run.select(ends)
         self._changed()

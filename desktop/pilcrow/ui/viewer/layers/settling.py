@@ -1,4 +1,4 @@
-"""What was found lights up; after some seconds only the best of it stays outlined."""
+"""Fading of found passages: all are highlighted at first, after some seconds only the best stay outlined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the renderer knows of the pages in view, asked for when a page is looked at."""
+"""Values of pages from the renderer, requested when a page comes into view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class InView(QObject, Generic[T]):
-    """One value for each page (0-based) of one document, such as its links; `arrived` carries the page."""
+    """One value for each page of a document, such as its links; `arrived` carries the page (0-based)."""
 
     arrived = Signal(int)
 

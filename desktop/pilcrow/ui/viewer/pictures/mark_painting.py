@@ -52,7 +52,7 @@ def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "") -
 
 
 def drawn_by_file(annotation: Annotation) -> bool:
-    """Whether the page's picture has it: the renderer leaves out only what this program wrote."""
+    """True if the page's picture shows the mark: the renderer leaves out only marks that this program wrote."""
     return annotation.id.startswith("file:")
 
 
@@ -104,7 +104,7 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[Place]) -> N
 
 
 def _line(canvas: Canvas, place: Place, down: float, *, waving: bool) -> QPainterPath:
-    """Along a line of text, so far `down` from its upper to its lower edge."""
+    """Path along a line of text, at a share `down` of the way from its upper to its lower edge."""
     upper_left, upper_right, lower_left, lower_right = place.corners
     start, end = (
         QPointF(*canvas.pages.to_view(canvas.page, *_between(upper, lower, down))) + canvas.offset

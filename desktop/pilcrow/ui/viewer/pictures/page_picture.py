@@ -13,12 +13,12 @@ from .tiles import SIDE, TileKey, Tiles, stand_in
 
 
 def height(size: tuple[float, float], width: int) -> int:
-    """How high a page of `size` points is when it is so wide."""
+    """Height in pixels of a page of `size` points at a width in pixels."""
     return max(1, round(size[1] * width / size[0]))
 
 
 def keys(page: int, size: tuple[float, float], width: int, *, colours: PageColours) -> list[TileKey]:
-    """The tiles that a page of `size` points takes when it is so wide."""
+    """Keys of the tiles of a page of `size` points at a width in pixels."""
     columns, rows = ceil(width / SIDE), ceil(height(size, width) / SIDE)
     scale = width / size[0]
     return [TileKey(page, scale, column, row, colours) for row in range(rows) for column in range(columns)]

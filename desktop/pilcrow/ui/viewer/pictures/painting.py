@@ -91,7 +91,7 @@ def blocks(boxes: Sequence[Box]) -> list[Box]:
 
 
 def together(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes that stand right below one another in a column as one."""
+    """Merge boxes that follow directly below each other in a column."""
     found: list[Box] = []
     for box in sorted(boxes, key=lambda box: box.y0):
         near = (
@@ -109,7 +109,7 @@ def together(boxes: Iterable[Box]) -> list[Box]:
 
 
 def bridges(boxes: Sequence[Box]) -> list[Box]:
-    """What lies between boxes that follow one another, on a line or the next; a line may be in parts."""
+    """Gaps between boxes that follow each other on a line, or on the next one; a line may have several parts."""
     between = []
     for at, one in enumerate(boxes):
         for after, other in enumerate(boxes[at + 1 : at + 4]):
@@ -170,7 +170,7 @@ def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> 
 
 
 def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:
-    """What is wrong with a page, on the page, with how to try again (a click on it)."""
+    """Paint the problem of a page on it, with the hint that a click tries again."""
     area = canvas.area()
     inset = min(area.width() * 0.12, 64 * canvas.ratio)
     font = QFont(font)
@@ -251,7 +251,7 @@ def blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> 
 
 
 def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
-    """One line around all boxes that touch, or follow one another as lines do."""
+    """Paint one outline around all boxes that touch, or follow each other like lines of text."""
     reach = 1.5 * canvas.ratio
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -268,8 +268,9 @@ def outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyl
 
 
 def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Mark, QRectF]]:
-    """Where the numbers of cited marks go in the viewport: in the margin right of `right` (points), at their first
-    lines, pushed apart where they would overlap. Those of older answers have none: they would be mistaken.
+    """Rectangles in the viewport for the numbers of cited marks: in the margin right of `right` (points), at their
+    first lines, moved apart where they would overlap. Marks of older answers have none: their numbers would be
+    mistaken.
     """
     cited = sorted((m for m in marks if m.kind == MarkKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
     if not cited:

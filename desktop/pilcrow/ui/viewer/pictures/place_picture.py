@@ -48,7 +48,7 @@ class PlacePicture(QWidget):
             self._tiles.open(path, points)
 
     def size_of(self, crop: Box, scale: float, turns: int) -> QSize:
-        """How large a part of a page is, in logical pixels, at a `scale` in logical pixels a point."""
+        """Size of a part of a page in logical pixels; `scale` is in logical pixels a point."""
         width, height = (crop.width, crop.height) if turns % 2 == 0 else (crop.height, crop.width)
         return QSize(ceil(width * scale), ceil(height * scale))
 
@@ -75,7 +75,7 @@ class PlacePicture(QWidget):
 
     @property
     def corner(self) -> QPoint:
-        """What of the page, as it is shown and in device pixels, is at the top left."""
+        """Point of the page at the top left, in device pixels of the page as shown."""
         return QPoint(self._corner)
 
     def _move(self, corner: QPoint) -> None:

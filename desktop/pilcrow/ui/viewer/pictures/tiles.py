@@ -48,7 +48,7 @@ def stand_in(page: int, colours: PageColours) -> TileKey:
 
 
 def ahead(pages: PageLayout, view: Box, colours: PageColours, *, down: bool) -> list[TileKey]:
-    """What will be wanted next: a viewport below `view` and half of one above, the one ahead first."""
+    """Tiles needed next: a viewport below `view` and half of one above, the one ahead first."""
     below = Box(view.x0, view.y1, view.x1, view.y1 + view.height)
     above = Box(view.x0, view.y0 - view.height / 2, view.x1, view.y0)
     keys = []
@@ -145,12 +145,12 @@ class Tiles(QObject):
         return (self.stand_ins if key.stand_in else self.sharp).get(key)
 
     def has(self, key: TileKey) -> bool:
-        """Whether a picture is there to be painted."""
+        """True if the picture can be painted."""
         return key in (self.stand_ins if key.stand_in else self.sharp)
 
     def want(self, keys: Sequence[TileKey], by: object = None) -> None:
-        """These pictures are wanted now, the most urgent first; what was asked for before `by` the same one and is
-        not among them is dropped. More than the cache can hold is not fetched.
+        """Request these pictures, the most urgent first, in place of the earlier request `by` the same owner. No
+        more than the cache can hold are fetched.
         """
         self._wants.pop(by, None)
         if keys:
@@ -163,7 +163,7 @@ class Tiles(QObject):
         self._ask()
 
     def renew(self, pages: Iterable[int]) -> None:
-        """What these pages show has changed: their pictures are to be fetched again, and stay until then."""
+        """Fetch the pictures of changed pages again; the old ones stay until then."""
         for page in pages:
             self._stale |= {*self.sharp.of_page(page), *self.stand_ins.of_page(page)}
             for key in [key for key in self._running if key.page == page]:
@@ -178,7 +178,7 @@ class Tiles(QObject):
         self.problems.pop(page, None)
 
     def _fitting(self, keys: Iterable[TileKey]) -> Iterator[TileKey]:
-        """As many of them, from the first, as the cache can hold."""
+        """The first keys, as many as the cache can hold."""
         room = self.sharp.budget
         for key in keys:
             clip, scale = self._area(key)
@@ -203,7 +203,7 @@ class Tiles(QObject):
             self._delivery.when_done(future, partial(self._deliver, key))
 
     def _area(self, key: TileKey) -> tuple[Box, float]:
-        """What to render for a key: clip in points and scale."""
+        """Clip in points, and scale, to render for a key."""
         width, height = self._sizes[key.page]
         if key.stand_in:
             scale = _STAND_IN / max(width, height)

@@ -1,4 +1,4 @@
-"""What is in sight: its pictures, asked for nearest first, and the pages that have all of theirs."""
+"""Tiles in view: requested nearest first, with the pages that have all of theirs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class VisibleTiles(QObject):
         return visible
 
     def check(self, page: int) -> bool:
-        """Whether all that is in sight of a page is sharp; told when it has become so."""
+        """True if the visible part of a page is sharp; emits a signal when it becomes so."""
         if not all(map(self._tiles.has, self._keys.get(page, ()))):
             self._sharp.discard(page)
             return False

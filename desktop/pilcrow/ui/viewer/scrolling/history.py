@@ -1,4 +1,4 @@
-"""Where a reader jumped from, to go back there and forward again."""
+"""History of jumps, for going back and forward."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class Look(QObject):
 
     @property
     def trimmed(self) -> bool:
-        """Whether empty margins are cut off."""
+        """True if empty margins are cut off."""
         return self.trim.on
 
     def set_trimmed(self, trimmed: bool) -> None:

@@ -1,4 +1,4 @@
-"""Where pages lie in a view: prefix sums over rows, zoom, quarter turns and trimming as pure geometry, no widgets.
+"""Geometry of pages in a view, without widgets: prefix sums over rows, zoom, quarter turns and trimming.
 
 Three spaces: *points* of a page as shown (see `core.geometry`); *pixels* of a page, which are points times its
 scale, not turned and not trimmed (tiles are cut from them); and the *view*: device pixels, turned, from the top
@@ -98,7 +98,7 @@ class PageLayout:
         return len(self.sizes)
 
     def _cut(self) -> NDArray[np.int64]:
-        """What is shown of each page in whole pixels of it, one at least."""
+        """Shown part of each page, in whole pixels of the page, at least one."""
         cuts: NDArray[np.int64] = np.rint(self.shown * self._scales[:, None]).astype(np.int64)
         cuts[:, :2] = np.clip(cuts[:, :2], 0, self._pixels - 1)
         cuts[:, 2:] = np.clip(cuts[:, 2:], cuts[:, :2] + 1, self._pixels)
@@ -171,13 +171,13 @@ class PageLayout:
         return self._limits(self._slot(y + self.room[1] / 2))
 
     def turns_page(self, y: int, by: int) -> bool:
-        """Whether a viewport at `y` leaves its slot by scrolling further."""
+        """True if a viewport at `y` leaves its slot by scrolling further."""
         low, high = self.limits(y)
         return not low <= self.moved(y, by) <= high
 
     def moved(self, y: int, by: int) -> int:
-        """Where a viewport at `y` is after scrolling `by`: to the edge of its slot at most; from there, in the
-        next one, at the edge that is reached first.
+        """Position of a viewport at `y` after scrolling `by`: at most the edge of its slot; from that edge, the
+        nearest edge of the next slot.
         """
         slot = self._slot(y + self.room[1] / 2)
         low, high = self._limits(slot)
@@ -240,7 +240,7 @@ class PageLayout:
         return [(column, row) for row in rows for column in columns]
 
     def tile(self, page: int, column: int, row: int, side: int) -> Box:
-        """Where a tile lies in the view."""
+        """Rectangle of a tile in the view."""
         width, height = self.pixels(page)
         edges = column * side, row * side, min((column + 1) * side, width), min((row + 1) * side, height)
         return self.box_to_view(page, Box(*(edge / self.scale(page) for edge in edges)))

@@ -37,7 +37,9 @@ _LAST = 0.6
 
 
 class Stance(NamedTuple):
-    """How a view stands: its place, what it is scrolled to (device pixels, in a `room` of such), its history."""
+    """Position of a view: its place, the corner it is scrolled to and the size of the viewport (`room`), both in
+    device pixels, and its history.
+    """
 
     place: ReadingPlace
     corner: tuple[int, int] = (0, 0)
@@ -79,7 +81,9 @@ class Scroller(QObject):
     # ---- where we are -------------------------------------------------------------------------------------
 
     def place(self) -> ReadingPlace:
-        """Where the reader is: what lies at the reading line a little below the top of the viewport."""
+        """The reader's place, at the reading line a little below the top of the viewport, and the look of the
+        pages.
+        """
         (page, y), look = self.here(), self._view.look
         return ReadingPlace(page, y, look.kept_zoom, look.turns, look.arrangement, look.trimmed, look.trim.margins)
 
@@ -148,7 +152,7 @@ class Scroller(QObject):
     # ---- going elsewhere ----------------------------------------------------------------------------------
 
     def go_to(self, page: int, y: float | None = None, *, record: bool = True) -> None:
-        """Scroll so that `y` of a page (its top if None) is at the reading line; `record` what was left for
+        """Scroll so that `y` of a page (its top if None) is at the reading line; `record` the place left, for
         `back`.
         """
         pages = self._view.pages
@@ -283,7 +287,7 @@ class Scroller(QObject):
 
     @property
     def goal(self) -> tuple[int, int] | None:
-        """The corner that the pages move to, while one can see them move."""
+        """The corner that the pages are moving to; None while they rest."""
         return self._glide.goal or self._smooth.goal
 
     def stop(self) -> None:
@@ -334,8 +338,8 @@ class Scroller(QObject):
         self._asked = here
 
     def keep_place(self, layout: Callable[[], PageLayout], about: QPointF | None = None) -> None:
-        """Show another layout, and in it the point at `about` (viewport, logical) where that was, or else the
-        place that was asked for, or else what was at the reading line.
+        """Show another layout without moving the point at `about` (logical pixels of the viewport), or else the
+        place requested last, or else the reading line.
         """
         view = self._view
         self._smooth.stop()

@@ -28,7 +28,7 @@ _PUSH = 96.0
 
 
 def by_finger(event: QMouseEvent) -> bool:
-    """Whether a finger is behind it, which clicks and scrolls but selects nothing."""
+    """True for an event of a finger, which clicks and scrolls but does not select."""
     return event.pointerType() == QPointingDevice.PointerType.Finger
 
 
@@ -85,7 +85,7 @@ class Touch(QObject):
         return True
 
     def _turns_at(self, down: int) -> bool:
-        """Whether scrolling on would turn to another page."""
+        """True if scrolling further turns to another page."""
         pages = self._view.pages
         return pages is not None and bool(down) and pages.turns_page(self._view.corner()[1], down)
 
@@ -97,7 +97,7 @@ class Touch(QObject):
             self._pushed = 0.0
 
     def _pinch(self, pinch: QPinchGesture) -> None:
-        """What is between the fingers stays there, also when they move."""
+        """Zoom and scroll so that the point between the fingers stays there."""
         view = self._view
         before, now = (
             QPointF(view.viewport().mapFromGlobal(each)) for each in (pinch.lastCenterPoint(), pinch.centerPoint())
@@ -148,10 +148,10 @@ def _distance(event: QWheelEvent) -> QPointF:
 
 
 def _is_notched(event: QWheelEvent) -> bool:
-    """Whether it comes from a wheel that clicks, not from something that says small ways one after the other."""
+    """True for a wheel with notches, not for a device that sends many small steps."""
     return not _tells_pixels(event) and event.angleDelta().y() % _NOTCH == 0 == event.angleDelta().x() % _NOTCH
 
 
 def _tells_pixels(event: QWheelEvent) -> bool:
-    """Whether a touchpad says by how many pixels; on X11 what it says cannot be relied upon (Qt's manual)."""
+    """True if the event has reliable pixel distances, as those of touchpads; on X11 they are not (Qt's manual)."""
     return not event.pixelDelta().isNull() and QGuiApplication.platformName() != "xcb"

@@ -69,11 +69,11 @@ class Trim(QObject):
 
     @property
     def margins(self) -> Margins:
-        """What is common to pages of a kind, to be kept: the kind, then the box."""
+        """Common box of the pages of each kind, to be saved: the kind, then the box."""
         return tuple((*kind, *box) for kind, box in self._common.items()) if self.on else ()
 
     def keep(self, marks: Mapping[int, Sequence[Box]]) -> None:
-        """Nothing of these marks (boxes by page) is cut off."""
+        """Do not cut off these marks (boxes by page)."""
         self._marks = marks
         if self.on and self._boxes is not None and self._marked() - self._whole:
             self.changed.emit()
@@ -86,7 +86,7 @@ class Trim(QObject):
         return {page for page, found in placed if not all(holds(self._boxes[page], box) for box in found)}
 
     def turn(self, *, on: bool) -> None:
-        """Whether margins are to be cut off."""
+        """Cut off margins, or show whole pages."""
         self.on = on and bool(self._path)
         self.rest()
         if self.on:
@@ -102,7 +102,7 @@ class Trim(QObject):
                 self._left = [each for each in self._left if each not in around] + around
 
     def shown(self) -> Boxes | None:
-        """What to show of each page; None: all, as nothing is to be cut off or nothing known yet."""
+        """Part to show of each page; None: all of each, while nothing is cut off or known yet."""
         if not self.on or self._boxes is None:
             return None
         shown, all_ = self._boxes.copy(), sorted(self._whole | self._marked())
@@ -148,7 +148,7 @@ class Trim(QObject):
             self.changed.emit()
 
     def _look(self, pages: Iterable[int]) -> None:
-        """Find those of these pages that have ink outside of what is shown of the others."""
+        """Show those pages whole that have ink outside of the common box."""
         if self._boxes is None:
             return
         found = [page for page in pages if not holds(self._boxes[page], self._inks[page])]

@@ -1,4 +1,4 @@
-"""How large pages are shown: 1.0 is their printed size on a screen of 96 dots an inch."""
+"""Zoom of pages: 1.0 is their printed size on a screen of 96 dots an inch."""
 
 from __future__ import annotations
 

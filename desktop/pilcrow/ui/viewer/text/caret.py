@@ -28,7 +28,7 @@ class Caret:
 
 
 class Walk:
-    """Where a caret may go. Whatever moves it gives None where the text there is not known, or there is none."""
+    """Movements of a caret through the text; each returns None if there is no text, or it is not known yet."""
 
     def __init__(self, texts: PageTexts, pages: int) -> None:
         self.texts, self._pages = texts, pages
@@ -107,7 +107,7 @@ class Walk:
         return self._vertically(caret, -1)
 
     def home(self, caret: Caret) -> Caret | None:
-        """To where the line begins that one sees, which may be several pieces of text."""
+        """The caret at the beginning of its visible line, which may have several pieces of text."""
         row = self._row(caret)
         return Caret(caret.page, row[0], self.lines(caret.page)[row[0]][1].start)
 
@@ -198,7 +198,7 @@ def _outside(x: float, box: Box) -> float:
 
 
 def _along(span: Span, char: int) -> float:
-    """Where on its line a place between characters is."""
+    """Position of a place between characters along its line."""
     low, high = span.box[::2] if span.direction.horizontal else span.box[1::2]
     if not span.edges:
         return low if char <= span.start else high

@@ -47,7 +47,7 @@ class CellSelection:
 
     @property
     def heads(self) -> int:
-        """How many of the selected rows name the columns."""
+        """Number of selected rows that name the columns."""
         return len(range(self.rows.start, min(self.rows.stop, self.table.heads)))
 
     def texts(self) -> list[list[str]]:
@@ -80,7 +80,7 @@ class Tables:
         return next((t for t in self.on(page) if (area := t.area(page)) and area.contains(x, y)), None)
 
     def on(self, page: int) -> list[Table]:
-        """Those with a part on a page, in reading order."""
+        """Tables with a part on a page, in reading order."""
         found = {id(table): table for p in self.texts.paragraphs(page) if p.cells for table in (self._of(p),)}
         return list(found.values())
 
@@ -126,7 +126,7 @@ class Tables:
         return any(p.kind is Kind.TABLE and p.cells for p in self.texts.paragraphs(page))
 
     def _goes_on(self, page: int, before: Paragraph) -> bool:
-        """Whether the first table that begins on a page counts on the rows of the one before."""
+        """True if the first table on a page continues the row numbers of the one before."""
         later = (p for p in self.texts.paragraphs(page) if p.cells and p.page == page and not _is(p, before))
         first = next(later, None)
         return first is not None and first.cells[0].row > 0

@@ -35,7 +35,7 @@ class Position(NamedTuple):
 
 
 class Grain(IntEnum):
-    """What a selection grows by."""
+    """Units by which a selection grows."""
 
     CHARACTER = 1
     WORD = 2
@@ -74,7 +74,7 @@ class PageTexts:
         return self._pages[page]
 
     def has(self, pages: Iterable[int]) -> bool:
-        """Whether the text of all these pages is there."""
+        """True if the text of all these pages is known."""
         return all(page in self._pages or self._fetch(page) is not None for page in pages)
 
     def extent(self, page: int) -> tuple[float, float] | None:
@@ -83,7 +83,7 @@ class PageTexts:
         return (min(box.x0 for box in boxes), max(box.x1 for box in boxes)) if boxes else None
 
     def over(self, page: int, x: float, y: float) -> bool:
-        """Whether a point lies on a line of text."""
+        """True if a point lies on a line of text."""
         return any(span.box.contains(x, y) for _, span in self.lines(page))
 
     def reference(self, page: int, x: float, y: float) -> tuple[Reference, Box] | None:
@@ -144,7 +144,7 @@ class PageTexts:
         ]
 
     def texts(self, start: Position, end: Position) -> Iterator[str]:
-        """What is printed between two positions, paragraph by paragraph."""
+        """Text between two positions, paragraph by paragraph."""
         told: set[tuple[int, int]] = set()
         for page in pages_between(start, end):
             for paragraph, low, high in self._between(page, start, end):
@@ -153,7 +153,7 @@ class PageTexts:
                     yield paragraph.text[low:high]
 
     def parts(self, start: Position, end: Position) -> tuple[list[Part], list[Paragraph]]:
-        """What lies between two positions, each paragraph's part once, and all paragraphs of these pages."""
+        """Parts of paragraphs between two positions, each once, and all paragraphs of these pages."""
         found: dict[tuple[int, int], Part] = {}
         around: dict[tuple[int, int], Paragraph] = {}
         for page in pages_between(start, end):
@@ -167,7 +167,7 @@ class PageTexts:
         return ((p, span) for p in self.paragraphs(page) for span in p.spans if span.page == page)
 
     def _between(self, page: int, start: Position, end: Position) -> Iterator[tuple[Paragraph, int, int]]:
-        """The paragraphs of a page that lie between two positions, and which of their characters do."""
+        """Paragraphs of a page between two positions, each with the range of its characters there."""
         for paragraph in self.paragraphs(page):
             at = (paragraph.section, paragraph.number)
             if start[:2] <= at <= end[:2]:
@@ -178,7 +178,7 @@ class PageTexts:
 
 
 class Selection:
-    """What is selected: from where it began to where it reaches, in words or paragraphs if it began so."""
+    """Selected text from its start to its reach, in characters, words or paragraphs."""
 
     def __init__(self, text: PageTexts) -> None:
         self.text = text
@@ -228,19 +228,19 @@ class Selection:
 
     @property
     def long(self) -> bool:
-        """Whether it reaches over more than `MOST` pages: copying is all that is done with so much."""
+        """True if the selection spans more than `MOST` pages: it can only be copied."""
         ends = self.range()
         return ends is not None and len(pages_between(*ends)) > MOST
 
     @property
     def whole(self) -> bool:
-        """Whether the text of all pages that it reaches over is there; of a `long` one of the first ones."""
+        """True if the text of all selected pages is known; for a `long` selection, of the first ones."""
         ends = self.range()
         return ends is None or self.text.has(pages_between(*ends)[:MOST])
 
     @property
     def reach(self) -> Position | None:
-        """Where it was last extended to."""
+        """Position to which the selection was extended last; None for none."""
         if self._anchor is None or self._reach is None:
             return None
         return self._reach[1] if self._reach[1] >= self._anchor[1] else self._reach[0]
@@ -262,7 +262,7 @@ class Selection:
 
 
 def _off(value: float, low: float, high: float) -> float:
-    """How far a value is outside of an interval."""
+    """Distance of a value from an interval; 0 inside."""
     return max(low - value, 0.0, value - high)
 
 

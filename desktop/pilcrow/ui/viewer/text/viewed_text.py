@@ -48,7 +48,7 @@ class ViewedText(QObject):
         self.pages = PageTexts(paragraphs_of)
 
     def want(self, pages: Iterable[int]) -> None:
-        """These pages are in view."""
+        """Request the text of the pages in view."""
         if self._paragraphs_of is None:
             self._own.want(pages)
 

@@ -1,4 +1,4 @@
-"""How a thumbnail looks: the page, what of it is in view, its label, and signs of what is on it."""
+"""Look of a thumbnail: the page, what of it is in view, its label, and signs of what is on it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ class ThumbnailPainter(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_label(self, painter: QPainter, cell: QRectF, page: int) -> None:
-        """The label in the middle, left of it the reader's marks, right of it what the newest answer did."""
+        """Paint the label in the middle, the reader's marks left of it, and those of the newest answer right of
+        it.
+        """
         look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
         side, step, gap = (pixels * fonts.share() for pixels in (_SIGN, _STEP, _AWAY))
         row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())

@@ -154,7 +154,7 @@ class Thumbnails(QListView):
         self._moved()
 
     def name_pages(self, info: PdfInfo) -> None:
-        """Call the pages that are shown what they are called now."""
+        """Show the current page labels."""
         self._pages.name(info)
         self.viewport().update()
 
@@ -164,7 +164,7 @@ class Thumbnails(QListView):
         self._pages.show(())
 
     def set_width(self, width: int) -> None:
-        """How wide thumbnails are, in logical pixels."""
+        """Width of thumbnails in logical pixels."""
         width = min(max(width, SMALLEST), LARGEST)
         if width != self._width:
             self._width = width
@@ -191,7 +191,7 @@ class Thumbnails(QListView):
 
     @property
     def labels(self) -> Sequence[str]:
-        """What the document calls its pages."""
+        """Labels of the document's pages."""
         return self._pages.labels
 
     # ---- where things are ---------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Thumbnails(QListView):
         return range(min(first * self._columns, len(self.sizes)), min(last * self._columns, len(self.sizes)))
 
     def _page_size(self, page: int) -> QSizeF:
-        """How large a page is shown, in logical pixels: as wide as it shall be, unless it is too tall for that."""
+        """Size of a thumbnail in logical pixels: as wide as it shall be, unless it is too tall for that."""
         width, height = self.sizes[page]
         most = min(self._width, self.viewport().width() - 2 * PAD)
         shown = min(most, most * self._shape * width / height)
@@ -232,7 +232,7 @@ class Thumbnails(QListView):
         return max(1, round(self._page_size(page).width() * self.devicePixelRatioF()))
 
     def place(self, page: int) -> QRectF:
-        """Where the picture of a page is in the viewport (logical)."""
+        """Rectangle of a page's picture in the viewport, in logical pixels."""
         cell = QRectF(self.visualRect(self._pages.index(page, 0)))
         size = self._page_size(page)
         room = cell.height() - self.fontMetrics().height() - 2 * PAD
@@ -247,7 +247,7 @@ class Thumbnails(QListView):
         )
 
     def frame(self, page: int) -> QRectF:
-        """What of a page is in view, in the viewport; empty where nothing is."""
+        """Part of a page that is in view, in the viewport; empty where nothing is."""
         part = self._parts.get(page)
         return self._on_picture(page, part) if part is not None else QRectF()
 
@@ -264,7 +264,7 @@ class Thumbnails(QListView):
 
     @property
     def colours(self) -> PageColours:
-        """Those that the pages are shown in."""
+        """Colours of the pages."""
         return PageColours.LIGHT if self.viewer is None else self.viewer.shown.colours
 
     def _arrived(self, key: TileKey) -> None:
@@ -359,7 +359,7 @@ class Thumbnails(QListView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, typed: str) -> None:
-        """What is typed is a page's label, or else its number."""
+        """Go to the typed page, by its label or else its number."""
         self._typed = (self._typed if self._typing.isActive() else "") + typed.strip().casefold()
         self._typing.start()
         names, words = self._pages.names, self._typed
