@@ -117,6 +117,7 @@ class Window(QMainWindow):
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
         self.power.start()
         self._switched()
+        self.commands.tick()
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
