@@ -27,7 +27,7 @@ from pilcrow.ui.window.window import Window
 
 def switched_on(window: Window) -> set[str]:
     """Names of the commands for the look that have a tick in the menu."""
-    return {command.name for command in COMMANDS if command.on is not None and command.on(window)}
+    return {command.name for command in COMMANDS if command.switch is not None and command.switch.on(window)}
 
 
 def sizes(window: Window) -> list[int]:

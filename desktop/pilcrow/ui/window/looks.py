@@ -15,7 +15,7 @@ from ..base.look import fonts, theme
 from ..base.look.page_colours import PageColours
 from ..document.tab import Tab
 from ..viewer.presentation import Presentation
-from .commands.command import APPEARANCE, MAIN, Command, on_pages
+from .commands.command import APPEARANCE, MAIN, Command, Switch, on_pages
 
 _BY_DAY = "page colours by day"
 """Key in `state` for the page colours before the switch to dark ones."""
@@ -113,17 +113,17 @@ COMMANDS = (
     Command("full screen", noop("Full screen"), lambda w: w.toggle_full_screen(), "F11", {MAIN: 505}),
     on_pages("present", noop("Presentation"), lambda _, tab: _present(tab), "F5;Shift+F11", {MAIN: 506}),
     Command("dark", noop("Dark window and pages"), lambda w: w.looks.toggle_dark(), "Ctrl+Shift+I",
-            {APPEARANCE: 101}, on=lambda w: w.looks.dark),
+            {APPEARANCE: 101}, switch=Switch(lambda w: w.looks.dark)),
     Command("look system", noop("Window as the system"), lambda w: w.looks.set_window("system"), "",
-            {APPEARANCE: 201}, on=lambda w: w.looks.window == "system", choice="window"),
+            {APPEARANCE: 201}, switch=Switch(lambda w: w.looks.window == "system", "window")),
     Command("look light", noop("Light window"), lambda w: w.looks.set_window("light"), "", {APPEARANCE: 202},
-            on=lambda w: w.looks.window == "light", choice="window"),
+            switch=Switch(lambda w: w.looks.window == "light", "window")),
     Command("look dark", noop("Dark window"), lambda w: w.looks.set_window("dark"), "", {APPEARANCE: 203},
-            on=lambda w: w.looks.window == "dark", choice="window"),
+            switch=Switch(lambda w: w.looks.window == "dark", "window")),
     Command("light pages", noop("Light pages"), lambda w: w.looks.set_pages(PageColours.LIGHT), "",
-            {APPEARANCE: 301}, on=lambda w: w.looks.pages is PageColours.LIGHT, choice="pages"),
+            {APPEARANCE: 301}, switch=Switch(lambda w: w.looks.pages is PageColours.LIGHT, "pages")),
     Command("sepia pages", noop("Sepia pages"), lambda w: w.looks.set_pages(PageColours.SEPIA), "",
-            {APPEARANCE: 302}, on=lambda w: w.looks.pages is PageColours.SEPIA, choice="pages"),
+            {APPEARANCE: 302}, switch=Switch(lambda w: w.looks.pages is PageColours.SEPIA, "pages")),
     Command("dark pages", noop("Dark pages"), lambda w: w.looks.toggle_dark_pages(), "Ctrl+I", {APPEARANCE: 303},
-            on=lambda w: w.looks.pages is PageColours.DARK, choice="pages"),
+            switch=Switch(lambda w: w.looks.pages is PageColours.DARK, "pages")),
 )  # fmt: skip

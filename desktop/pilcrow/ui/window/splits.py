@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from ..base.language import noop
 from ..document.split import Setting
 from ..document.tab import Tab
-from .commands.command import SPLIT, TAB, on_pages
+from .commands.command import SPLIT, TAB, Switch, on_pages
 
 if TYPE_CHECKING:
     from .documents import Documents
@@ -148,7 +148,7 @@ COMMANDS = (
     on_pages("other half", noop("Other half"), lambda _, tab: tab.split.swap(), "Ctrl+F6", {SPLIT: 201}),
     on_pages("scroll together", noop("Scroll both halves together"),
              lambda _, tab: tab.split.scroll_together(not tab.split.together), "", {SPLIT: 202},
-             on=lambda w: w.tab is not None and w.tab.split.together),
+             switch=Switch(lambda w: w.tab is not None and w.tab.split.together)),
     on_pages("close split", noop("Close split"), lambda _, tab: tab.split.close_split(), "Ctrl+F8", {SPLIT: 301}),
     on_pages("open beside", noop("Open beside"), lambda w, tab: w.splits.open_beside(tab), "", {TAB: 3}),
 )  # fmt: skip

@@ -34,8 +34,8 @@ class Commands:
         choices: dict[str, QActionGroup] = {}
         self.actions = {command.name: self._action(command) for command in COMMANDS}
         for command in COMMANDS:
-            if command.choice:
-                group = choices.setdefault(command.choice, QActionGroup(window))
+            if command.switch is not None and command.switch.choice:
+                group = choices.setdefault(command.switch.choice, QActionGroup(window))
                 group.addAction(self.actions[command.name])
         self._menus = {menu: QMenu(tr(menu.title) if menu.title else "", window) for menu in MENUS}
         for menu in MENUS:
@@ -49,7 +49,7 @@ class Commands:
         action = QAction(tr(command.text), self._window)
         action.setShortcuts(self._keys(command))
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setCheckable(command.on is not None)
+        action.setCheckable(command.switch is not None)
         action.triggered.connect(lambda _checked=False: self.run(command.name))
         self._window.addAction(action)
         return action
@@ -75,8 +75,8 @@ class Commands:
     def tick(self) -> None:
         """Check the switches that are on."""
         for command in COMMANDS:
-            if command.on is not None:
-                self.actions[command.name].setChecked(command.on(self._window))
+            if command.switch is not None:
+                self.actions[command.name].setChecked(command.switch.on(self._window))
 
     def enable(self, *, pages: bool, document: bool) -> None:
         """Enable commands and menus for the state of the window: a document is in front, and its pages can be

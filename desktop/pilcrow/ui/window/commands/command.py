@@ -65,6 +65,14 @@ MENUS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """State of a switch: `on` tells it for a window. Of all switches of a `choice`, one is on; "": of none."""
+
+    on: Callable[[Window], bool]
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """A command: `text` is its English label, `keys` are its default shortcuts, separated by semicolons, and
     `menus` its places in menus.
@@ -76,10 +84,8 @@ class Command:
     keys: str = ""
     menus: Mapping[Menu, int] = field(default_factory=dict)
     needs: Needs = Needs.NOTHING
-    on: Callable[[Window], bool] | None = None
+    switch: Switch | None = None
     """State of a command that switches something on and off; None for other commands."""
-    choice: str = ""
-    """Group of switches of which one is on; "" for none."""
 
     @property
     def title(self) -> str:
@@ -114,12 +120,10 @@ def on_pages(
     run: Callable[[Window, Tab], object],
     keys: str = "",
     menus: Mapping[Menu, int] | None = None,
-    *,
-    on: Callable[[Window], bool] | None = None,
-    choice: str = "",
+    switch: Switch | None = None,
 ) -> Command:
     """A command for the document in front that needs its pages."""
-    return Command(name, text, on_tab(run), keys, menus or {}, Needs.PAGES, on, choice)
+    return Command(name, text, on_tab(run), keys, menus or {}, Needs.PAGES, switch)
 
 
 def shown_keys(action: QAction, *, every: bool = False) -> str:

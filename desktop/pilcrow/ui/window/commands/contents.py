@@ -37,8 +37,8 @@ _NONE = {
 
 def serve(window: Window, tab: Tab) -> None:
     """Connect the menus of a tab's contents and lists, and show the visible kinds of marks."""
-    tab.contents.menu_wanted.connect(partial(_show_menu, window, tab))
-    tab.lists.asked.connect(lambda row: _ask(window, tab, row.title))
+    tab.contents.menu_wanted.connect(partial(_section_menu, window, tab))
+    tab.lists.asked.connect(lambda row: _ask_section(window, tab, row.title))
     tab.contents.legend.chosen.connect(partial(_choose_kinds, window))
     _show_kinds(window, tab)
 
@@ -83,7 +83,7 @@ def _in_section(run: Callable[[Window, Tab, Document, Section], object]) -> Call
     return run_there
 
 
-def _list(kind: ListKind) -> Callable[[Window, Tab], object]:
+def _list_of(kind: ListKind) -> Callable[[Window, Tab], object]:
     return lambda window, tab: _show_list(window, tab, kind)
 
 
@@ -94,7 +94,7 @@ def _show_list(window: Window, tab: Tab, kind: ListKind) -> None:
     window.panes.reveal_left(tab, kind.value)
 
 
-def _show_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
+def _section_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     document = tab.contents.document
     if document is None:
         return
@@ -109,13 +109,13 @@ def _show_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     top = section.box.y0 if section.box else None
     menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
     menu.addSeparator()
-    menu.addAction(tr("Ask about this section"), lambda: _ask(window, tab, section.title))
-    menu.addAction(tr("Sum up briefly"), lambda: _sum_up(window, tab, Wanted(Length.BRIEF, number)))
-    menu.addAction(tr("Sum up in detail"), lambda: _sum_up(window, tab, Wanted(Length.DETAILED, number)))
+    menu.addAction(tr("Ask about this section"), lambda: _ask_section(window, tab, section.title))
+    menu.addAction(tr("Sum up briefly"), lambda: _sum_up_section(window, tab, Wanted(Length.BRIEF, number)))
+    menu.addAction(tr("Sum up in detail"), lambda: _sum_up_section(window, tab, Wanted(Length.DETAILED, number)))
     menu.addSeparator()
-    menu.addAction(tr("Find in this section…"), lambda: _find(tab, document, section))
+    menu.addAction(tr("Find in this section…"), lambda: _find_in_section(tab, document, section))
     menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.name(section)))
-    menu.addAction(tr("Copy section text"), lambda: _copy(window, tab, section))
+    menu.addAction(tr("Copy section text"), lambda: _copy_section(window, tab, section))
     menu.addSeparator()
     menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: window.files.print(tab, pages))
     menu.addAction(tr("Export its pages ({pages})…", pages=pages), lambda: window.files.export_pages(tab, pages))
@@ -126,24 +126,24 @@ def _show_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     menu.popup(at)
 
 
-def _ask(window: Window, tab: Tab, title: str) -> None:
+def _ask_section(window: Window, tab: Tab, title: str) -> None:
     """Start a question about a section, for the reader to complete."""
     window.panes.show(tab, CHAT)
     tab.conversation.begin_question(tr("“{title}”: ", title=title))
 
 
-def _sum_up(window: Window, tab: Tab, wanted: Wanted) -> None:
+def _sum_up_section(window: Window, tab: Tab, wanted: Wanted) -> None:
     window.panes.show(tab, CHAT)
     tab.sum_up(wanted)
 
 
-def _find(tab: Tab, document: Document, section: Section) -> None:
+def _find_in_section(tab: Tab, document: Document, section: Section) -> None:
     tab.uncover()
     tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
     tab.find_bar.start(tab.viewer.selection.text())
 
 
-def _copy(window: Window, tab: Tab, section: Section) -> None:
+def _copy_section(window: Window, tab: Tab, section: Section) -> None:
     document = tab.document
     if document is None or tab.contents.document is not document:
         window.say(tr(_UNREAD))
@@ -178,14 +178,15 @@ def _is_below(document: Document, section: Section, above: Section) -> bool:
 
 COMMANDS = (
     on_document("ask section", noop("Ask about this section"),
-                _in_section(lambda w, tab, _, section: _ask(w, tab, section.title)), "", {SECTION: 101}),
+                _in_section(lambda w, tab, _, section: _ask_section(w, tab, section.title)), "", {SECTION: 101}),
     on_document("sum up section", noop("Sum up this section"),
-                _in_section(lambda w, tab, _, section: _sum_up(w, tab, Wanted(Length.BRIEF, section.id))), "",
-                {SECTION: 102}),
+                _in_section(lambda w, tab, _, section: _sum_up_section(w, tab, Wanted(Length.BRIEF, section.id))),
+                "", {SECTION: 102}),
     on_pages("find in section", noop("Find in this section…"),
-             _in_section(lambda _, tab, document, section: _find(tab, document, section)), "", {SECTION: 103}),
+             _in_section(lambda _, tab, document, section: _find_in_section(tab, document, section)), "",
+             {SECTION: 103}),
     on_document("copy section", noop("Copy section text"),
-                _in_section(lambda w, tab, _, section: _copy(w, tab, section)), "", {SECTION: 104}),
+                _in_section(lambda w, tab, _, section: _copy_section(w, tab, section)), "", {SECTION: 104}),
     on_document("contents", noop("Contents"), lambda w, _: w.toggle_pane(CONTENTS), "F12", {PANES: 101}),
     on_document("expand contents", noop("Expand all of the contents"), lambda _, tab: tab.contents.expand_all(),
                 "Shift+F12"),
@@ -195,10 +196,10 @@ COMMANDS = (
     on_document("terms", noop("Terms"), lambda w, tab: w.panes.show_left(tab, "Terms"), "", {PANES: 103}),
     on_pages("term", noop("Look up as a term"), lambda _, tab: tab.terms.look_up_selected(), "Shift+F4",
              {SELECTED: 304}),
-    on_document("list figures", noop("List of figures"), _list(ListKind.FIGURES), "", {PANES: 201}),
-    on_document("list tables", noop("List of tables"), _list(ListKind.TABLES), "", {PANES: 202}),
-    on_document("list equations", noop("List of equations"), _list(ListKind.EQUATIONS), "", {PANES: 203}),
-    on_document("list listings", noop("List of listings"), _list(ListKind.LISTINGS), "", {PANES: 204}),
+    on_document("list figures", noop("List of figures"), _list_of(ListKind.FIGURES), "", {PANES: 201}),
+    on_document("list tables", noop("List of tables"), _list_of(ListKind.TABLES), "", {PANES: 202}),
+    on_document("list equations", noop("List of equations"), _list_of(ListKind.EQUATIONS), "", {PANES: 203}),
+    on_document("list listings", noop("List of listings"), _list_of(ListKind.LISTINGS), "", {PANES: 204}),
     Command("found marks", noop("Show or hide what was found"), _switch_kind(MarkKind.FOUND),
             needs=Needs.DOCUMENT),
     Command("read marks", noop("Show or hide what was read"), _switch_kind(MarkKind.READ),

@@ -43,7 +43,7 @@ def _at_head(signal: Callable[[ConversationHead], SignalInstance]) -> Callable[[
     return in_chat(run)
 
 
-def _choose(window: Window, tab: Tab) -> None:
+def _list_conversations(window: Window, tab: Tab) -> None:
     if tab.head.title.isEnabled():
         tab.head.title.click()
     else:
@@ -59,7 +59,8 @@ COMMANDS = (
                 in_chat(lambda _, tab: tab.sum_up(Wanted(Length.EXECUTIVE))), "Ctrl+Shift+S", {ASK: 102}),
     on_document("new conversation", noop("New conversation"), in_chat(lambda _, tab: tab.conversations.new()),
                 "Ctrl+N", {CONVERSATION: 101}),
-    on_document("conversations", noop("List of conversations"), in_chat(_choose), "", {CONVERSATION: 102}),
+    on_document("conversations", noop("List of conversations"), in_chat(_list_conversations), "",
+                {CONVERSATION: 102}),
     on_document("copy conversation", noop("Copy conversation"), _at_head(lambda head: head.copy_requested), "",
                 {CONVERSATION: 201}),
     on_document("export conversation", noop("Export conversation…"), _at_head(lambda head: head.export_requested),

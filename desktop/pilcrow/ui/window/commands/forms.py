@@ -28,7 +28,7 @@ def _coloured(window: Window) -> bool:
     return str(window.state.value(_SHOWN, "true")) == "true"
 
 
-def _toggle(window: Window) -> None:
+def _toggle_colour(window: Window) -> None:
     shown = not _coloured(window)
     window.state.setValue(_SHOWN, "true" if shown else "false")
     for tab in window.all_tabs():
@@ -47,7 +47,7 @@ def _fillable(window: Window, tab: Tab) -> bool:
     return False
 
 
-def _save(window: Window, tab: Tab) -> None:
+def _save_form(window: Window, tab: Tab) -> None:
     """Save a copy of the file with the form filled in."""
 
     def write(path: str) -> None:
@@ -58,7 +58,7 @@ def _save(window: Window, tab: Tab) -> None:
         ask_target(window, tr("Save filled form"), Path(tab.path).parent, name, (tr(PDF),), write)
 
 
-def _write(window: Window, tab: Tab) -> None:
+def _write_form(window: Window, tab: Tab) -> None:
     """Write the entered values into the file itself, after the reader's consent."""
     if not _fillable(window, tab):
         return
@@ -74,8 +74,8 @@ def _write(window: Window, tab: Tab) -> None:
 
 
 COMMANDS = (
-    Command("show fields", noop("Highlight form fields"), _toggle, "", {FORM: 101}, Needs.PAGES),
+    Command("show fields", noop("Highlight form fields"), _toggle_colour, "", {FORM: 101}, Needs.PAGES),
     on_pages("clear form", noop("Clear form"), lambda _, tab: tab.form.clear(), "", {FORM: 102}),
-    on_pages("save form", noop("Save filled form…"), _save, "", {FORM: 201}),
-    on_pages("write form", noop("Write the form into the file…"), _write, "", {FORM: 202}),
+    on_pages("save form", noop("Save filled form…"), _save_form, "", {FORM: 201}),
+    on_pages("write form", noop("Write the form into the file…"), _write_form, "", {FORM: 202}),
 )

@@ -27,12 +27,12 @@ _LONGEST = 600
 
 def serve(window: Window, tab: Tab) -> None:
     """Connect the menus and messages of a tab's links."""
-    tab.viewer.links.menu_wanted.connect(partial(_show_menu, window, tab))
+    tab.viewer.links.menu_wanted.connect(partial(_link_menu, window, tab))
     tab.links.refused.connect(window.say)
     tab.previews.refused.connect(window.say)
 
 
-def _choose(window: Window, tab: Tab, step: int) -> None:
+def _step(window: Window, tab: Tab, step: int) -> None:
     tab.uncover()
     tab.viewer.links.choose(step)
     link = tab.viewer.links.chosen
@@ -42,7 +42,7 @@ def _choose(window: Window, tab: Tab, step: int) -> None:
         window.say(link.link.uri)
 
 
-def _preview(window: Window, tab: Tab) -> None:
+def _preview_link(window: Window, tab: Tab) -> None:
     """Preview the target of the chosen, selected or pointed link; in the contents, of the keyboard row."""
     viewer = tab.viewer
     if section := tab.contents.rows.with_keyboard():
@@ -61,7 +61,7 @@ def _preview(window: Window, tab: Tab) -> None:
         tab.previews.show_link(link, viewer)
 
 
-def _show_menu(window: Window, tab: Tab, placed: PlacedLink, at: QPoint) -> None:
+def _link_menu(window: Window, tab: Tab, placed: PlacedLink, at: QPoint) -> None:
     menu = QMenu(window)
     tab.previews.hide()
     if placed.outgoing:
@@ -73,12 +73,12 @@ def _show_menu(window: Window, tab: Tab, placed: PlacedLink, at: QPoint) -> None
         menu.addAction(tr("Preview"), lambda: tab.previews.show_link(placed, tab.viewer))
         menu.addAction(tr("Open beside"), lambda: tab.links.open_beside(placed))
         menu.addSeparator()
-        menu.addAction(tr("Copy reference"), lambda: _copy(window, tab, placed))
+        menu.addAction(tr("Copy reference"), lambda: _copy_reference(window, tab, placed))
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
 
 
-def _copy(window: Window, tab: Tab, placed: PlacedLink) -> None:
+def _copy_reference(window: Window, tab: Tab, placed: PlacedLink) -> None:
     """Copy the text of a reference's target with its page."""
 
     def words() -> str:
@@ -108,9 +108,9 @@ def _selected(tab: Tab) -> PlacedLink | None:
 
 
 COMMANDS = (
-    on_pages("preview", noop("Preview what the link leads to"), _preview, "Ctrl+J", {LINKS: 101}),
-    on_pages("next link", noop("Next link"), partial(_choose, step=1), "Alt+Down", {LINKS: 201}),
-    on_pages("previous link", noop("Previous link"), partial(_choose, step=-1), "Alt+Up", {LINKS: 202}),
+    on_pages("preview", noop("Preview what the link leads to"), _preview_link, "Ctrl+J", {LINKS: 101}),
+    on_pages("next link", noop("Next link"), partial(_step, step=1), "Alt+Down", {LINKS: 201}),
+    on_pages("previous link", noop("Previous link"), partial(_step, step=-1), "Alt+Up", {LINKS: 202}),
     on_pages("close previews", noop("Close all previews"), lambda _, tab: tab.previews.put_away(), "",
              {LINKS: 102}),
 )  # fmt: skip

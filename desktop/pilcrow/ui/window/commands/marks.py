@@ -33,8 +33,8 @@ _NONE_WRITTEN = noop("There are no marks in the file that Pilcrow wrote.")
 def serve(window: Window, tab: Tab) -> None:
     """Connect the menus and messages of a tab's marks."""
     tab.marking.refused.connect(window.say)
-    tab.viewer.annotations.menu_wanted.connect(partial(_show_menu, window, tab))
-    tab.marks.menu_wanted.connect(partial(_show_menu, window, tab))
+    tab.viewer.annotations.menu_wanted.connect(partial(_mark_menu, window, tab))
+    tab.marks.menu_wanted.connect(partial(_mark_menu, window, tab))
 
 
 def _mark_area(window: Window, tab: Tab) -> None:
@@ -48,7 +48,7 @@ def _mark_area(window: Window, tab: Tab) -> None:
 # ---- menus --------------------------------------------------------------------------------------------
 
 
-def _show_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> None:
+def _mark_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> None:
     menu = QMenu(window)
     menu.addAction(
         tr("Read the note…") if annotation.in_file else tr("Note…"), lambda: tab.marking.open_note(annotation)
@@ -78,7 +78,7 @@ def _show_menu(window: Window, tab: Tab, annotation: Annotation, at: QPoint) -> 
 # ---- for other programs -------------------------------------------------------------------------------
 
 
-def _export(window: Window, tab: Tab) -> None:
+def _export_marks(window: Window, tab: Tab) -> None:
     document = tab.document
     if document is None:
         window.say(tr(_UNREAD))
@@ -214,7 +214,7 @@ COMMANDS = (
     on_pages("redo", noop("Redo"), _redo, "Ctrl+Shift+Z;Ctrl+Y", {MARKS: 202}),
     on_document("marks", noop("Marks"), lambda w, tab: w.panes.show_left(tab, "Marks"), "Ctrl+Shift+M",
                 {PANES: 104}),
-    on_pages("export marks", noop("Export marks…"), _export, "", {MARKS: 301}),
+    on_pages("export marks", noop("Export marks…"), _export_marks, "", {MARKS: 301}),
     on_pages("write marks copy", noop("Write a copy with marks…"), _write_copy, "", {MARKS: 302}),
     on_pages("write marks", noop("Write marks into the file…"), _write_into, "", {MARKS: 303}),
     on_pages("take marks out", noop("Take written marks out of the file…"), _take_all_out, "", {MARKS: 304}),

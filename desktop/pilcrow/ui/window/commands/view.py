@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from ....core.geometry import Box
 from ...base.language import noop
 from ...document.tab import Tab
-from .command import LAYOUT, ON_PAGE, PAGE, Command, on_pages
+from .command import LAYOUT, ON_PAGE, PAGE, Command, Switch, on_pages
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -49,8 +49,8 @@ def _layout(name: str, text: str, keys: str, place: int, **values: bool) -> Comm
             getattr(tab.viewer.look.arrangement, field) == value for field, value in values.items()
         )
 
-    return on_pages(name, text, lambda _, tab: tab.viewer.look.arrange(**values), keys, {LAYOUT: place}, on=on,
-                    choice="layout")  # fmt: skip
+    return on_pages(name, text, lambda _, tab: tab.viewer.look.arrange(**values), keys, {LAYOUT: place},
+                    Switch(on, "layout"))  # fmt: skip
 
 
 def _facing(name: str, text: str, place: int, field: str) -> Command:
@@ -65,7 +65,7 @@ def _facing(name: str, text: str, place: int, field: str) -> Command:
     def toggle(_window: Window, tab: Tab) -> None:
         tab.viewer.look.arrange(facing=True, **{field: not holds(tab)})
 
-    return on_pages(name, text, toggle, "", {LAYOUT: place}, on=_of_tab(holds))
+    return on_pages(name, text, toggle, "", {LAYOUT: place}, Switch(_of_tab(holds)))
 
 
 def _of_tab(holds: Callable[[Tab], bool]) -> Callable[[Window], bool]:
@@ -89,7 +89,7 @@ COMMANDS = (
     _facing("right to left", noop("Facing from right to left"), 202, "right_to_left"),
     on_pages("trim", noop("Trim margins"),
              lambda _, tab: tab.viewer.look.set_trimmed(not tab.viewer.look.trimmed), "Ctrl+4", {PAGE: 202},
-             on=_of_tab(lambda tab: tab.viewer.look.trimmed)),
+             Switch(_of_tab(lambda tab: tab.viewer.look.trimmed))),
     on_pages("rotate right", noop("Rotate right"), lambda _, tab: tab.viewer.look.rotate(1), "Ctrl+R",
              {PAGE: 203, ON_PAGE: 101}),
     on_pages("rotate left", noop("Rotate left"), lambda _, tab: tab.viewer.look.rotate(-1), "Ctrl+Shift+R",

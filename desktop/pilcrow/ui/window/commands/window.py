@@ -10,12 +10,12 @@ from PySide6.QtGui import QDesktopServices
 from ...base.language import noop
 from ...document.dialogs import about
 from ..manual.view import show_manual
-from .command import HELP, MAIN, Command
+from .command import HELP, MAIN, Command, Switch
 from .shortcuts import Shortcuts
 
 COMMANDS = (
     Command("pause", noop("Pause background work"), lambda w: w.power.toggle(), "", {MAIN: 601},
-            on=lambda w: bool(w.indexer.paused)),
+            switch=Switch(lambda w: bool(w.indexer.paused))),
     Command("settings", noop("Settings…"), lambda w: w.edit_settings(), "Ctrl+,", {MAIN: 602}),
     Command("manual", noop("Manual"), show_manual, "F1", {HELP: 101}),
     Command("shortcuts", noop("Keyboard shortcuts"), lambda w: Shortcuts(w, w.commands).open(), "Shift+F1",
