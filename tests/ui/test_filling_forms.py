@@ -202,7 +202,7 @@ def test_the_form_stays_when_the_file_is_opened_again_as_it_was(desktop: Desktop
     desktop.start()
     tab = opened(desktop, path)
     click(desktop, tab, "consent")
-    tab.open()
+    tab.file.open()
     desktop.wait(lambda: tab.viewer.shown.tiles.sharp.bytes)
     click(desktop, tab, "consent")
     assert value(tab, "consent") == ()

@@ -203,8 +203,8 @@ def test_a_password_is_asked_for_once_however_often_the_file_is_opened(desktop: 
     desktop.start()
     desktop.window.open(str(path))
     tab = desktop.tab()
-    tab.open()  # as when the file has changed
-    tab.open()
+    tab.file.open()  # as when the file has changed
+    tab.file.open()
     desktop.wait(desktop.process.open(str(path)).done)  # and so are those before
     QApplication.processEvents()
     assert len(tab.findChildren(QDialog)) == 1

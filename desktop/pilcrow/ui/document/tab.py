@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...core.ask.planning.wanted import Wanted, question
-from ...core.errors import PasswordNeeded, PilcrowError
+from ...core.errors import PilcrowError
 from ...core.exchange.events import (
     Indexed,
     IndexEvent,
@@ -26,7 +25,6 @@ from ...core.reader.pdf import Opening, PdfInfo
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
 from ..base.services import Services
-from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
@@ -48,9 +46,8 @@ from .asking.conversations import Conversations
 from .asking.evidence import Evidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
-from .dialogs import ask_password
 from .files.failure import Failure
-from .files.file_watch import FileWatch
+from .files.pdf_file import PdfFile
 from .found_in_pages import FoundInPages
 from .kept_place import KeptPlace
 from .links.links import Links
@@ -87,22 +84,20 @@ class Tab(ThreePanes):
         self.notices: list[str] = []
         self._server_away = ""
         """Message, as shown, that the index waits for a server."""
-        self._password = ""
-        self._asks = asks
-        self._being_asked = False
         self._asked_page = page
         self._unread = False
         """True while the pages are shown but reading them has not been requested yet."""
         self._shut = False
         self._stale = False
         """True if the file was opened again, until its text is known to be the same."""
-        self._delivery = ResultDelivery(self)
+        self.file = PdfFile(self.backend.renderer, path, lambda: self.title, self, asks=asks)
         self._build()
-        self._watch = FileWatch(path, self)
-        self._watch.changed.connect(self.open)
         self._gone = tr("{title} is no longer where it was.", title=self.title)
-        self._watch.gone.connect(lambda: self._note(self._gone))
-        self.open()
+        self.file.gone.connect(lambda: self._note(self._gone))
+        self.file.opened.connect(self._opened)
+        self.file.failed.connect(self._fail)
+        self.file.given_up.connect(lambda: self.closing.emit() if self.failure.isHidden() else None)
+        self.file.open()
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
@@ -133,7 +128,7 @@ class Tab(ThreePanes):
         self.model_bar = ModelBar(self.head)
         self.conversation.mend_requested.connect(self.model_bar.mend.trigger)
         self.failure = Failure()
-        self.failure.again.clicked.connect(self._try_again)
+        self.failure.again.clicked.connect(self.file.retry)
         self.failure.hide()
 
         middle = QWidget()
@@ -231,7 +226,7 @@ class Tab(ThreePanes):
     @property
     def password(self) -> str:
         """The password that opened the document; "" for none."""
-        return self._password
+        return self.file.password
 
     @property
     def readable(self) -> bool:
@@ -240,67 +235,36 @@ class Tab(ThreePanes):
 
     # ---- opening ------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Show the pages (asking for a password where one is needed), then have it indexed.
-
-        Called again when the file has changed: the place stays.
-        """
-        self._delivery.when_done(self.backend.renderer.open(self.path, self._password), self._opened)
-
-    def _opened(self, future: Future[PdfInfo]) -> None:
-        if self._shut:
-            return
-        error = future.exception()
-        if isinstance(error, PasswordNeeded) and not self._asks:
-            self._fail(tr("{name} needs a password.", name=self.title), noop("Enter the password…"))
-        elif isinstance(error, PasswordNeeded):
-            if not self._being_asked:
-                self._being_asked = True
-                ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
-        elif error is not None:
-            self._fail(str(sentence(error)))
-        else:
-            again = self.info is not None
-            self.info = future.result()
-            self.notices = [notice for notice in self.notices if notice != self._gone]
-            self.failure.hide()
-            self.split.show()
-            place = self.viewer.scroller.place() if again else self._stored_place(self.info.opening)
-            self.viewer.show_document(self.path, self.info, place)
-            self.pages.list.show_document(self.path, self.info)
-            self.kept_place.opened(self.info, place.pane, first=not again)
-            self.links.open(self.info)
-            self.previews.open(self.path, self.info)
-            self.marking.label = lambda page: self.info.label(page) if self.info else str(page + 1)
-            self.form.expected = self.info.form
-            self.marking.open(self._password)
-            self._stale = again
-            pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path, priority=_LAST))
-            self.find_bar.set_text(pages, self._scans)
-            if not again:
-                self.contents.set_progress(0, 0)
-                self.answering.expect_pages()
-            self._unread = True
-            self.changed.emit()
+    def _opened(self, info: PdfInfo) -> None:
+        """Show the pages; those of a changed file at the same place."""
+        again, self.info = self.info is not None, info
+        self.notices = [notice for notice in self.notices if notice != self._gone]
+        self.failure.hide()
+        self.split.show()
+        place = self.viewer.scroller.place() if again else self._stored_place(info.opening)
+        self.viewer.show_document(self.path, info, place)
+        self.pages.list.show_document(self.path, info)
+        self.kept_place.opened(info, place.pane, first=not again)
+        self.links.open(info)
+        self.previews.open(self.path, info)
+        self.marking.label = lambda page: self.info.label(page) if self.info else str(page + 1)
+        self.form.expected = info.form
+        self.marking.open(self.password)
+        self._stale = again
+        pages = OwnPages(info, partial(self.backend.renderer.text, self.path, priority=_LAST))
+        self.find_bar.set_text(pages, self._scans)
+        if not again:
+            self.contents.set_progress(0, 0)
+            self.answering.expect_pages()
+        self._unread = True
+        self.changed.emit()
 
     def _pictured(self, *_: object) -> None:
         """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
         if self._unread and not self._shut:
             self._unread = False
-            self.indexer.add(self.path, self._password, len(self.info.pages) if self.info else 0)
+            self.indexer.add(self.path, self.password, len(self.info.pages) if self.info else 0)
             self.marking.look_into_file()
-
-    def _try_again(self) -> None:
-        self._asks = True
-        self.open()
-
-    def _unlock(self, password: str | None) -> None:
-        self._being_asked = False
-        if password is None and self.failure.isHidden():
-            self.closing.emit()
-        elif password is not None:
-            self._password = password
-            self.open()
 
     def _stored_place(self, opening: Opening) -> ReadingPlace:
         try:
@@ -319,12 +283,12 @@ class Tab(ThreePanes):
             )
         return tr("%Ln pages have no text to look through yet, and will be read from the picture.", "", pages)
 
-    def _fail(self, sentence: str, mend: str = noop("Try again")) -> None:
-        """Say why there are no pages, and what to press; what was said about them stays."""
+    def _fail(self, reason: str, mend: str) -> None:
+        """Show the reason in place of the pages, and a button; everything known about them stays."""
         self.split.hide()
         self.pages.list.clear()
         self.find_bar.clear_text()
-        self.failure.say(sentence, tr(mend))
+        self.failure.say(reason, tr(mend))
         self.indexer.drop(self.path)
         if self.document is None:
             self.contents.clear()
@@ -467,7 +431,7 @@ class Tab(ThreePanes):
         """Stop everything of this document; called before it goes away."""
         self.kept_place.shut()
         self._shut = True
-        self._watch.stop()
+        self.file.close()
         self.head.list.hide()
         self.links.close()
         self.previews.close()

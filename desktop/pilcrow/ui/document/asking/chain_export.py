@@ -1,4 +1,4 @@
-"""Chains of intent and evidence, written to files: Markdown for people, JSON to be gone on with."""
+"""Export of chains of intent and evidence: Markdown for people, JSON to continue from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from ....core.ask.planning.chains import markdown
 from ....core.errors import PilcrowError
@@ -16,13 +15,14 @@ from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
 from ...chat.wording import shortened
+from ..dialogs import ask_target
 from .conversations import file_name
 
 _MARKDOWN, _JSON = "md", "json"
 
 
 class ChainExport(QObject):
-    """Asks where a chain is to be written to, in a dialog that holds nothing up."""
+    """Asks for the file to write a chain to, with a dialog that does not block."""
 
     def __init__(self, conversation: Conversation, background: BackgroundQueue, parent: QObject) -> None:
         super().__init__(parent)
@@ -30,18 +30,12 @@ class ChainExport(QObject):
         conversation.chain_exported.connect(self.ask_file)
 
     def ask_file(self, chain: Chain) -> None:
-        dialog = QFileDialog(self._conversation, tr("Export the steps"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"Markdown (*.{_MARKDOWN})", f"JSON (*.{_JSON})"])
-        dialog.setDefaultSuffix(_MARKDOWN)
-        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(_JSON if "JSON" in name else _MARKDOWN))
-        dialog.selectFile(shortened(file_name(chain.question), 80).rstrip("…"))
-        dialog.fileSelected.connect(partial(self.write, chain))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        name = shortened(file_name(chain.question), 80).rstrip("…")
+        kinds = (f"Markdown (*.{_MARKDOWN})", f"JSON (*.{_JSON})")
+        ask_target(self._conversation, tr("Export the steps"), None, name, kinds, partial(self.write, chain))
 
     def write(self, chain: Chain, path: str) -> None:
-        """In the form that the file's ending says; as Markdown if it says none."""
+        """Write the chain as JSON or Markdown, by the file's suffix."""
         as_json = Path(path).suffix.casefold() == f".{_JSON}"
         text = json.dumps(to_json(chain), ensure_ascii=False, indent=2) + "\n" if as_json else markdown(chain)
 

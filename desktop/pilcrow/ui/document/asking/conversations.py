@@ -10,7 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QInputDialog
 
 from ....core.errors import PilcrowError
 from ....core.model import Document
@@ -23,6 +23,7 @@ from ...chat.conversation import Conversation
 from ...chat.export import FORMS, parts
 from ...chat.head import ConversationHead
 from ...chat.wording import shortened
+from ..dialogs import ask_target
 from .evidence import Evidence
 from .question_session import QuestionSession
 
@@ -146,17 +147,9 @@ class Conversations(QObject):
     def _ask_file(self) -> None:
         """Ask for the file to export the conversation to, with a dialog that does not block."""
         name = file_name(f"{self._title} - {self._current().title}")
-        dialog = QFileDialog(self._head, tr("Export the conversation"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{tr(name)} (*.{ending})" for ending, name in _FILES.items()])
-        dialog.setDefaultSuffix("md")
-        dialog.filterSelected.connect(
-            lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")"))
-        )
-        dialog.selectFile(shortened(name, 80).rstrip("…"))
-        dialog.fileSelected.connect(self._export)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        kinds = [f"{tr(kind)} (*.{ending})" for ending, kind in _FILES.items()]
+        shown = shortened(name, 80).rstrip("…")
+        ask_target(self._head, tr("Export the conversation"), None, shown, kinds, self._export)
 
     def _export(self, path: str) -> None:
         """Write the conversation in the form that the file's ending says; as Markdown if it says none."""
