@@ -491,7 +491,7 @@ def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation
     ):
         with qtbot.waitSignal(pane.citations.activated) as went:
             go()
-        assert went.args == [Cited(card.quotation.citation, CORPUS), Where.NEAR]
+        assert went.args == [Cited(card.quotation.citation, view.corpus), Where.NEAR]
 
 
 def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conversation) -> None:
