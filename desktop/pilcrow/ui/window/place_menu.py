@@ -3,63 +3,60 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from ...core.reader.page_range import written_pages
 from ..base.language import tr
 from ..document.tab import Tab
-from .commands.actions import Commands
-from .commands.files import Files
 from .commands.view import copy_picture, copy_text, page_words
 
+if TYPE_CHECKING:
+    from .window import Window
 
-class PlaceMenu:
-    """Shows the context menus of pages."""
 
-    def __init__(self, window: QWidget, commands: Commands, files: Files) -> None:
-        self._window, self._commands, self._files = window, commands, files
+def serve(window: Window, tab: Tab) -> None:
+    """Show the context menus of a tab's pages."""
+    tab.viewer.page_menu_wanted.connect(partial(_show, window, tab))
 
-    def serve(self, tab: Tab) -> None:
-        tab.viewer.page_menu_wanted.connect(partial(self._show, tab))
 
-    def _show(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
-        menu = QMenu(self._window)
-        about_page = menu
-        if tab.viewer.selection.exists:
-            menu.addActions(self._commands.selected.actions())
-            menu.addSeparator()
-        menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
-        menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
-        if tab.viewer.selection.exists:
-            about_page = menu.addMenu(tr("Page {page}", page=_label(tab, page)))
-        else:
-            menu.addSeparator()
-        self._tell_page(about_page, tab, page)
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(at)
-
-    def _ask(self, tab: Tab, page: int) -> None:
-        """Start a question for which a model looks at this page."""
-        if page != tab.viewer.scroller.reading()[0]:
-            tab.go_to(page)
-        self._commands.actions["ask page"].trigger()
-
-    def _tell_page(self, menu: QMenu, tab: Tab, page: int) -> None:
-        written = written_pages([page], tab.info.names) if tab.info else ""
-        if tab.conversation.asking.scope.sees:
-            action = self._commands.actions["ask page"]
-            menu.addAction(action.text(), partial(self._ask, tab, page))
-        menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
-            bool(page_words(tab, page))
-        )
-        menu.addAction(tr("Copy page as picture"), partial(copy_picture, tab, page))
-        menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, written))
-        menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, written))
+def _show(window: Window, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
+    menu = QMenu(window)
+    about_page = menu
+    if tab.viewer.selection.exists:
+        menu.addActions(window.commands.selected.actions())
         menu.addSeparator()
-        menu.addActions(self._commands.on_page.actions())
+    menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
+    menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
+    if tab.viewer.selection.exists:
+        label = tab.info.label(page) if tab.info else str(page + 1)
+        about_page = menu.addMenu(tr("Page {page}", page=label))
+    else:
+        menu.addSeparator()
+    _offer_page(about_page, window, tab, page)
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(at)
 
 
-def _label(tab: Tab, page: int) -> str:
-    return tab.info.label(page) if tab.info else str(page + 1)
+def _offer_page(menu: QMenu, window: Window, tab: Tab, page: int) -> None:
+    """Add the actions for a page (0-based), which need not be the one that is read."""
+    written = written_pages([page], tab.info.names) if tab.info else ""
+    if tab.conversation.asking.scope.sees:
+        menu.addAction(window.commands.actions["ask page"].text(), partial(_ask, window, tab, page))
+    menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
+        bool(page_words(tab, page))
+    )
+    menu.addAction(tr("Copy page as picture"), partial(copy_picture, tab, page))
+    menu.addAction(tr("Export %Ln pages…", "", 1), lambda: window.files.export_pages(tab, written))
+    menu.addAction(tr("Print %Ln pages…", "", 1), lambda: window.files.print(tab, written))
+    menu.addSeparator()
+    menu.addActions(window.commands.on_page.actions())
+
+
+def _ask(window: Window, tab: Tab, page: int) -> None:
+    """Start a question for which a model looks at a page."""
+    if page != tab.viewer.scroller.reading()[0]:
+        tab.go_to(page)
+    window.commands.actions["ask page"].trigger()

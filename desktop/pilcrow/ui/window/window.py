@@ -37,6 +37,7 @@ from ..chat.chat_server import ChatServer
 from ..document.dialogs import ask_model
 from ..document.tab import Tab
 from ..document.three_panes import CHAT, CONTENTS, PAGE
+from . import place_menu
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
 from .commands.files import PDF, Files
@@ -48,7 +49,6 @@ from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
 from .library import Library
 from .looks import Looks
-from .place_menu import PlaceMenu
 from .settings_dialog import SettingsDialog
 from .several import Several
 from .splits import Splits
@@ -105,7 +105,6 @@ class Window(QMainWindow):
         commands.recent.aboutToShow.connect(
             lambda: self.background.do(self.backend.recent, lambda files: commands.show_recent(files, self.open))
         )
-        self.at_place = PlaceMenu(self, self.commands, self.files)
         self._build()
         self._restore()
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
@@ -187,11 +186,10 @@ class Window(QMainWindow):
         tab.viewer.shown.smooth = self.backend.settings.smooth_scrolling
         tab.find_bar.others = lambda: self.documents.texts_beside(tab)
         tab.elsewhere.connect(self.library.open_at)
-        self.at_place.serve(tab)
         for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
             refused.connect(partial(self.status.showMessage, about=tab.path))
         tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))
-        for room in (contents, marks, selection, forms, links):
+        for room in (place_menu, contents, marks, selection, forms, links):
             room.serve(self, tab)
         self.files.serve_pages(tab)
         self.splits.serve(tab)

@@ -67,6 +67,20 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(fold(text).split())
 
 
+def two_columns(spoken: str) -> QTreeWidget:
+    """An empty list of texts with details at their right; `spoken` is its accessible name."""
+    rows = QTreeWidget()
+    rows.setRootIsDecorated(False)
+    rows.setUniformRowHeights(True)
+    rows.setHeaderHidden(True)
+    rows.setColumnCount(2)
+    rows.setAccessibleName(spoken)
+    rows.header().setStretchLastSection(False)
+    rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    return rows
+
+
 class Palette(QFrame):
     """A popup over the window: type to filter, choose with the arrow keys, run with Enter."""
 
@@ -82,20 +96,12 @@ class Palette(QFrame):
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._run_current)
         self.search.installEventFilter(self)
-        self.rows = QTreeWidget()
-        self.rows.setRootIsDecorated(False)
-        self.rows.setUniformRowHeights(True)
-        self.rows.setHeaderHidden(True)
-        self.rows.setColumnCount(2)
-        self.rows.setAccessibleName(tr("What fits"))
+        self.rows = two_columns(tr("What fits"))
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.setFrameShape(QFrame.Shape.NoFrame)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.rows.setStyleSheet("QTreeView::item { padding: 0 6px; }")
-        self.rows.header().setStretchLastSection(False)
-        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.rows.itemClicked.connect(lambda *_: self._run_current())
         self.nothing = QLabel(tr("Nothing is called that."))
         self.nothing.setProperty("dim", True)

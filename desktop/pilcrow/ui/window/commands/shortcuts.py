@@ -9,12 +9,10 @@ from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -24,6 +22,7 @@ from ....core.find import fold
 from ...base.language import noop, tr
 from ...base.look import fonts, theme
 from .command import MENUS, Command, shown_keys
+from .palette import two_columns
 
 if TYPE_CHECKING:
     from .actions import Commands
@@ -54,15 +53,7 @@ class Shortcuts(QDialog):
         self.search = QLineEdit(placeholderText=tr("Search by words or keys"), clearButtonEnabled=True)
         self.search.setAccessibleName(tr("Search by words or keys"))
         self.search.textChanged.connect(self._filter)
-        self.rows = QTreeWidget()
-        self.rows.setRootIsDecorated(False)
-        self.rows.setUniformRowHeights(True)
-        self.rows.setHeaderHidden(True)
-        self.rows.setColumnCount(2)
-        self.rows.setAccessibleName(tr("Commands and their keys"))
-        self.rows.header().setStretchLastSection(False)
-        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.rows = two_columns(tr("Commands and their keys"))
         self.rows.currentItemChanged.connect(lambda *_: self._choose())
         self.keys = QKeySequenceEdit(maximumSequenceLength=1)
         self.keys.setAccessibleName(tr("Press the new keys"))
