@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import UsageError
+from .numbers.periods import SHORT_YEAR
 from .terms import spaced
 
-_YEAR = re.compile(r"\bfy ?['’]?(\d\d)\b", re.IGNORECASE)
 _FIELDS = {"about": str, "fiscal_years": bool, "marks": dict, "numbers": dict, "vocabulary": dict}
 
 
@@ -67,7 +67,7 @@ class Pack:
             if any(f" {name} " in words or f" {name}s " in words for name in names)
             for phrase in printed
         ]
-        years = [f"20{year}" for year in _YEAR.findall(query)] if self.fiscal_years else []
+        years = [f"20{year}" for year in SHORT_YEAR.findall(query)] if self.fiscal_years else []
         return list(dict.fromkeys(found + years))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import Cancelled, UsageError
 from ..exchange.events import CHECK, Answered, Citation, Claim, SentenceChecked
 from ..language import sentences
+from ..language.numbers.periods import YEAR
 from ..model import Coordinate
 from ..protocols import Stopped
 from .states import DIFFERS
@@ -24,7 +25,6 @@ _SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTAL
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _LEAD_IN = (":", "?")
 _BAR = re.compile(r"\s\|\s|\t")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DRESS = re.compile(r"^\s*(?:[-*+•–]|\d{1,3}[.)])\s+|\*\*|__|`|^\s*\|\s*|\s*\|\s*$")
 """A list's mark, Markdown's signs for bold, and the bars around a row."""
 
@@ -36,7 +36,7 @@ def statements(text: str) -> list[tuple[int, int]]:
     found, in_table = [], False
     for start, end in sentences.split(text):
         piece = text[start:end]
-        head = not in_table and bool(_BAR.search(piece)) and not re.search(r"\d", _YEAR.sub("", piece))
+        head = not in_table and bool(_BAR.search(piece)) and not re.search(r"\d", YEAR.sub("", piece))
         in_table = bool(_BAR.search(piece))
         if _states(piece) and not head:
             found.append((start, end))

@@ -11,6 +11,7 @@ from itertools import groupby
 from ...exchange.events import Retrieved
 from ...find import find
 from ...language import sentences
+from ...language.numbers.periods import YEAR
 from ...language.terms import rough_terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
@@ -26,7 +27,6 @@ _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _GOES_ON = re.compile(r"[^\W_]\w$|\d[.,]\d$")
 _BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
 _WORD = re.compile(r"[^\W\d_]+")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST = 8
 """Greatest number of words searched together."""
 _FORMS = 4
@@ -80,7 +80,7 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
             if is_table and any(held) and not all(held):
                 named = _named(paragraph, start)
                 held = [
-                    where or [start] * (_YEAR.fullmatch(part) is not None and part in named)
+                    where or [start] * (YEAR.fullmatch(part) is not None and part in named)
                     for part, where in zip(parts, held, strict=True)
                 ]
             if parts and all(held):

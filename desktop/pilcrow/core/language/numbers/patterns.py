@@ -6,6 +6,7 @@ import re
 
 from ..lexicon import NUMBERED, any_of
 from . import words as words
+from .periods import A_YEAR
 
 SPACE = "[ \u00a0\u2009\u202f]"
 DIGITS = (
@@ -14,7 +15,6 @@ DIGITS = (
     rf"|\d{{1,3}}(?:{SPACE}\d{{3}})+(?![\d]|[.,]\d{{3}}(?!\d))(?:[.,]\d+)?|\d{{1,15}}(?:[.,]\d{{1,9}})?|[.,]\d{{1,9}})"
 )
 MONTH = f"(?:{any_of(words.MONTHS)})"
-YEAR = r"(?:1[89]|20)\d\d"
 COIN = any_of(word for word in words.CURRENCIES if not word.isalpha() or (len(word) == 3 and word != "yen"))
 BEHIND = any_of([*words.CURRENCIES, *words.UNITS])
 PHRASES = any_of([*words.FRACTIONS, *words.FACTORS])
@@ -24,13 +24,13 @@ PERIODS = any_of(word for word, (unit, _) in words.UNITS.items() if unit in ("s"
 PATTERN = re.compile(
     rf"""
     (?P<date>
-        \b(?P<y1>{YEAR})-(?P<m1>\d\d)-(?P<d1>\d\d)\b
+        \b(?P<y1>{A_YEAR})-(?P<m1>\d\d)-(?P<d1>\d\d)\b
       | \b(?P<n2>{MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s?(?:%|:\d)|[.,]\d)
-        (?:,?\s+(?P<y2>{YEAR})\b)?
+        (?:,?\s+(?P<y2>{A_YEAR})\b)?
       | \b(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|º|\.)?\s+(?:of\s+|de\s+)?(?P<n3>{MONTH})\b\.?
-        (?:,?\s+(?:de\s+|del\s+)?(?P<y3>{YEAR})\b)?
-      | \b(?P<n4>{MONTH})\b\.?,?\s+(?:of\s+|de\s+)?(?P<y4>{YEAR})\b
-      | (?<![\d/.$])(?P<a5>\d{{1,2}})(?P<mark>[/.])(?P<b5>\d{{1,2}})(?P=mark)(?P<y5>{YEAR}|\d\d)\b(?!\.\d)
+        (?:,?\s+(?:de\s+|del\s+)?(?P<y3>{A_YEAR})\b)?
+      | \b(?P<n4>{MONTH})\b\.?,?\s+(?:of\s+|de\s+)?(?P<y4>{A_YEAR})\b
+      | (?<![\d/.$])(?P<a5>\d{{1,2}})(?P<mark>[/.])(?P<b5>\d{{1,2}})(?P=mark)(?P<y5>{A_YEAR}|\d\d)\b(?!\.\d)
       | (?<![\d/.$])(?P<a6>\d{{1,2}})/(?P<b6>\d{{1,2}})(?![\d/%])
       | (?<![\d.,])(?P<d7>\d{{1,2}})\.(?P<m7>\d{{1,2}})\.(?=\s+\S|[,;)])
     )
@@ -51,7 +51,7 @@ PATTERN = re.compile(
       | (?<![\d.,])(?P<h3>\d{{1,2}})(?:[.:](?P<q3>\d\d))?\s?uhr\b
       | (?<![\d.,])(?P<h4>\d{{1,2}})\s?h\s?(?P<q4>\d\d)\b
     )
-    | \bfy\s?'?(?P<fiscal>{YEAR}|\d\d)\b
+    | \bfy\s?'?(?P<fiscal>{A_YEAR}|\d\d)\b
     | \b(?P<ordinal>\d{{1,3}})(?:st|nd|rd|th|er|ère|ème|e|º|ª)\b
     | (?P<name>\b(?!(?:mid|pre|post)-\d)(?=[\w.&+/-]*\d)[^\W\d_][\w&+]*(?:[-/.]\w+|:\d+)*
         |\b\d+[-–]?[^\W\d_]+\d[\w-]*|(?-i:\b\d{{1,2}}-[A-Z]{{1,2}}\b))
@@ -74,7 +74,8 @@ BOUND = re.compile(
 )
 OF_A_PERIOD = re.compile(rf"\s(?:of\s)?(?:an?\s|d['’])(?P<unit>{PERIODS})\b", re.IGNORECASE)
 BOUND_AFTER = re.compile(rf"\s+(?P<bound>{any_of(words.BOUNDS_AFTER)})\b", re.IGNORECASE)
-RANGE = re.compile(rf"\s?(?:[-–—]|\b(?:{any_of(words.UP_TO)})\b)\s?", re.IGNORECASE)
+RANGE = re.compile(rf"[^\S\t]?(?:[-–—]|\b(?:{any_of(words.UP_TO)})\b)[^\S\t]?", re.IGNORECASE)
+"""Between the two ends of a range, but not between two cells of a table."""
 AND = re.compile(r"\s(?:and|und|et|y)\s", re.IGNORECASE)
 BETWEEN = re.compile(rf"\b(?:{any_of(words.BETWEEN)})\s*$", re.IGNORECASE)
 FROM = re.compile(rf"\b(?:{any_of(words.FROM)})\s*$", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Lines that name only a date or a period, as above the columns of tables: "Year Ended December 31,"."""
+"""Years and periods: how they are written, and lines that name nothing else ("Year Ended December 31,")."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from ..lexicon import concept
 from ..stopwords import STOP_WORDS
 from .words import CARDINALS, MONTHS
 
+A_YEAR = r"(?:1[89]|20)\d\d"
+"""Pattern of a year's digits, wherever they stand."""
+YEAR = re.compile(rf"(?<![\d.,])(?:FY ?['’]?)?({A_YEAR})(?![\d.,]*\d)", re.IGNORECASE)
+"""A year with its four digits as group 1; not a part of a longer number."""
+SHORT_YEAR = re.compile(r"\bFY ?['’]?(\d\d)\b", re.IGNORECASE)
+"""A fiscal year with its last two digits as group 1: "FY 21"."""
+IN_MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
+"""Word by which a period is counted in months."""
 PERIOD = concept("period")
 """Words for periods, with those that bound them: "three months ended"."""
 _PERIODS = frozenset(PERIOD.words)

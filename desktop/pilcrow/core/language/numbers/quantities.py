@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from . import patterns as patterns
 from . import words as words
+from .periods import A_YEAR
 
 
 class Kind(StrEnum):
@@ -212,7 +213,7 @@ def _amount(match: re.Match[str], text: str) -> Quantity:
         bracketed=bool(closes),
     )
     quantity = _measured(quantity, text)
-    if not (coin or part or sign < 0 or quantity.unit) and re.fullmatch(patterns.YEAR, match.group("digits")):
+    if not (coin or part or sign < 0 or quantity.unit) and re.fullmatch(A_YEAR, match.group("digits")):
         return Quantity(start, end, Kind.YEAR, value)
     return replace(quantity, end=max(quantity.end, end + closes.end())) if closes else quantity
 

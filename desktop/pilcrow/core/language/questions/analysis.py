@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from .. import discourse, lexicon
+from ..numbers.periods import SHORT_YEAR, YEAR
 from ..stopwords import STOP_WORDS
 from ..terms import spaced
 from . import asking
@@ -51,8 +52,6 @@ class Question:
 _CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
 _WIDE = re.compile(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]")
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
-_YEAR = re.compile(r"(?<![\d.,])(?:FY ?['’]?)?((?:19|20)\d\d)(?![\d.,]*\d)", re.IGNORECASE)
-_SHORT_YEAR = re.compile(r"\bFY ?['’]?(\d\d)\b", re.IGNORECASE)
 _NAME = re.compile(
     r"(?<![.?!:] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w(?:\s+(?:of |& |de )?[^\W\d_a-zß-öø-ÿ][\w&’'.-]*\w)*"
 )
@@ -99,7 +98,7 @@ def understood(text: str, everywhere: Collection[str] = ()) -> Question:
     for name in names:
         if all(word in everywhere for word in spaced(name).split()):
             subject = subject.replace(name, " ")
-    years = tuple(dict.fromkeys([*_YEAR.findall(asked), *(f"20{year}" for year in _SHORT_YEAR.findall(asked))]))
+    years = tuple(dict.fromkeys([*YEAR.findall(asked), *(f"20{year}" for year in SHORT_YEAR.findall(asked))]))
     return Question(text, _asks(asked, spoken), " ".join(subject.split()), years, names)
 
 
@@ -144,9 +143,9 @@ def completed(question: str, before: str) -> str:
     bare = _pattern(discourse.AND_SO.name, spoken).sub("", question, count=1).strip(" ,")
     if any(_said(concept, spoken, bare) for concept in _FIRST):
         return f"{bare} ({' '.join(_subject_words(before, spoken))})"
-    years, said = _YEAR.findall(bare), set(content(bare))
+    years, said = YEAR.findall(bare), set(content(bare))
     whole = before
-    if years and _YEAR.search(before):
+    if years and YEAR.search(before):
         whole, said = _replaced_years(before, years), said - set(years)
     rest = [word for word in bare.strip("?？ .").split() if not said.isdisjoint(spaced(word).split())]
     return f"{whole.rstrip('?？ .')} {' '.join(rest)}?".replace(" ?", "?") if rest else whole
@@ -181,9 +180,9 @@ def is_of_page(question: str) -> bool:
 
 def _replaced_years(text: str, years: list[str]) -> str:
     """Replace the years of `text` by `years`, the last ones if their numbers differ."""
-    old = list(dict.fromkeys(_YEAR.findall(text)))
+    old = list(dict.fromkeys(YEAR.findall(text)))
     new = dict(zip(reversed(old), [*reversed(years), *years[:1] * len(old)], strict=False))
-    return _YEAR.sub(lambda match: match.group().replace(match.group(1), new[match.group(1)]), text)
+    return YEAR.sub(lambda match: match.group().replace(match.group(1), new[match.group(1)]), text)
 
 
 def _subject_words(text: str, spoken: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from ..numbers.periods import A_YEAR
 from ..words import either
 from .analysis import Asks, understood
 
@@ -28,7 +29,7 @@ _MULTI = re.compile(
 )
 _OR = f"(?:{either('classes.also')}|{either('classes.either')})"
 _NESTED = re.compile(rf"\b(?:{either('classes.nested')}|{_OR})\b", re.IGNORECASE)
-_PERIODS = re.compile(rf"\b(?:fy ?)?(?:19|20)\d\d(?:,? {_OR} (?:fy ?)?(?:19|20)\d\d)+\b", re.IGNORECASE)
+_PERIODS = re.compile(rf"\b(?:fy ?)?{A_YEAR}(?:,? {_OR} (?:fy ?)?{A_YEAR})+\b", re.IGNORECASE)
 """Years side by side, which head the columns of one table."""
 _COMPUTED = re.compile(f"{either('classes.computed')}|/", re.IGNORECASE)
 """Words for values often computed from figures in several places."""

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product, zip_longest
 from operator import itemgetter
 
+from ...language.numbers.periods import A_YEAR
 from ..page.rows import Fragment, GridCell
 from ..page.ruling import Rules
 from .columns import PlacedCell, PrintedRow, Spans
 
-_PLAIN_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?")
+_PLAIN_YEAR = re.compile(rf"{A_YEAR}(?:\s?[-–/]\s?(?:\d\d){{1,2}})?(?:[a-z*]|\s?\(\w\))?")
 YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
 """What names a column though it may be a figure: a year, the mark of a note, a small number."""
 _AT = itemgetter(0)
