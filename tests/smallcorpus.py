@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.graph.entities import Graph, graph, sought
@@ -24,7 +25,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.structure.tables.naming import named
+from pilcrow.core.structure.tables.naming import lines, named
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.settings import bundled
 
@@ -72,7 +73,11 @@ class SmallCorpus:
         size = tokens.count(text)
         made = Paragraph(str(at), at.section, at.paragraph, kind, text, (span,), size, cells=_cells(text, span))
         before = [self._texts[Coordinate(at.doc, at.section, n)] for n in range(at.paragraph - 1, 0, -1)]
-        return named(made, above=[*before[:2], *self.documents[at.doc - 1].titles(at.section)[-1:]])
+        told = [*before[:2], *self.documents[at.doc - 1].titles(at.section)[-1:]]
+        if kind is Kind.TABLE and before and CELL in before[0] and not any(cell.head for cell in made.cells):
+            heads = lines(self.paragraph(replace(at, paragraph=at.paragraph - 1)))
+            return named(replace(made, head="\n".join(heads)), heads, told)  # it goes on with the one before
+        return named(made, above=told)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         total = self.documents[doc - 1].section(section).paragraphs
@@ -116,10 +121,10 @@ class SmallCorpus:
 
 
 def _cells(text: str, span: Span) -> tuple[Cell, ...]:
-    """Cells of a text with `CELL` in it; the first row has the column heads."""
+    """Cells of a text with `CELL` in it; the first row has the column heads, unless it has one cell only."""
     rows = [(m.start(), m.group()) for m in re.finditer("[^\n]+", text)] if CELL in text else []
     return tuple(
-        Cell(row, column, 1, 1, span.page, span.box, start + m.start(), start + m.end(), head=not row)
+        Cell(row, column, 1, 1, span.page, span.box, start + m.start(), start + m.end(), not row and CELL in line)
         for row, (start, line) in enumerate(rows)
         for column, m in enumerate(re.finditer(f"(?:^|(?<={CELL}))[^{CELL}]*", line))
         if m.group()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from .geometry import Box, Direction, run_boxes
@@ -171,9 +172,22 @@ class Paragraph:
         """The text below its head: as searched, and read by itself."""
         return f"{self.head}\n{self.text}" if self.head else self.text
 
+    @property
+    def rows(self) -> list[list[Cell]]:
+        """The cells of a table row by row, without heads printed again on a later page."""
+        first = {(cell.row, cell.column): cell for cell in reversed(self.cells)}
+        cells = (cell for cell in self.cells if first[cell.row, cell.column] is cell)
+        return [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
+
     def named(self, row: int, *roles: Role) -> list[Name]:
         """Names in these roles that apply to a row, the outermost first."""
         return [name for name in self.names if name.role in roles and name.rows[0] <= row <= name.rows[1]]
+
+    def naming(self, row: int) -> list[Name]:
+        """Names of columns and periods that are cells of a row."""
+        offset = len(self.whole) - len(self.text)
+        starts = {offset + cell.start for cell in self.cells if cell.row == row}
+        return [name for name in self.names if name.role in (Role.COLUMN, Role.PERIOD) and name.start in starts]
 
     @property
     def page(self) -> int:

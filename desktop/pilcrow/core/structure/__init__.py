@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-VERSION: int = 22
+VERSION: int = 23
 """Of everything here: raised when the same PDF would give another structure, so that it is read again."""

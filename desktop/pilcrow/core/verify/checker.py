@@ -15,7 +15,8 @@ from ..language.numbers.quantities import Kind, Quantity
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
-from ..sentence import Sentence, Words
+from ..sentence import Sentence
+from ..text_units import TextUnit
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
 from .figures import year_of
@@ -33,7 +34,7 @@ from .states import (
     Evidence,
     Exact,
 )
-from .units import Unit
+from .words import score_presence
 from .written import Formula
 
 _LONGEST = 2000
@@ -217,10 +218,10 @@ class Checker:
             return self._agreeing(part, best, UNCHECKED)
         return _Judged(UNCHECKED, _near(part, ranked), _NOWHERE)
 
-    def _named(self, part: Part, ranked: Sequence[Unit]) -> _Judged:
+    def _named(self, part: Part, ranked: Sequence[TextUnit]) -> _Judged:
         """Judge a part without figures: only a table row can support it, by naming who is who."""
         for unit in ranked:
-            if unit.fields and says_who(part, unit, self._places.everywhere):
+            if unit.cells and says_who(part, unit, self._places.everywhere):
                 place = (_place(unit),)
                 why = Sentence("It is a row of the table on page {page}.", page=self.page(place[0]))
                 return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
@@ -247,14 +248,14 @@ class Checker:
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
 
 
-def _place(unit: Unit) -> Evidence:
+def _place(unit: TextUnit) -> Evidence:
     return Evidence(unit.at, unit.start, unit.end)
 
 
-def _near(part: Part, ranked: Sequence[Unit], least: float = _NEAR) -> tuple[Evidence, ...]:
+def _near(part: Part, ranked: Sequence[TextUnit], least: float = _NEAR) -> tuple[Evidence, ...]:
     """Best of the ranked units as evidence, if it has at least the share `least` of a part's words."""
-    held = sum(stem in ranked[0].stems or stem in ranked[0].near for stem in part.stems)
-    return (_place(ranked[0]),) if held >= least * len(part.stems) else ()
+    there = sum(score_presence(stem, ranked[0]) > 0 for stem in part.stems)
+    return (_place(ranked[0]),) if there >= least * len(part.stems) else ()
 
 
 def _exact(part: Part, one: Comparison) -> tuple[Exact, ...]:

@@ -12,15 +12,15 @@ from functools import partial
 
 from ..language.discourse import IT
 from ..language.lexicon import any_of
-from ..language.numbers.quantities import Kind, Quantity
+from ..language.numbers.quantities import Kind, Quantity, amounts
 from ..language.relations import REVERSES, directions
+from ..text_units import TextUnit
 from . import periods, rows
 from .figures import compatible, fits, is_measured, is_telling, opposed
 from .parts import Part
 from .rows import Weight
 from .states import AGREES, DIFFERS
-from .units import Unit
-from .words import Word, content, same, telling
+from .words import Word, content, same, score_presence, stems, telling
 
 _SPAN = 0.5
 """Matched words as a share of a sentence's words from the first to the last match, at least."""
@@ -55,7 +55,7 @@ class Comparison:
     which it neither supports nor contradicts it.
     """
 
-    unit: Unit
+    unit: TextUnit
     figures: tuple[Compared, ...]
     worded: bool
 
@@ -71,10 +71,10 @@ class Comparison:
 
 
 def compare(
-    part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal, weight: Weight, known: Known
+    part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
 ) -> Comparison:
     """Compare a part with a row (`beside` are the other rows of its table), or with a sentence of running text."""
-    if unit.fields:
+    if unit.cells:
         return _with_row(part, unit, beside, scale, weight, known)
     return _with_sentence(part, unit, scale, known)
 
@@ -90,7 +90,7 @@ def holds(part: Part, comparison: Comparison) -> bool:
 
 
 def _with_row(
-    part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal, weight: Weight, known: Known
+    part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
 ) -> Comparison:
     nothing = Comparison(unit, (), worded=False)
     if not rows.is_meant(unit, beside, part, weight):
@@ -117,7 +117,7 @@ def _with_row(
 
 
 def _in_row(
-    said: Quantity, part: Part, unit: Unit, scale: Decimal, weight: Weight
+    said: Quantity, part: Part, unit: TextUnit, scale: Decimal, weight: Weight
 ) -> tuple[rows.Cell, str] | None:
     """The cell of a row to which a figure belongs, with `AGREES` or `DIFFERS`; None in cases of doubt."""
     right, here = rows.places(said, unit, part, scale, weight)
@@ -128,7 +128,7 @@ def _in_row(
     return None
 
 
-def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> bool:
+def _is_slip(part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal) -> bool:
     """True if the only figure of a part, which mentions no change, stands elsewhere in the table: in another
     column, or in a row that the part does not mention.
     """
@@ -138,13 +138,13 @@ def _is_slip(part: Part, unit: Unit, beside: Sequence[Unit], scale: Decimal) -> 
     return any(rows.fitting(said, rows.cells(row), scale) for row in [unit, *unsaid] for said in part.figures)
 
 
-def says_who(part: Part, unit: Unit, known: Known) -> bool:
+def says_who(part: Part, unit: TextUnit, known: Known) -> bool:
     """True if a part without figures says who is who in a table row: its words, apart from names known throughout
     the document, are exactly those of two or more whole cells of the row.
     """
     said = {word.stem for word in telling(part.text, placing=True) if not _known(word, part, known)}
-    stems = [{word.stem for word in content(field.text)} for field in unit.fields]
-    held = [here for here in stems if here & said]
+    there = [{word.stem for word in content(cell.text)} for cell in unit.cells]
+    held = [here for here in there if here & said]
     return (
         len(said) >= 2 * _LEAST
         and said <= set().union(*held)
@@ -185,42 +185,39 @@ def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
     return sorted(found, key=lambda item: item.start)
 
 
-def _with_sentence(part: Part, unit: Unit, scale: Decimal, known: Known) -> Comparison:
-    dates = [q for q in part.figures if q.kind is Kind.DATE]
-    amounts = [q for q in part.figures if q.kind is not Kind.DATE]
+def _with_sentence(part: Part, unit: TextUnit, scale: Decimal, known: Known) -> Comparison:
+    there = amounts(unit.text)
     compared = [
         Compared(
             said, AGREES, unit.start + found.start, unit.start + found.end, unit.text[found.start : found.end]
         )
         for said in part.figures
-        if (found := next((q for q in unit.figures if fits(said, q, scale) and not opposed(said, q)), None))
+        if (found := next((q for q in there if fits(said, q, scale) and not opposed(said, q)), None))
     ]
-    held = sum(1.0 if stem in unit.stems else 0.5 if stem in unit.near else 0.0 for stem in part.stems)
-    if held < _SPOKEN * len(part.stems):
+    if sum(score_presence(stem, unit) for stem in part.stems) < _SPOKEN * len(part.stems):
         return Comparison(unit, (), worded=False)
-    years = {q.year for q in unit.figures if q.year}
+    years = {q.year for q in there if q.year}
     if not all(year in years or str(year) in unit.around for year in part.years):
         return Comparison(unit, tuple(compared), worded=False)
     pairs = _aligned(part, unit, scale, known, other=None)
     if pairs is not None:
         return Comparison(unit, tuple(compared), worded=True)
-    missing = [q for q in amounts if not any(one.figure is q for one in compared)]
-    agreed_dates = all(any(one.figure is q for one in compared) for q in dates)
+    missing = [q for q in part.figures if not any(one.figure is q for one in compared)]
     if (
         len(missing) == 1
+        and missing[0].kind is not Kind.DATE
         and is_telling(missing[0])
-        and agreed_dates
         and (pairs := _aligned(part, unit, scale, known, other=missing[0]))
     ):
-        there = next(found for said, found in pairs if said is missing[0])
-        shown = unit.text[there.start : there.end]
-        differing = Compared(missing[0], DIFFERS, unit.start + there.start, unit.start + there.end, shown)
+        found = next(found for said, found in pairs if said is missing[0])
+        shown = unit.text[found.start : found.end]
+        differing = Compared(missing[0], DIFFERS, unit.start + found.start, unit.start + found.end, shown)
         return Comparison(unit, (*compared, differing), worded=True)
     return Comparison(unit, tuple(compared), worded=False)
 
 
 def _aligned(
-    part: Part, unit: Unit, scale: Decimal, known: Known, other: Quantity | None
+    part: Part, unit: TextUnit, scale: Decimal, known: Known, other: Quantity | None
 ) -> list[tuple[Quantity, Quantity]] | None:
     """Pair the figures of a part with those of a sentence, or return None if the sentence does not match.
 
@@ -229,7 +226,7 @@ def _aligned(
     """
     if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
         return None
-    said, there = _needed(part, unit, known), _items(unit.text, unit.figures)
+    said, there = _needed(part, unit, known), _items(unit.text, amounts(unit.text))
     words = sum(item.figure is None for item in said)
     if not words or (other and words < _LEAST and len(said) < len(there)):
         return None
@@ -241,16 +238,16 @@ def _aligned(
     return None
 
 
-def _needed(part: Part, unit: Unit, known: Known) -> list[_Item]:
+def _needed(part: Part, unit: TextUnit, known: Known) -> list[_Item]:
     """Words and figures of a part that a sentence must contain: all but names known throughout the document and,
     where the sentence refers back, words that stand before it.
     """
     back = bool(_POINTS.match(unit.text))
 
     def is_needed(item: _Item) -> bool:
-        if item.figure or item.stem in unit.stems.all:
+        if item.figure or item.stem in stems(unit.text).all:
             return True
-        return not (back and item.stem in unit.near) and not (item.name and known(item.name))
+        return not (back and item.stem in stems(unit.around)) and not (item.name and known(item.name))
 
     return list(filter(is_needed, _items(part.text, part.figures)))
 

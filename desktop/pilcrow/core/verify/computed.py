@@ -11,12 +11,12 @@ from itertools import combinations, permutations
 from ..language.numbers.quantities import Kind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..language.words import either
+from ..text_units import TextUnit
 from . import periods, rows
 from .comparison import Known
 from .figures import fits, rounded
 from .parts import Part
-from .units import Unit
-from .words import content, same
+from .words import content, same, score_presence
 
 _CUES, _SUMS, _MEANS, _RATE = (
     re.compile(rf"\b(?:{either(f'computed.{entry}')})\b", re.IGNORECASE)
@@ -39,7 +39,7 @@ class Derived:
     """A formula, such as "(6,708 - 5,435) / 5,435 = 23.4 %", and the units of its inputs."""
 
     formula: str
-    units: tuple[Unit, ...]
+    units: tuple[TextUnit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class _Input:
     unit: str
     text: str
     year: int
-    of: Unit | None
+    of: TextUnit | None
 
 
 def derive(
     part: Part,
-    units: Sequence[Unit],
+    units: Sequence[TextUnit],
     weight: rows.Weight,
-    scale: Callable[[Unit], Decimal],
+    scale: Callable[[TextUnit], Decimal],
     known: Known,
 ) -> Derived | None:
     """Derive a figure of a part, printed nowhere, from the figures of the units; None if no formula fits.
@@ -82,11 +82,11 @@ def derive(
 
 
 def _stand(
-    figures: Sequence[Quantity], made: Quantity, where: Sequence[Unit], scale: Callable[[Unit], Decimal]
+    figures: Sequence[Quantity], made: Quantity, where: Sequence[TextUnit], scale: Callable[[TextUnit], Decimal]
 ) -> bool:
     """True if all figures, except the derived one, stand in the units of its inputs."""
     others = [q for q in figures if q.kind is Kind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
-    return all(any(fits(q, f, scale(unit)) for unit in where for f in unit.figures) for q in others)
+    return all(any(fits(q, f, scale(unit)) for unit in where for f in amounts(unit.text)) for q in others)
 
 
 def _numbers(figure: Quantity, whole: Part) -> bool:
@@ -97,7 +97,7 @@ def _numbers(figure: Quantity, whole: Part) -> bool:
     )
 
 
-def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
+def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[TextUnit]) -> bool:
     """True if a statement says that it computes, or if the result is too exact to agree by chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
@@ -113,7 +113,7 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     return exact or rate
 
 
-def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Unit], known: Known) -> bool:
+def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[TextUnit], known: Known) -> bool:
     """True if a statement computes, denies nothing, and has no word that the combined passages lack."""
     if REVERSES.search(whole.text) or not _cued(whole, said, formula, where):
         return False
@@ -123,7 +123,7 @@ def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Uni
     return all(
         word.stem in cues
         or directions(whole.text[word.start : word.end])
-        or any(word.stem in unit.stems or word.stem in unit.near for unit in where)
+        or any(score_presence(word.stem, unit) for unit in where)
         or (word.name and known(whole.text[word.start : word.end]))
         for word in whole.words
     )
@@ -136,11 +136,15 @@ def _shown(value: Decimal, said: Quantity) -> str:
 
 
 def _inputs(
-    part: Part, said: Quantity, units: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
+    part: Part,
+    said: Quantity,
+    units: Sequence[TextUnit],
+    weight: rows.Weight,
+    scale: Callable[[TextUnit], Decimal],
 ) -> Iterator[list[_Input]]:
     """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
-    texts = [unit for unit in units if not unit.fields]
-    named = [unit for unit in units if unit.fields and rows.labelled(unit, part.context)]
+    texts = [unit for unit in units if not unit.cells]
+    named = [unit for unit in units if unit.cells and rows.labelled(unit, part.context)]
     named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
     yield from (_row(part, unit, scale(unit)) for unit in named)
     yield from _columns(part, named, weight, scale)
@@ -154,7 +158,7 @@ def _inputs(
         yield [*own, *(_of_text(q, unit.text, unit) for q in _plain(unit)[:_MOST])]
 
 
-def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
+def _row(part: Part, unit: TextUnit, scale: Decimal) -> list[_Input]:
     """Figures of a row, at most `_MOST`: those of the part's years if there are several, else of all columns."""
     cells = [cell for cell in rows.cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
@@ -167,15 +171,15 @@ def _alone(cell: rows.Cell) -> bool:
     return rows.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
 
 
-def _plain(unit: Unit) -> list[Quantity]:
-    return [q for q in unit.figures if q.kind is Kind.AMOUNT and q.high is None]
+def _plain(unit: TextUnit) -> list[Quantity]:
+    return [q for q in amounts(unit.text) if q.kind is Kind.AMOUNT and q.high is None]
 
 
-def _of_text(figure: Quantity, text: str, unit: Unit | None) -> _Input:
+def _of_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
     return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
 
 
-def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
+def _lines(part: Part, units: Sequence[TextUnit]) -> list[_Input]:
     """Last figures of short lines "Name: 10 %" whose name the part contains."""
     found = []
     for unit in units:
@@ -187,7 +191,7 @@ def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
 
 
 def _columns(
-    part: Part, named: Sequence[Unit], weight: rows.Weight, scale: Callable[[Unit], Decimal]
+    part: Part, named: Sequence[TextUnit], weight: rows.Weight, scale: Callable[[TextUnit], Decimal]
 ) -> Iterator[list[_Input]]:
     """Figures of several rows of a table in the named column."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
@@ -257,7 +261,7 @@ def _signed(part: Part, value: Decimal, used: Sequence[_Input]) -> bool:
     if len(used) != 2:
         return True
     if not (used[0].year and used[1].year):
-        return len(part.years) < 2 or used[0].of is None or not used[0].of.fields
+        return len(part.years) < 2 or used[0].of is None or not used[0].of.cells
     if len(signs) != 1:
         return True
     older, newer = sorted(used, key=lambda i: i.year)

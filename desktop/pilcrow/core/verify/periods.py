@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ..language.numbers.periods import IN_MONTHS
 from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..text_units import TextUnit
 from .parts import Part
-from .units import Unit
 
 if TYPE_CHECKING:
     from . import rows
 
-_MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
 _QUARTER = re.compile(r"[\s-](?:quarter|quartal|trimest)", re.IGNORECASE)
 _IN_QUARTER = Decimal(3)
 
@@ -24,10 +24,10 @@ def months(figure: Quantity, text: str) -> Decimal | None:
     if figure.kind is Kind.ORDINAL and _QUARTER.match(text, figure.end):
         return _IN_QUARTER
     printed = text[figure.start : figure.end]
-    return figure.value if figure.unit == "mo" and figure.high is None and _MONTHS.search(printed) else None
+    return figure.value if figure.unit == "mo" and figure.high is None and IN_MONTHS.search(printed) else None
 
 
-def of_table(said: Quantity, unit: Unit) -> bool:
+def of_table(said: Quantity, unit: TextUnit) -> bool:
     """True if a table may cover the stated period: it names the same one, or none."""
     printed = [(q, length) for q in amounts(unit.around) if (length := months(q, unit.around))]
     if said.kind is Kind.ORDINAL:
@@ -36,7 +36,7 @@ def of_table(said: Quantity, unit: Unit) -> bool:
     return said.value in {length for _, length in printed} or not printed
 
 
-def cells(here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: Unit, part: Part) -> list[rows.Cell]:
+def cells(here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: TextUnit, part: Part) -> list[rows.Cell]:
     """Cells of a row in the period of a part; of two periods side by side, each has half of the row."""
     wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
     printed = (months(q, unit.around) for q in amounts(unit.around))

@@ -9,13 +9,14 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from functools import cached_property
 
-from ..language.numbers.quantities import scale_of
+from ..language.numbers.quantities import amounts, scale_of
 from ..model import Coordinate
 from ..protocols import Corpus
+from ..text_units import TextUnit, text_units
 from .figures import fits
 from .parts import Part
 from .rows import Weight
-from .units import Unit, units
+from .words import score_presence, stems
 
 _FOUND, _LOOKED = 14, 8
 """Paragraphs searched for a whole statement, and for each of its parts or a name."""
@@ -32,11 +33,11 @@ class Places:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        self._units: dict[Coordinate, list[Unit]] = {}
+        self._units: dict[Coordinate, list[TextUnit]] = {}
         self._found: dict[tuple[str, int], list[Coordinate]] = {}
         self._spread: dict[str, bool] = {}
 
-    def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[Unit]:
+    def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[TextUnit]:
         """Units of the paragraphs where a part may stand: of those `read`, else of those found by a search. With
         `alone` the part is also searched by itself.
         """
@@ -55,21 +56,21 @@ class Places:
             self._found[query, most] = [hit.at for hit in self.corpus.search(query, most)]
         return self._found[query, most]
 
-    def of(self, at: Coordinate) -> list[Unit]:
+    def of(self, at: Coordinate) -> list[TextUnit]:
         """The units of a paragraph."""
         if at not in self._units:
-            self._units[at] = units(self.corpus, at)
+            self._units[at] = text_units(self.corpus, at)
         return self._units[at]
 
-    def rows(self, unit: Unit) -> list[Unit]:
+    def rows(self, unit: TextUnit) -> list[TextUnit]:
         """The other rows of a row's table."""
-        return [other for other in self.of(unit.at) if other is not unit and other.fields]
+        return [other for other in self.of(unit.at) if other is not unit and other.cells]
 
-    def ranked(self, part: Part, found: Sequence[Unit]) -> tuple[list[Unit], Weight]:
+    def ranked(self, part: Part, found: Sequence[TextUnit]) -> tuple[list[TextUnit], Weight]:
         """Units with most of a part's words and figures, best first, and the weight of a word by its rarity among
         all units found.
         """
-        occurring = Counter(stem for unit in found for stem in unit.stems.all)
+        occurring = Counter(stem for unit in found for stem in stems(unit.text).all)
 
         def weight(stem: str) -> float:
             return math.log(1 + len(found) / (1 + occurring[stem]))
@@ -77,14 +78,14 @@ class Places:
         total = sum(map(weight, part.stems)) or 1.0
         digits = {run for q in part.figures for run in re.findall(r"\d+", part.text[q.start : q.end])}
 
-        def likely(unit: Unit) -> float:
-            own = sum(weight(stem) for stem in part.stems if stem in unit.stems) / total
+        def likely(unit: TextUnit) -> float:
+            own = sum(weight(stem) for stem in part.stems if stem in stems(unit.text)) / total
             return own + _FIGURES * any(run in unit.text for run in digits)
 
-        def rank(unit: Unit) -> float:
-            figures = sum(any(fits(q, f, self.scale(unit)) for f in unit.figures) for q in part.figures)
-            beside = min(1.0, _held(part.context - part.stems, unit, weight) / total)
-            own = _held(part.stems, unit, weight) / total
+        def rank(unit: TextUnit) -> float:
+            figures = sum(any(fits(q, f, self.scale(unit)) for f in amounts(unit.text)) for q in part.figures)
+            beside = min(1.0, _weighed(part.context - part.stems, unit, weight) / total)
+            own = _weighed(part.stems, unit, weight) / total
             return own + _FIGURES * figures / max(1, len(part.figures)) + _BESIDE * beside
 
         near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:_LIKELY]
@@ -95,9 +96,9 @@ class Places:
         titles = [section.title for document in self.corpus.documents for section in document.sections]
         return next((scale for scale in map(scale_of, titles) if scale != 1), Decimal(1))
 
-    def scale(self, unit: Unit) -> Decimal:
+    def scale(self, unit: TextUnit) -> Decimal:
         """Factor by which a unit's printed numbers are multiplied, according to its table or the document."""
-        here = scale_of(unit.around)
+        here = scale_of(unit.unit or unit.around)
         return here if here != 1 else self._document_scale
 
     def everywhere(self, name: str) -> bool:
@@ -111,6 +112,6 @@ class Places:
         return self._spread[name]
 
 
-def _held(stems: Collection[str], unit: Unit, weight: Weight) -> float:
+def _weighed(wanted: Collection[str], unit: TextUnit, weight: Weight) -> float:
     """Weight of the stems that a unit contains; those only in its surroundings count half."""
-    return sum(weight(s) * (1.0 if s in unit.stems else 0.5 if s in unit.near else 0.0) for s in stems)
+    return sum(weight(stem) * score_presence(stem, unit) for stem in wanted)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..text_units import NamedCell, TextUnit
 from . import periods
 from .figures import compatible, fits
 from .parts import Part
-from .units import Field, Unit
 from .words import content, same
 
 Weight = Callable[[str], float]
@@ -30,12 +30,12 @@ _ENOUGH = 0.8
 class Cell:
     """A number in a row's field."""
 
-    unit: Unit
-    field: Field
+    unit: TextUnit
+    field: NamedCell
     figure: Quantity
 
 
-def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
+def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
     """Score of a row's label and other cells against the words of a statement; 0 if they share none."""
     label = {word.stem for word in content(unit.label)}
     others = {word.stem for word in content(unit.text)} - label
@@ -45,7 +45,7 @@ def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
     return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
 
 
-def misnumbered(unit: Unit, said: str) -> bool:
+def misnumbered(unit: TextUnit, said: str) -> bool:
     """True if a row is "Exam 1" and the statement speaks of "exam 2"."""
     there = dict(_numbered(said))
     here = list(_numbered(unit.label)) if there else []
@@ -64,7 +64,7 @@ def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
             yield from ((w.stem, q.value) for w in words if 0 < q.start - w.end < 3)
 
 
-def labelled(unit: Unit, said: set[str]) -> bool:
+def labelled(unit: TextUnit, said: set[str]) -> bool:
     """True if the statement contains most of a row's label."""
     label = {word.stem for word in content(unit.label)}
     return bool(label) and sum(_in(stem, said) for stem in label) >= _ENOUGH * len(label)
@@ -74,9 +74,9 @@ def _in(stem: str, said: set[str]) -> bool:
     return stem in said or any(same(stem, other) for other in said)
 
 
-def cells(unit: Unit) -> list[Cell]:
+def cells(unit: TextUnit) -> list[Cell]:
     """The numbers of a row."""
-    return [Cell(unit, field, figure) for field in unit.fields for figure in amounts(field.text)]
+    return [Cell(unit, field, figure) for field in unit.cells for figure in amounts(field.text)]
 
 
 def plain(cell: Cell) -> bool:
@@ -84,7 +84,7 @@ def plain(cell: Cell) -> bool:
     return cell.figure.kind is Kind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
 
 
-def column_fit(field: Field, near: set[str], said: set[str], weight: Weight) -> float:
+def column_fit(field: NamedCell, near: set[str], said: set[str], weight: Weight) -> float:
     """Score of a column's head against the words around a number (`near`) and of the whole statement, which count
     half.
     """
@@ -118,18 +118,18 @@ def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
     ]
 
 
-def is_meant(unit: Unit, beside: Sequence[Unit], part: Part, weight: Weight) -> bool:
+def is_meant(unit: TextUnit, beside: Sequence[TextUnit], part: Part, weight: Weight) -> bool:
     """True if a part speaks of this row: it contains most of the label, and no other row of the table fits
     better.
     """
     if not labelled(unit, part.context) or misnumbered(unit, part.whole):
         return False
     mine = _fit(unit, part, weight)
-    rivals = [_fit(row, part, weight) for row in beside if row.figures and not misnumbered(row, part.whole)]
+    rivals = [_fit(row, part, weight) for row in beside if amounts(row.text) and not misnumbered(row, part.whole)]
     return mine[1] > 0 and not any(_is_better(rival, mine) for rival in rivals)
 
 
-def _fit(row: Unit, part: Part, weight: Weight) -> tuple[float, float]:
+def _fit(row: TextUnit, part: Part, weight: Weight) -> tuple[float, float]:
     """Scores of a row's label against the words of a part, and against those of the whole statement."""
     return label_fit(row, part.own, weight), label_fit(row, part.context, weight)
 
@@ -139,7 +139,7 @@ def _is_better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
     return other[0] > mine[0] + _CLEAR or (close and other[1] > mine[1] + _CLEAR)
 
 
-def of_date(said: Quantity, unit: Unit) -> bool:
+def of_date(said: Quantity, unit: TextUnit) -> bool:
     """True if a date belongs to a row, to a column of the row, or to the table."""
     row = cells(unit)
     years = {year for cell in row for year in cell.field.years}
@@ -148,7 +148,7 @@ def of_date(said: Quantity, unit: Unit) -> bool:
 
 
 def places(
-    said: Quantity, unit: Unit, part: Part, scale: Decimal, weight: Weight
+    said: Quantity, unit: TextUnit, part: Part, scale: Decimal, weight: Weight
 ) -> tuple[list[Cell], list[Cell]]:
     """Cells of a row to which a figure of a part belongs, by its kind, column and year; and those of them that
     have the figure. Both are empty where the part's year leaves several columns possible.

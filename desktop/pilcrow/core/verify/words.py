@@ -10,6 +10,7 @@ from functools import lru_cache
 from ..language.numbers.quantities import Kind, quantities
 from ..language.relations import is_turning
 from ..language.terms import STOP_WORDS
+from ..text_units import TextUnit
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['’&](?=\w))*|[^\W_]*\d[^\W_]*")
 _ELIDED = re.compile(r"(?:[cdjlmnst]|qu)['’](?=\w{2})", re.IGNORECASE)
@@ -128,6 +129,15 @@ class Stems:
         return any(same(wanted, other) for other in self._begin.get(wanted[:_SHORTEST], ())) or (
             len(wanted) > 4 and any(len(other) > len(wanted) + 3 and wanted in other for other in self.all)
         )
+
+
+stems = lru_cache(8192)(Stems)
+"""Stems of a text, kept for the next time."""
+
+
+def score_presence(stem: str, unit: TextUnit) -> float:
+    """1.0 if a unit has a word with this stem, 0.5 if only the text around it has one, else 0.0."""
+    return 1.0 if stem in stems(unit.text) else 0.5 if stem in stems(unit.around) else 0.0
 
 
 @lru_cache(8192)

@@ -9,10 +9,11 @@ from decimal import Decimal
 
 from ..language.numbers.quantities import Quantity, amounts
 from ..language.relations import directions
+from ..text_units import TextUnit
 from . import calculator, rows
 from .figures import rounded
 from .parts import Part
-from .units import Unit
+from .words import score_presence
 
 _EQUALS = re.compile(r"[=≈]")
 _SIGNS = r"(?:[\d.,\s()$€£¥%+*/×÷·−–-]|(?<=[\d\s])(?:thousand|million|billion|mn|bn)\b)+"
@@ -34,11 +35,11 @@ class Formula:
 
     text: str
     result: Quantity
-    units: tuple[Unit, ...]
+    units: tuple[TextUnit, ...]
     years: frozenset[int] = frozenset()
 
 
-def formulas(text: str, about: str, units: Sequence[Unit], known: Sequence[Formula] = ()) -> Iterator[Formula]:
+def formulas(text: str, about: str, units: Sequence[TextUnit], known: Sequence[Formula] = ()) -> Iterator[Formula]:
     """Yield the formulas of a text whose result is right and whose inputs are found.
 
     An input is the result of a `known` formula, or stands in a unit that shares words with the text or the
@@ -103,8 +104,8 @@ def _comes_out(value: Decimal, result: Quantity) -> bool:
 
 
 def _stands(
-    number: str, whole: Part, units: Sequence[Unit], known: Sequence[Formula]
-) -> list[tuple[Unit, frozenset[int]]]:
+    number: str, whole: Part, units: Sequence[TextUnit], known: Sequence[Formula]
+) -> list[tuple[TextUnit, frozenset[int]]]:
     """Units in which an input stands, each with the years of its column; else those of a known formula with this
     result.
     """
@@ -118,11 +119,11 @@ def _stands(
     return []
 
 
-def _meant(number: str, whole: Part, unit: Unit) -> frozenset[int] | None:
+def _meant(number: str, whole: Part, unit: TextUnit) -> frozenset[int] | None:
     """Years of the columns in which an input stands in a unit, empty if they have none; None if these years, or
     the words of the unit, do not match the text.
     """
-    if not any(stem in unit.stems or stem in unit.near for stem in whole.context):
+    if not any(score_presence(stem, unit) for stem in whole.context):
         return None
     holds = [cell.field.years for cell in rows.cells(unit) if number in calculator.TERMS(cell.field.text)]
     if not whole.years or not holds:

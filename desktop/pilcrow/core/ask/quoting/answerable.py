@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ...language.questions.analysis import Asks, Question
-from .passages import Unit
+from ...text_units import TextUnit
 
 _BASE, _LIKE, _COVERED, _SPECIFIC, _MISSING = 5.2, -8.7, -3.2, 1.2, 6.4
 _BASE_WORDS, _COVERED_WORDS, _SPECIFIC_WORDS, _MISSING_WORDS = 1.15, -5.0, 1.1, 5.6  # where nothing is embedded
@@ -28,7 +28,7 @@ _SPECIFICITY = {
 def seems_answered(
     question: Question,
     wanted: Mapping[str, float],
-    found: Sequence[Sequence[Unit]],
+    found: Sequence[Sequence[TextUnit]],
     closeness: float | None,
     years: bool,
 ) -> bool:
@@ -43,7 +43,9 @@ def seems_answered(
 
     if len(wanted) > 1 and covered_by(unit.terms for units in found for unit in units) >= _ALL:
         return True
-    covered = covered_by(frozenset[str]().union(*(unit.terms | unit.above for unit in units)) for units in found)
+    covered = covered_by(
+        frozenset[str]().union(*(unit.terms | unit.terms_above for unit in units)) for units in found
+    )
     specific = _SPECIFICITY.get(question.asks, 0.0)
     if closeness is None:
         doubt = _BASE_WORDS + _COVERED_WORDS * covered + _SPECIFIC_WORDS * specific + _MISSING_WORDS * (not years)

@@ -13,8 +13,8 @@ from ...language.questions.analysis import Asks, Question, content
 from ...language.terms import rough_terms, telling_terms
 from ...model import Hit
 from ...protocols import Corpus
+from ...text_units import TextUnit
 from . import passages
-from .passages import Unit
 from .values import answers_kind, expects
 
 _QUOTED = 2
@@ -37,7 +37,7 @@ several that were measured: its share of the question's words, its meaning, its 
 it has what the question's type expects, alone and with the words; that its row is named so; that it is short."""
 
 
-def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]) -> list[Unit]:
+def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]) -> list[TextUnit]:
     """The units of the paragraphs located in a document that answer best, in different paragraphs; the second only
     if it is nearly as good. `of` is what the documents are called, `names` must stand in a unit, in small letters.
     """
@@ -54,7 +54,7 @@ def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: S
             for (worth, unit), close in zip(read, near, strict=True)
             if close >= _ALIKE or choice.share(unit) > 0
         ]
-    chosen: list[Unit] = []
+    chosen: list[TextUnit] = []
     least = _NEAR * max((worth for worth, _ in read), default=0.0)
     for worth, unit in sorted(read, key=lambda each: -each[0]):
         if len(chosen) < _QUOTED and worth >= least and unit.at not in {other.at for other in chosen}:
@@ -62,7 +62,7 @@ def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: S
     return chosen
 
 
-def _with_name(unit: Unit, corpus: Corpus, names: Sequence[str]) -> Unit | None:
+def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit | None:
     """A unit that has one of the names: of a long sentence that was cut the words around it."""
     text = corpus.paragraph(unit.at).text
     ends = (end for start, end in sentences.split(text) if start <= unit.start < end)
@@ -73,7 +73,7 @@ def _with_name(unit: Unit, corpus: Corpus, names: Sequence[str]) -> Unit | None:
     before = whole.find(" ", max(0, min(places) - _AROUND)) + 1
     after = whole.find(" ", min(places) + _AROUND)
     start, end = unit.start + before, unit.start + (after if after >= 0 else len(whole))
-    return replace(unit, start=start, end=end, text=text[start:end], terms=frozenset(rough_terms(text[start:end])))
+    return replace(unit, start=start, end=end, text=text[start:end])
 
 
 class _Choice:
@@ -83,6 +83,7 @@ class _Choice:
         found = passages.located(corpus, [hit.at for hit in hits])
         self.units = [unit for around in found for unit in around]
         self._meant, self._hits = meant, hits
+        self._ranks = {hit.at: rank for rank, hit in enumerate(hits)}
         self._own = {hit.at.doc: set(rough_terms(corpus.documents[hit.at.doc - 1].title)) for hit in hits}
         terms = dict.fromkeys(telling_terms(" ".join(content(meant.subject))), 1.0)
         self._asked = {term: part for term, part in terms.items() if term not in telling_terms(of)} or terms
@@ -95,32 +96,34 @@ class _Choice:
         self._total = sum(self._weights.values()) or 1.0
         self._most = max((hit.score for hit in hits), default=0.0) or 1.0
 
-    def share(self, unit: Unit) -> float:
+    def share(self, unit: TextUnit) -> float:
         """The share of what is asked for that a unit has itself."""
         return sum(self._weights.get(term, 0.0) for term in unit.terms) / self._total
 
-    def may_answer(self, unit: Unit) -> bool:
+    def may_answer(self, unit: TextUnit) -> bool:
         """Not where a number, a date or a name is expected and it has none (of a name but its document's own), or
         where an amount is of something else.
         """
         if not expects(self._meant):
             return True
-        above = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms) / self._total
+        above = sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms) / self._total
         if self._meant.asks is Asks.PERSON and not self._names_another(unit):
             return False
         about = self._meant.asks is not Asks.AMOUNT or self.share(unit) + _ABOVE * above >= _LEAST
-        return about and answers_kind(self._meant, unit.text, bool(unit.label))
+        return about and answers_kind(self._meant, unit.text, bool(unit.row_terms))
 
-    def _names_another(self, unit: Unit) -> bool:
+    def _names_another(self, unit: TextUnit) -> bool:
         """Whether a unit has a name that is not the one of its document."""
         found = expected.found(self._meant, unit.text)
         return any(not set(rough_terms(unit.text[a:b])) <= self._own[unit.at.doc] for a, b in found)
 
-    def worth(self, unit: Unit) -> float:
+    def worth(self, unit: TextUnit) -> float:
         """By all but meaning."""
         own = self.share(unit)
-        fits = answers_kind(self._meant, unit.text, bool(unit.label))
-        label = len(unit.label & self._asked.keys()) / len(unit.label) if unit.label else 0.0
-        place = _RANK / (1 + unit.rank) + _SCORE * self._hits[unit.rank].score / self._most
+        fits = answers_kind(self._meant, unit.text, bool(unit.row_terms))
+        named = unit.row_terms
+        label = len(named & self._asked.keys()) / len(named) if named else 0.0
+        rank = self._ranks[unit.at]
+        place = _RANK / (1 + rank) + _SCORE * self._hits[rank].score / self._most
         short = _SHORT * (len(unit.text) < passages.SHORT)
         return _OWN * own + (_FITS + _FIT * own) * fits + place + _LABEL * label - short

@@ -10,28 +10,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...language import sentences
 from ...language.lexicon import any_of
-from ...language.numbers.periods import PERIOD
+from ...language.numbers.periods import IN_MONTHS, PERIOD, YEAR
 from ...language.numbers.quantities import Kind, quantities, scale_of
 from ...language.numbers.words import CARDINALS, CURRENCIES
 from ...language.questions.analysis import Question, content
 from ...language.questions.several import Several
 from ...language.terms import rough_terms, telling_terms
-from ...model import Cell, Coordinate, Role
 from ...protocols import Corpus
+from ...text_units import TextUnit
 from . import quotation
-from .passages import Unit, period_of
 from .values import TIMES, fitting, ordinal
 
 _YEAR_LONG, _QUARTER_LONG = 12, 3
 _QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
 _WEEKS = re.compile(r"weeks?\b|wochen?\b|semain|semana", re.IGNORECASE)
-_MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
 _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IGNORECASE)
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
 """Seconds of a week, as quantities count it, and weeks of a month."""
-_YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
 _ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
 """Words of a row's name that do not change what it is of."""
@@ -109,16 +105,14 @@ def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
     return {doc: v for doc, v in told.items() if not v.open or (v is best and v.open == most)}
 
 
-def values(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -> list[Value]:
+def values(meant: Question, wanted: Several, corpus: Corpus, unit: TextUnit) -> list[Value]:
     """The values of a row, one a period, or of a sentence; none where it is not certain what they are of."""
-    paragraph = corpus.paragraph(unit.at)
-    row = [cell for cell in paragraph.cells if unit.start <= cell.start < unit.end]
-    if len(row) < 2:
+    if len(unit.cells) < 2:
         return list(_of_sentence(meant, wanted, corpus, unit))
-    return list(_of_row(meant, wanted, corpus, unit.at, row))
+    return list(_of_row(meant, wanted, corpus, unit))
 
 
-def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -> Iterator[Value]:
+def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: TextUnit) -> Iterator[Value]:
     """The one number of a sentence that has all the words of the question."""
     text = unit.text
     found = fitting(meant.text, wanted, text)
@@ -142,31 +136,29 @@ def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -
     yield Value(float(number.value), measure, open=limits)
 
 
-def _of_row(
-    meant: Question, wanted: Several, corpus: Corpus, at: Coordinate, row: Sequence[Cell]
-) -> Iterator[Value]:
+def _of_row(meant: Question, wanted: Several, corpus: Corpus, row: TextUnit) -> Iterator[Value]:
     """The numbers of a row whose unit, group and periods are certain, and whose name says what is compared."""
-    paragraph, group = corpus.paragraph(at), _group(corpus, at, row[0])
-    label = _NOTE.sub("", sentences.in_line(paragraph.text[row[0].start : row[0].end])).strip(" :.")
-    if group is None or not label:
+    paragraph = corpus.paragraph(row.at)
+    label = _NOTE.sub("", row.cells[0].text).strip(" :.")
+    if not label or (paragraph.cells[0].row and not row.group):  # its group may stand in the part before
         return
-    names, counted, whole = quotation.column_names(paragraph, row), paragraph.unit, paragraph.whole
+    names, whole = quotation.column_names(row), paragraph.whole
     money = {CURRENCIES[match.group().casefold()] for match in _MONEY.finditer(whole)}
-    scale = float(scale_of(counted))
-    for cell in row[1:]:
-        found = [q for q in quantities(paragraph.text[cell.start : cell.end]) if q.kind is Kind.AMOUNT]
-        head = " ".join(filter(None, (period_of(paragraph, cell.start), names.get(cell.column, ""))))
+    scale = float(scale_of(row.unit))
+    for cell in row.cells[1:]:
+        found = [q for q in quantities(cell.text) if q.kind is Kind.AMOUNT]
+        head = " ".join(filter(None, (row.period, names.get(cell.column, ""))))
         period, rest = _period(head, whole)
-        of = _words(f"{label} {group} {rest}", None)
+        of = _words(f"{label} {row.group} {rest}", None)
         if len(found) != 1 or found[0].high or period is None or not _is_asked(meant, {period.year} - {0}):
             continue
         (number,) = found
         unit = number.unit or ("" if len(money) > 1 else next(iter(money), ""))
-        known = number.unit or (counted and len(money) < 2)
+        known = number.unit or (row.unit and len(money) < 2)
         if not known or not _words(wanted.compared, wanted) <= of:
             continue
         single = number.scaled or unit == "%"
-        if _EXCEPT.search(f"{counted}\n{whole}") and not single:  # some rows are in another scale
+        if _EXCEPT.search(f"{row.unit}\n{whole}") and not single:  # some rows are in another scale
             of |= {f"in {scale:g}"}
         if number.bracketed:  # negative, or how this document prints what it spends
             of |= {"()"}
@@ -187,8 +179,8 @@ def _period(head: str, table: str) -> tuple[_Period | None, str]:
     dates = [q for q in quantities(head) if q.kind in TIMES]
     years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
     months = _months(head)
-    rest = _MONTHS.sub(" ", _without(head, [(q.start, q.end) for q in dates]))
-    unnamed = not years and _YEARS.search(table)
+    rest = IN_MONTHS.sub(" ", _without(head, [(q.start, q.end) for q in dates]))
+    unnamed = not years and YEAR.search(table)
     shorter = not months and 0 < _months(table) < _YEAR_LONG  # other columns are of parts of a year
     if len(years) > 1 or len(ends) > 1 or unnamed or shorter:
         return None, rest
@@ -203,7 +195,7 @@ def _is_asked(meant: Question, years: set[int]) -> bool:
 
 def _words(text: str, wanted: Several | None) -> frozenset[str]:
     """What a text is about, without years, periods, and, of a question, what the documents are called."""
-    words = set(telling_terms(_YEARS.sub(" ", " ".join(content(text)) if wanted else text)))
+    words = set(telling_terms(YEAR.sub(" ", " ".join(content(text)) if wanted else text)))
     of = telling_terms(wanted.of) if wanted else []
     called = {*of, *(term.rstrip("s") for term in of), *(_NUMBERS if wanted else ())}
     return frozenset(words - called - _PERIODS - _ANYWAY)
@@ -218,7 +210,7 @@ def _without(text: str, parts: Sequence[tuple[int, int]]) -> str:
 def _document_years(corpus: Corpus, doc: int) -> set[int]:
     """The year that a document is of, by its title or what it says itself."""
     document = corpus.documents[doc - 1]
-    return {int(year) for year in _YEARS.findall(document.title)[:1]} or {document.year} - {0}
+    return {int(year) for year in YEAR.findall(document.title)[:1]} or {document.year} - {0}
 
 
 def _months(text: str) -> int:
@@ -226,18 +218,8 @@ def _months(text: str) -> int:
     found = [_QUARTER_LONG] if _QUARTER.search(text) else []
     for q in quantities(text):
         printed = text[q.start : q.end]
-        if q.unit == "mo" and _MONTHS.search(printed):
+        if q.unit == "mo" and IN_MONTHS.search(printed):
             found.append(int(q.value))
         elif q.unit == "s" and _WEEKS.search(printed):
             found.append(min(_YEAR_LONG, round(float(q.value) / _WEEK / _WEEKS_A_MONTH)))
     return min((months for months in found if months), default=0)
-
-
-def _group(corpus: Corpus, at: Coordinate, first: Cell) -> str | None:
-    """What the rows about a row are called together: the last row above it that has its first cell only; "" where
-    there is none, None where the table goes on from a part that is not known.
-    """
-    paragraph = corpus.paragraph(at)
-    if groups := paragraph.named(first.row, Role.GROUP):
-        return sentences.in_line(paragraph.whole[groups[-1].start : groups[-1].end])
-    return "" if paragraph.cells[0].row == 0 else None

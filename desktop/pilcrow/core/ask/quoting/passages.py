@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...language import sentences
 from ...language.questions import expected
 from ...language.questions.analysis import Asks, Question
 from ...language.terms import rough_terms
-from ...model import Coordinate, Kind, Paragraph, Role
+from ...model import Coordinate, Kind, Paragraph
 from ...protocols import Corpus
-from ..shown import heads
+from ...text_units import TextUnit, text_units
 
 WORDS = 200
 """Words of all quotations of one answer."""
@@ -35,28 +34,6 @@ _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which no
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
 
-@dataclass(slots=True)
-class Unit:
-    """A sentence, a row of a table or an item of a list: characters `start:end` of the paragraph at `at`, the
-    `rank`th (from 0) of those located; its terms, and those of what stands above it.
-    """
-
-    rank: int
-    at: Coordinate
-    page: int
-    start: int
-    end: int
-    text: str
-    terms: frozenset[str]
-    above: frozenset[str]
-    label: frozenset[str]
-    """The terms that name a row of a table."""
-
-    @property
-    def words(self) -> int:
-        return len(self.text.split())
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Characters `start:end` of a paragraph."""
@@ -74,14 +51,14 @@ class Passage:
     core: Piece
 
 
-def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[Unit]]:
-    """The sentences and rows of each of these paragraphs, but for rows that only name columns and what is
-    selected.
+def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
+    """The sentences and rows of each of these paragraphs, long ones cut; but for rows that only name columns or a
+    period, and what is selected.
     """
     selected = set(rough_terms(selection))
     return [
-        [unit for unit in _units(corpus, rank, at) if not _is_in(unit.terms, selected)]
-        for rank, at in enumerate(places)
+        [_cut(unit) for unit in text_units(corpus, at) if unit.naming is None and not _is_in(unit.terms, selected)]
+        for at in places
     ]
 
 
@@ -89,43 +66,17 @@ def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
     return bool(selected) and len(terms & selected) >= _SELECTED * max(1, len(terms))
 
 
-def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
-    paragraph = corpus.paragraph(at)
-    titles = corpus.documents[at.doc - 1].titles(at.section)[-2:]
-    above = frozenset(rough_terms("\n".join([*titles, paragraph.head])))
-    for start, end in sentences.split(paragraph.text):
-        if paragraph.hides(start, end):
-            continue
-        row = [cell for cell in paragraph.cells if start <= cell.start < end]
-        if row and (named := heads.names_in(paragraph, row[0].row)):
-            if named[0].role is Role.COLUMN:
-                above |= frozenset(rough_terms(paragraph.text[start:end]))
-            continue  # names say nothing without a row below them; a period is told with each
-        end = _cut(paragraph.text, start, end)
-        text = paragraph.text[start:end]
-        page = paragraph.page_at(start)
-        label = (
-            frozenset(rough_terms(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
-        )
-        period = frozenset(rough_terms(period_of(paragraph, start))) if row else frozenset[str]()
-        yield Unit(rank, at, page, start, end, text, frozenset(rough_terms(text)), above | period, label)
-
-
-def period_of(paragraph: Paragraph, start: int) -> str:
-    """The year or date that holds for the table's row at `start`; or ""."""
-    row = next((cell.row for cell in paragraph.cells if cell.start >= start), -1)
-    periods = paragraph.named(row, Role.PERIOD)
-    return paragraph.whole[periods[-1].start : periods[-1].end].strip() if periods else ""
-
-
-def _cut(text: str, start: int, end: int) -> int:
-    """Where `_LONGEST` words from `start` end, if that is before `end`."""
-    words = list(re.finditer(r"\S+", text[start:end]))
-    return start + words[_LONGEST - 1].end() if len(words) > _LONGEST else end
+def _cut(unit: TextUnit) -> TextUnit:
+    """The first `_LONGEST` words of a unit."""
+    words = list(re.finditer(r"\S+", unit.text))
+    if len(words) <= _LONGEST:
+        return unit
+    end = words[_LONGEST - 1].end()
+    return replace(unit, end=unit.start + end, text=unit.text[:end])
 
 
 def best(
-    question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+    question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
 ) -> list[Passage]:
     """At most as many passages as `SHARES`, best first: by words of what is asked for (`wanted`, each with its
     weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
@@ -146,7 +97,7 @@ class _Choice:
     """The passages chosen so far, the words that are left to quote, and what every unit is worth beside them."""
 
     def __init__(
-        self, question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+        self, question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
     ) -> None:
         self.passages: list[Passage] = []
         self.taken: list[Piece] = []
@@ -154,50 +105,53 @@ class _Choice:
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
         self._fits = {id(u): bool(expected.found(question, u.text)) for units in found for u in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
+        self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
 
-    def score(self, unit: Unit) -> float:
+    def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)
-        over = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms)
-        again = self._quoted[unit.rank] + self._quoted[unit.at.doc, unit.page]
-        rank = _RANK / (1 + unit.rank) * _AGAIN**again
-        named = _LABEL * len(unit.label & self._wanted.keys()) / len(unit.label) if unit.label else 0.0
+        over = sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
+        rank = self._ranks[unit.at]
+        again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
+        worth = _RANK / (1 + rank) * _AGAIN**again
+        label = unit.row_terms
+        named = _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
         short = _TOO_SHORT if len(unit.text) < SHORT else 0.0
-        return (own + _TITLES * over) / self._total + rank + named + _FITS * self._fits[id(unit)] - short
+        return (own + _TITLES * over) / self._total + worth + named + _FITS * self._fits[id(unit)] - short
 
-    def _answers(self, unit: Unit) -> float:
+    def _answers(self, unit: TextUnit) -> float:
         """How much it looks like the answer itself, wherever it stands."""
         own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
         return own / self._total + _ANSWERS * self._fits[id(unit)]
 
-    def take(self, seed: Unit, most: float) -> None:
+    def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
-        if seed.label:
+        if seed.row_terms:
             most = min(most, _TABLE)
-        around = self._found[seed.rank]
+        around = self._found[self._ranks[seed.at]]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
         own = Piece(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
         before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
         beside = {piece.at for piece in (*before, *after)}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
-        core = seed if seed.label else max([*run, *listed], key=self._answers)
+        core = seed if seed.row_terms else max([*run, *listed], key=self._answers)
         pieces = (*before, own, *after)
         self.passages.append(Passage(pieces, Piece(core.at, core.start, core.end)))
         self.taken += pieces
         self.room -= size + sum(_words(self._corpus, piece) for piece in (*before, *after))
-        self._quoted.update((seed.rank, (seed.at.doc, seed.page)))
+        self._quoted.update((self._ranks[seed.at], (seed.at.doc, seed.page)))
         for term in frozenset[str]().union(*(unit.terms for unit in run)) & self._weights.keys():
             self._weights[term] *= _AGAIN
 
 
-def _overlaps(pieces: Iterable[Piece], unit: Unit) -> bool:
+def _overlaps(pieces: Iterable[Piece], unit: TextUnit) -> bool:
     return any(p.at == unit.at and p.start < unit.end and unit.start < p.end for p in pieces)
 
 
 def _grown(
-    around: Sequence[Unit], seed: Unit, worth: Mapping[int, float], most: float, taken: Sequence[Piece]
-) -> Sequence[Unit]:
+    around: Sequence[TextUnit], seed: TextUnit, worth: Mapping[int, float], most: float, taken: Sequence[Piece]
+) -> Sequence[TextUnit]:
     """The run of units about `seed` of at most `most` words: the better neighbour is taken first."""
     low = high = next(i for i, unit in enumerate(around) if unit is seed)
     size = seed.words

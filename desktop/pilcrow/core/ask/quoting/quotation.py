@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...language import sentences
+from ...language.numbers.periods import YEAR
 from ...language.questions import expected
 from ...language.questions.analysis import Asks, Question
 from ...language.terms import rough_terms
-from ...model import CELL, Cell, Paragraph, Role
-from .passages import Passage, Piece, period_of
+from ...model import CELL
+from ...protocols import Corpus
+from ...text_units import NamedCell, TextUnit, text_units
+from .passages import Passage, Piece
 
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_SIGNS = frozenset("$€£¥")
-"""Of currencies, in a cell before that of their number."""
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 _BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
@@ -25,26 +25,28 @@ _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines
 Ranges = Sequence[tuple[int, int]]
 
 
-def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passage) -> list[str]:
+def lines(question: Question, corpus: Corpus, piece: Piece, passage: Passage) -> list[str]:
     """A piece of a passage line by line, in Markdown: the row that answers best comes first, with its columns'
     names.
     """
+    paragraph = corpus.paragraph(piece.at)
     text = paragraph.text
-    bold = _bold(question, paragraph, piece, passage)
+    rows = text_units(corpus, piece.at) if paragraph.cells else []
     core = passage.core if passage.core.at == piece.at else None
+    best = next((row for row in rows if core and row.start <= core.start < row.end), None)
+    bold = _bold(question, text, best, piece, passage) if core else []
     first: list[str] = []
     others: list[str] = []
     start = piece.start
     for line in text[piece.start : piece.end].split("\n"):
         end = start + len(line)
-        row = [cell for cell in paragraph.cells if start <= cell.start < end and cell.end <= end]
-        best = core is not None and start <= core.start < end
-        if row and best:
-            first.append(named_row(paragraph, row, bold))
-        elif line.strip() and (best or not (paragraph.cells and _names_group(line))):
+        answers = core is not None and start <= core.start < end
+        if best and answers and best.end <= end:
+            first.append(named_row(text, best, bold))
+        elif line.strip() and (answers or not (rows and _names_group(line))):
             others.append(_marked(text, start, end, bold))
         start = end + 1
-    if others and _YEAR.fullmatch(others[-1]):
+    if others and YEAR.fullmatch(others[-1]):
         others.pop()  # the rows below it are not quoted
     return [line for line in first + others if line]
 
@@ -60,39 +62,20 @@ def opened(quote: str) -> str:
     return f"{bullet.group()}“{quote[bullet.end() :]}" if bullet else f"“{quote}"
 
 
-def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
-    """What is printed over the columns of a row of a table, where that is certain. Empty where a number of the row
-    has no name or shares its cell with another; without names that stand over several of its numbers. Numbers
-    beside columns with names, as many as those, have their names in order: the sign of a currency had a column of
-    its own.
+def column_names(row: TextUnit) -> dict[int, str]:
+    """Names over the columns of a row, where they are certain: none where a number has no name or shares its cell
+    with another; without names that stand over several numbers.
     """
-    text = paragraph.text
-    numbers = [cell for cell in row[1:] if any(map(str.isdigit, text[cell.start : cell.end]))]
-    names = {column: name for column, name in _names_above(paragraph, row).items() if name}
-    if any(_has_several(text[cell.start : cell.end]) for cell in numbers):
+    numbers = _numbers(row)
+    if any(not cell.head or _has_several(cell.text) for cell in numbers):
         return {}
-    if any(cell.column not in names for cell in numbers):
-        if len(numbers) != len(names):
-            return {}
-        pairs = list(zip(numbers, sorted(names), strict=True))
-        if any(c.column != named and (c.column in names or abs(c.column - named) > 1) for c, named in pairs):
-            return {}
-        names = {cell.column: names[named] for cell, named in pairs}
-    used = Counter(names[cell.column] for cell in numbers)
-    return {column: name for column, name in names.items() if used[name] <= 1}
+    used = Counter(cell.head for cell in numbers)
+    return {cell.column: cell.head for cell in row.cells if cell.head and used[cell.head] <= 1}
 
 
-def _names_above(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
-    """The names over the columns of a row, together those of all levels that name all columns of the last."""
-    whole = paragraph.whole
-    levels: dict[int, dict[int, str]] = {}
-    for name in paragraph.named(row[0].row, Role.COLUMN):
-        level = levels.setdefault(whole.rfind("\n", 0, name.start), {})
-        first, last = name.columns
-        level |= dict.fromkeys(range(first, last + 1), sentences.in_line(whole[name.start : name.end]))
-    columns = [column for column in levels[max(levels)] if column] if levels else []
-    sure = [level for level in levels.values() if level.keys() >= set(columns)]
-    return {column: " ".join(dict.fromkeys(level[column] for level in sure)).rstrip(":") for column in columns}
+def _numbers(row: TextUnit) -> list[NamedCell]:
+    """The cells behind the first that have digits."""
+    return [cell for cell in row.cells[1:] if any(map(str.isdigit, cell.text))]
 
 
 def _has_several(text: str) -> bool:
@@ -100,13 +83,12 @@ def _has_several(text: str) -> bool:
     return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
 
 
-def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
+def answering(question: Question, row: TextUnit) -> list[NamedCell]:
     """The cells of a row that answer: with numbers, below the names that have the most of the years asked about,
     then of the other words.
     """
-    names = column_names(paragraph, row)
+    names, values = column_names(row), _numbers(row)
     asked, years = set(rough_terms(question.subject)), set(question.years)
-    values = [cell for cell in row[1:] if any(map(str.isdigit, paragraph.text[cell.start : cell.end]))]
     named = {cell.column: set(rough_terms(names.get(cell.column, ""))) for cell in values}
     fits = {column: (len(years & said), len(asked & said)) for column, said in named.items()}
     if len(years) > 1:  # of several years each has its column
@@ -115,45 +97,35 @@ def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> 
     return [cell for cell in values if fits[cell.column] == most]
 
 
-def named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges = ()) -> str:
-    """A row of a table in one line, each cell with the name of its column."""
-    names = column_names(paragraph, row)
-    if (
-        sum(len(name.split()) for name in names.values()) > _NAMES
-    ):  # too many to read: only where the answer stands
-        names = {c.column: names.get(c.column, "") for c in row if any(a <= c.start < b for a, b in bold)}
-    period = period_of(paragraph, row[0].start)
-    shown = [period] if period and period not in names.values() else []
-    sign = ""
-    for i, cell in enumerate(row):
-        value = _marked(paragraph.text, cell.start, cell.end, bold)
+def named_row(text: str, row: TextUnit, bold: Ranges = ()) -> str:
+    """A row of a table's text in one line, each cell with the name of its column."""
+    names = column_names(row)
+    if sum(len(name.split()) for name in names.values()) > _NAMES:  # too many: only where the answer stands
+        answers = (cell.column for cell in row.cells if any(a <= cell.start < b for a, b in bold))
+        names = {column: names.get(column, "") for column in answers}
+    shown = [row.period] if row.period and row.period not in names.values() else []
+    for i, cell in enumerate(row.cells):
+        value = _marked(text.replace(CELL, " "), cell.start, cell.end, bold)
         name = names.get(cell.column, "") if i else ""
-        if i and value in _SIGNS:
-            sign = f"{value} "
-        elif value:
-            shown.append(f"{name}: {sign}{value}" if name and name not in value else f"{sign}{value}")
-            sign = ""
+        shown.append(f"{name}: {value}" if name and name not in value else value)
     return " | ".join(shown)
 
 
-def _bold(question: Question, paragraph: Paragraph, piece: Piece, passage: Passage) -> Ranges:
-    """The answering characters of a piece: what the question's type expects, else the sentence that answers best
-    where it stands among others.
+def _bold(question: Question, text: str, row: TextUnit | None, piece: Piece, passage: Passage) -> Ranges:
+    """The answering characters of a piece that has the passage's core: what the question's type expects, else the
+    sentence that answers best where it stands among others.
     """
     core = passage.core
-    if core.at != piece.at:
-        return []
-    row = [cell for cell in paragraph.cells if core.start <= cell.start < core.end]
     if row and question.asks in expected.SHOWN:
-        return [(cell.start, cell.end) for cell in answering(question, paragraph, row)]
-    text = paragraph.text[core.start : core.end]
-    if question.asks in expected.SHOWN and (found := expected.found(question, text)):
+        return [(cell.start, cell.end) for cell in answering(question, row)]
+    said = text[core.start : core.end]
+    if question.asks in expected.SHOWN and (found := expected.found(question, said)):
         return [(core.start + a, core.start + b) for a, b in found]
     alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)
-    step = question.asks is Asks.STEPS and expected.found(question, text)  # one of several
-    bullet = _BULLET.match(text)
+    step = question.asks is Asks.STEPS and expected.found(question, said)  # one of several
+    bullet = _BULLET.match(said)
     start = core.start + (bullet.end() if bullet else 0)
-    return [] if alone or row or step or len(text.split()) > _BOLDEST else [(start, core.end)]
+    return [] if alone or row or step or len(said.split()) > _BOLDEST else [(start, core.end)]
 
 
 def _marked(text: str, start: int, end: int, bold: Ranges) -> str:

@@ -19,12 +19,12 @@ from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
 from ...sentence import Sentence
+from ...text_units import TextUnit
 from ..question import Question
 from ..shown.ids import paragraph_name
 from . import comparing, quotation, quotes
 from .choosing import best
 from .comparing import Value
-from .passages import Unit
 from .values import value
 
 _INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
@@ -158,18 +158,15 @@ def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
     return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
 
 
-def _said(meant: Understood, corpus: Corpus, unit: Unit, wanted: Several) -> tuple[str, float | None]:
+def _said(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
     """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
-    paragraph = corpus.paragraph(unit.at)
-    row = [cell for cell in paragraph.cells if unit.start <= cell.start < unit.end]
-    if len(row) < 2:
+    if len(unit.cells) < 2:
         said = sentences.in_line(unit.text)
         return said, value(meant.text, wanted, said)
-    counted = corpus.paragraph(unit.at).unit
-    said = quotation.named_row(paragraph, row)
-    cells = quotation.answering(meant, paragraph, row)[:1]
-    number = paragraph.text[cells[0].start : cells[0].end] if cells else said
-    return f"{said} ({counted})" if counted else said, value(meant.text, wanted, number, float(scale_of(counted)))
+    said = quotation.named_row(corpus.paragraph(unit.at).text, unit)
+    cells = quotation.answering(meant, unit)[:1]
+    number = value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
+    return f"{said} ({unit.unit})" if unit.unit else said, number
 
 
 def _silent(row: Row) -> bool:

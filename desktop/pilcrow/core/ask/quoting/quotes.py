@@ -19,13 +19,14 @@ from ...marks.memory import name, told
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
 from ...sentence import Sentence
+from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
 from ..shown.ids import paragraph_name
 from ..shown.showing import clipped
 from . import passages, quotation
 from .answerable import seems_answered
-from .passages import Passage, Unit
+from .passages import Passage
 
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
@@ -113,7 +114,7 @@ def _answered(
     wanted: dict[str, float],
     corpus: Corpus,
     places: Sequence[Coordinate],
-    found: Sequence[Sequence[Unit]],
+    found: Sequence[Sequence[TextUnit]],
 ) -> bool:
     printed = [set(rough_terms(phrase)) for phrase in corpus.printed(meant.text)]
     if any(phrase <= unit.terms for phrase in printed for units in found for unit in units):
@@ -126,7 +127,7 @@ def _answered(
     return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
 
 
-def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str, float]:
+def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[str, float]:
     """Each term with its weight: how rare it is among the sentences located."""
     frequency = Counter(term for units in found for unit in units for term in unit.terms)
     count = sum(map(len, found))
@@ -142,8 +143,7 @@ def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Passage], unaske
         text += "\n\n"
         begin = len(text)
         for i, piece in enumerate(passage.pieces):
-            paragraph = corpus.paragraph(piece.at)
-            lines = quotation.lines(meant, paragraph, piece, passage)
+            lines = quotation.lines(meant, corpus, piece, passage)
             while len(lines) > 1 and sum(len(line.split()) for line in lines) > room:
                 lines.pop()  # names of columns took its room
             room -= sum(len(line.split()) for line in lines)

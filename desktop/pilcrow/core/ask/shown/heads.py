@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...model import Name, Paragraph, Role
+from ...model import Paragraph, Role
 
 Ranges = list[tuple[int, int]]
 TOP = 3
@@ -19,7 +19,7 @@ def rows(text: str, start: int = 0, end: int | None = None) -> Ranges:
 
 def top(paragraph: Paragraph) -> Ranges:
     """The rows at the top of a table's text that name its columns."""
-    first = next((cell for cell in paragraph.cells if not names_in(paragraph, cell.row)), None)
+    first = next((cell for cell in paragraph.cells if not paragraph.naming(cell.row)), None)
     return over(paragraph, first.start) if first else rows(paragraph.text)
 
 
@@ -29,21 +29,19 @@ def over(paragraph: Paragraph, start: int) -> Ranges:
     """
     row = next((cell.row for cell in paragraph.cells if cell.end > start), -1)
     offset = len(paragraph.whole) - len(paragraph.text)
-    found: dict[tuple[int, int], None] = {}
-    for name in paragraph.named(row, Role.COLUMN, Role.PERIOD):
-        low, high = name.start - offset, name.end - offset
-        if 0 <= low < high <= start:
-            line = paragraph.text.rfind("\n", 0, low) + 1, paragraph.text.find("\n", high)
-            caught = any(line[0] <= cell.start < low < cell.end for cell in paragraph.cells)
-            found[(low, high) if caught else line] = None
-    return list(found)
+    lines = (
+        (paragraph.text.rfind("\n", 0, name.start - offset) + 1, paragraph.text.find("\n", name.end - offset))
+        for name in paragraph.named(row, Role.COLUMN, Role.PERIOD)
+        if name.start - offset >= 0 and name.end - offset <= start
+    )
+    return list(dict.fromkeys(lines))
 
 
 def above(paragraph: Paragraph, start: int) -> list[str]:
     """The lines of a paragraph's head that hold for the rows from `start` on: what leads to the table, and the
     names of columns and the periods that its own rows do not replace.
     """
-    row = next((c.row for c in paragraph.cells if c.end > start and not names_in(paragraph, c.row)), -1)
+    row = next((c.row for c in paragraph.cells if c.end > start and not paragraph.naming(c.row)), -1)
     lines, at = [], 0
     for line in paragraph.head.splitlines():
         names = [name for name in paragraph.names if at <= name.start < at + len(line)]
@@ -51,10 +49,3 @@ def above(paragraph: Paragraph, start: int) -> list[str]:
             lines.append(line)
         at += len(line) + 1
     return lines
-
-
-def names_in(paragraph: Paragraph, row: int) -> list[Name]:
-    """The names of columns and periods that are cells of this row."""
-    offset = len(paragraph.whole) - len(paragraph.text)
-    starts = {offset + cell.start for cell in paragraph.cells if cell.row == row}
-    return [n for n in paragraph.names if n.role in (Role.COLUMN, Role.PERIOD) and n.start in starts]

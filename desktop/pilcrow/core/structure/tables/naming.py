@@ -8,19 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ...language.numbers import patterns as number_patterns
+from ...language.numbers.periods import A_YEAR, YEAR
 from ...model import CELL, Cell, Name, Paragraph, Role
 from ..text import labels
 
 _MOST = 3  # rows of names below a period and above figures
 _LABELS = 3  # columns among which one names the rows
 _DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
-_FIGURE = re.compile(r"[-−–—$€£¥(\s]*(?!(?:19|20)\d\d\W*$)\d[\d.,\s)%]*|[-−–—]")
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)")
+_FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
 Part = tuple[int, int, int, int]
 """Characters from, to, and the first and last column they name."""
@@ -54,13 +53,13 @@ def named(table: Paragraph, before: Names = MappingProxyType({}), above: Sequenc
     """
     if not table.cells:
         return table
-    rows = _rows(table)
+    rows = table.rows
     names = [*_columns(table, rows, before), *_labels(table, rows)]
     empty = {name.start for name in names if name.rows[0] > name.rows[1]}
     if left_over := [line for start, line in _lines(table.head) if empty & set(range(start, start + len(line)))]:
         kept = "\n".join(line for _, line in _lines(table.head) if line not in left_over)
         return named(replace(table, head=kept), before, above)
-    top = table.text[: next((cell.end for cell in table.cells if not cell.head), 0)]
+    top = table.text[: next((row[0].end for row in rows if _has_figures(table, row)), 0)]
     return replace(
         table,
         names=tuple(sorted(name for name in names if name.rows[0] <= name.rows[1])),
@@ -94,20 +93,13 @@ def _lines(head: str) -> Iterator[tuple[int, str]]:
         start += len(line) + 1
 
 
-def _rows(table: Paragraph) -> list[list[Cell]]:
-    """The cells row by row, without heads that are printed again."""
-    first = {(cell.row, cell.column): cell for cell in reversed(table.cells)}
-    cells = (cell for cell in table.cells if first[cell.row, cell.column] is cell)
-    return [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
-
-
 def _text(table: Paragraph, cell: Cell) -> str:
     return table.text[cell.start : cell.end].strip()
 
 
 def _is_period(text: str) -> bool:
     """Is it a year with few words?"""
-    return len(text.split()) <= _DATE_WORDS and _YEAR.search(text) is not None
+    return len(text.split()) <= _DATE_WORDS and YEAR.search(text) is not None
 
 
 def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:

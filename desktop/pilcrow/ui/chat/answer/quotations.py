@@ -6,17 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ....core.ask.quoting.passages import period_of
 from ....core.ask.quoting.quotation import column_names
 from ....core.ask.shown.evidence import cited_elsewhere, distinct
 from ....core.exchange.events import Answered, Citation
+from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line
 from ....core.language.terms import telling_terms
-from ....core.model import CELL, Coordinate, Paragraph
+from ....core.model import Coordinate
 from ....core.protocols import Corpus
-from ....core.verify.units import Field, Unit, units
+from ....core.text_units import TextUnit, text_units
 from ...base import section_names
 from ...base.language import told
 from ..wording import long_place, page_cited, page_of, section_of, shortened
@@ -31,8 +31,6 @@ _WORD = re.compile(r"(?:[$€£¥]\s?)?[^\W_]+(?:[.,'’\-][^\W_]+)*(?:\s?%)?")
 _MARKER = re.compile(r"\[[DS:0-9?]+\]")
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
-_SIGNS, _BEHIND = frozenset("$€£¥%()"), frozenset("%)")
-"""Signs that may have a cell of their own, and those among them that follow their figure."""
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -102,9 +100,10 @@ def _quotation(
     place, page = long_place(section_names.name(section)), page_of(corpus, at, first.quote)
     remark = told(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
-        heads, body = _columns(paragraph, rows, _chosen(said))
+        heads, body = _columns(rows, _chosen(said))
         lead, heads = _parted(heads)
-        unit = " · ".join(filter(None, (paragraph.unit, _period(paragraph, rows, heads), lead)))
+        period = "" if any(rows[0].period in head for head in heads) else rows[0].period
+        unit = " · ".join(filter(None, (paragraph.unit, period, lead)))
         text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body)
         return Quotation(first, place, page, text, (), heads, body, unit, remark)
     quoted = answer.mode == "quotes"  # the answer is the quotation, as short as possible
@@ -155,33 +154,30 @@ def _joined(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
 # ---- rows of tables ---------------------------------------------------------------------------------------
 
 
-def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]]) -> list[Unit]:
+def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]]) -> list[TextUnit]:
     """Quoted table rows with figures; empty for other passages, or if there are too many."""
     if not corpus.paragraph(at).cells:
         return []
     quoted = [
-        unit for unit in units(corpus, at) if any(unit.start < high and low < unit.end for low, high in quotes)
+        unit
+        for unit in text_units(corpus, at)
+        if any(unit.start < high and low < unit.end for low, high in quotes)
     ]
-    rows = [unit for unit in quoted if unit.label and unit.figures]
+    rows = [unit for unit in quoted if unit.label and amounts(unit.text)]
     return rows if len(rows) <= _ROWS else []
 
 
-def _columns(
-    paragraph: Paragraph, rows: Sequence[Unit], chosen: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def _columns(rows: Sequence[TextUnit], chosen: Sequence[str]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     """Column heads of some rows, and the rows with as many values as the first one."""
-    found = [(row.label, _values(row)) for row in rows]
-    width = len(found[0][1])
-    alike = [(label, values) for label, values in found if len(values) == width]
-    cells = [[cell for cell in paragraph.cells if row.start <= cell.start < row.end] for row in rows]
-    names, *others = ([name for _, name in sorted(column_names(paragraph, row).items())] for row in cells)
-    named = column_names(paragraph, cells[0]) if all(other == names for other in others) else {}
-    heads = tuple(in_line(named.get(value.column, "")) for value in found[0][1])
-    if not all(heads):
-        heads = _listed(paragraph, width) or heads
-    return heads, tuple(
-        Row(label, tuple(value.text for value in values), tuple(_is_in(value.text, chosen) for value in values))
-        for label, values in alike
+    values = [[cell for cell in row.cells if cell.text not in row.label] for row in rows]
+    names, *others = (
+        [column_names(row).get(cell.column, "") for cell in cells] for row, cells in zip(rows, values, strict=True)
+    )
+    heads = names if all(other == names for other in others) else [""] * len(names)
+    return tuple(heads), tuple(
+        Row(row.label, tuple(cell.text for cell in cells), tuple(_is_in(cell.text, chosen) for cell in cells))
+        for row, cells in zip(rows, values, strict=True)
+        if len(cells) == len(names)
     )
 
 
@@ -194,41 +190,7 @@ def _parted(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return " ".join(words[0][:shared]) if words else "", tuple(" ".join(each[shared:]) for each in words)
 
 
-def _listed(paragraph: Paragraph, width: int) -> tuple[str, ...]:
-    """Column names listed in a line above a table, if there are `width` of them; from the nearest such line."""
-    above = paragraph.text[: next((cell.start for cell in paragraph.cells if not cell.head), 0)]
-    for line in reversed(f"{paragraph.head}\n{above}".split("\n")):
-        names = tuple(in_line(part) for part in line.split(CELL) if part.strip())
-        if len(names) == width > 1:
-            return names
-    return ()
-
-
 def _is_in(text: str, chosen: Sequence[str]) -> bool:
     """True if a cell contains exactly a chosen answer."""
     plain = text.replace(" ", "")
     return any(plain == each.replace(" ", "") for each in chosen)
-
-
-def _values(row: Unit) -> list[Field]:
-    """Values of a row besides its label; a sign in a cell of its own is joined to its figure."""
-    values: list[Field] = []
-    sign = ""
-    for field in row.fields:
-        text = in_line(field.text)
-        if not text or text in row.label:
-            continue
-        if not set(text) <= _SIGNS:
-            values.append(replace(field, text=f"{sign}{text}", head=in_line(field.head)))
-            sign = ""
-        elif values and set(text) <= _BEHIND:
-            values[-1] = replace(values[-1], text=values[-1].text + text)
-        else:
-            sign = text
-    return values
-
-
-def _period(paragraph: Paragraph, rows: Sequence[Unit], heads: Sequence[str]) -> str:
-    """The year that stands alone above the rows, unless a head contains it."""
-    period = period_of(paragraph, rows[0].start)
-    return "" if any(period in head for head in heads) else period
