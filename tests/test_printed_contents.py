@@ -161,6 +161,23 @@ def test_contents_of_chapters_only_leave_sections_as_extra_headings():
     assert all(heading.extra == (heading.level == 2) for heading in found)
 
 
+def test_contents_in_two_columns_are_read_down_each():
+    titles = ["Hulls", "Engines", "Rudders", "Anchors", "Cargo", "Crews", "Repairs", "Harbours"]
+    numbered = [f"{at}  {title}" for at, title in enumerate(titles, 1)]
+    book = Book()
+    for at, title in enumerate(numbered):
+        x, y = (72, 290) if at < 4 else (310, 520), 100 + 16 * (at % 4)
+        label = f" ......... {at + 2}"
+        book.pages[0].lines.append(line(title + label, y, x=x[0], right=x[1]))
+    for title in numbered:
+        book.page()
+        book.put(title, size=10, bold=True)
+        book.prose(30)
+    assert [(h.title, h.page, h.source) for h in outline(book)] == [
+        (f"{at} {title}", at, "contents") for at, title in enumerate(titles, 1)
+    ]
+
+
 def test_right_to_left_contents():
     book = Book()
     titles = ["אניות", "מנועים", "הגאים", "עוגנים"]

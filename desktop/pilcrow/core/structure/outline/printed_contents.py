@@ -7,6 +7,7 @@ label, or is a link; full rows above it without either begin its title.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -92,6 +93,27 @@ def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
     likely = sum(len(line.text) * line.kinds[_CONTENTS] for line in lines if line.kinds is not None)
     if likely < _LIKELY * letters:
         return []  # most pages: not worth a look
+    return [entry for column in _columns(lines) for entry in _column_entries(page, column)]
+
+
+def _columns(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of each column of contents: labels behind leaders end one below the other in each."""
+    ends = Counter(round(line.box.x1) for line in lines if _leader(line.text))
+    edges = [end for end in sorted(ends) if ends[end] >= FEWEST and ends[end] >= ends[end + 1]]
+    columns: list[list[Line]] = [[] for _ in edges] or [[]]
+    for line in lines:
+        columns[min(bisect(edges, line.box.x0), len(columns) - 1)].append(line)
+    return columns
+
+
+def _leader(text: str) -> bool:
+    """Does a text end in a leader and a label?"""
+    match = _LABEL.search(ascii_digits(text))
+    return match is not None and match.start() > 2 and not text[: match.start()][-3:].strip(LEADERS)
+
+
+def _column_entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
+    """The entries of one column of a contents page."""
     rtl = right_to_left(" ".join([line.text for line in lines]))
     rows = [_read(row, page.links, rtl) for row in _rows(lines)]
     column, edge = _label_column(rows), max((row.x1 - row.x0 for row in rows), default=1.0)
