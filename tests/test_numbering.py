@@ -16,6 +16,7 @@ from pilcrow.core.structure.text.numbering import (
     [
         ("1 Introduction", (1,), "Introduction"),
         ("3.2. Submerged inlets", (3, 2), "Submerged inlets"),
+        ("2.0 Story", (2,), "Story"),
         ("5.4.3.10.1Last choice", (5, 4, 3, 10, 1), "Last choice"),
         ("Chapter 7: Objects", (7,), "Objects"),
         ("Anhang B Tabellen", (1002,), "Tabellen"),

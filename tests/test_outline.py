@@ -24,6 +24,24 @@ def test_without_numbers_size_gives_the_levels():
     assert len(found) == 12
 
 
+def test_numbered_steps_inside_a_section_stand_below_it():
+    steps = ["Measure the hull", "Draw the plates", "Cut the plates", "Rivet the plates"]
+
+    def below(book):
+        if book.pages[-1].number == 3:  # below 2.1
+            for number, step in enumerate(steps, 1):
+                book.heading(f"{number} {step}", 12)
+                book.prose(4)
+
+    found = outline(manual(contents=False, below=below))
+    at = next(at for at, h in enumerate(found) if h.title == "2.1 Diesels")
+    assert [(h.level, h.title) for h in found[at : at + 6]] == [
+        (2, "2.1 Diesels"),
+        *[(3, f"{number} {step}") for number, step in enumerate(steps, 1)],
+        (2, "2.2 Turbines"),
+    ]
+
+
 def test_the_documents_own_title_is_no_section():
     assert "The Ship" not in [heading.title for heading in outline(manual(contents=False))]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Heading
-from ..text.numbering import schemes
+from ..text.numbering import Number, schemes, sequence
 from .headings import Candidate, Look
 
 
@@ -36,24 +36,41 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
     """The headings found in a document whose text has this size (points), at the level that the number of each
     tells, else by how loud it is: by its look, and by the rank of its number among these `families`.
     """
-    parts = any(c.number is not None and c.number.family == "part" for c in found)
-    inside = schemes([c.number for c in found])
+    numbers = [c.number for c in found]
+    parts = any(number is not None and number.family == "part" for number in numbers)
+    inside = schemes(numbers)
+    steps = _steps(numbers, sequence(numbers, [c.odds for c in found]))
     loud = [
         sum(weight * measure for weight, measure in zip(LEARNED, measures(c.look, size), strict=True))
         + (families.rank.get(c.number.family, 0) if c.number else 0)
         for c in found
     ]
     level = {loudness: place for place, loudness in enumerate(sorted(set(loud), reverse=True), 1)}
+    depths = [0 if at in steps else _depth(number, parts, inside) for at, number in enumerate(numbers)]
     return [
-        Heading(c.title, _depth(c, parts, inside) or level[loudness], c.page, c.line, c.lines, Source.LAYOUT)
-        for c, loudness in zip(found, loud, strict=True)
+        Heading(c.title, depth or level[loudness], c.page, c.line, c.lines, Source.LAYOUT)
+        for c, depth, loudness in zip(found, depths, loud, strict=True)
     ]
 
 
-def _depth(c: Candidate, parts: bool, inside: Mapping[str, int]) -> int:
+def _steps(numbers: Sequence[Number | None], counted: Container[int]) -> set[int]:
+    """Indices of numbers that count anew from one inside the `counted` ones ("1", "2", "3" below "4.1")."""
+    steps: set[int] = set()
+    run: list[int] = []
+    value = 0
+    for at, number in enumerate(numbers):
+        if number is None or number.depth > 1 or number.scheme != "number" or at in counted:
+            continue
+        run = [*run, at] if number.parts[0] == value + 1 > 1 else [at]
+        value = number.parts[0] if len(run) > 1 or number.parts[0] == 1 else 0
+        steps.update(run if len(run) > 1 else [])
+    return steps
+
+
+def _depth(number: Number | None, parts: bool, inside: Mapping[str, int]) -> int:
     """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
-    if c.number is not None and c.number.family == "part":
+    if number is not None and number.family == "part":
         return 1
-    if c.number is None or c.number.family not in ("number", "roman"):
+    if number is None or number.family not in ("number", "roman"):
         return 0
-    return c.number.depth + parts + inside.get(c.number.scheme, 0)
+    return number.depth + parts + inside.get(number.scheme, 0)
