@@ -42,6 +42,26 @@ def test_numbered_steps_inside_a_section_stand_below_it():
     ]
 
 
+def test_light_titles_of_groups_stand_above_the_louder_ones_directly_below_them():
+    acts = {
+        "Of masters": ["Who may command", "Duties of the master", "Masters who fall ill"],
+        "Of crews": ["Who may sign on", "Wages of the crew"],
+        "Of cargo": ["Loading of cargo", "Cargo on deck", "Cargo that is lost"],
+    }
+    book = Book()
+    for group, sections in acts.items():
+        book.page()
+        book.heading(group, 12, bold=False)
+        book.pages[-1].lines[-1].italic = True
+        for section in sections:
+            book.heading(section, 12)
+            book.prose(10)
+    printed = []
+    for group, sections in acts.items():
+        printed += [(1, group), *[(2, section) for section in sections]]
+    assert [(h.level, h.title) for h in outline(book)] == printed
+
+
 def test_the_documents_own_title_is_no_section():
     assert "The Ship" not in [heading.title for heading in outline(manual(contents=False))]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
@@ -27,6 +29,11 @@ LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 """Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
 
 
+_GROUPS = 3
+_MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
+_BARELY = 0.001
+
+
 def measures(look: Look, size: float) -> list[float]:
     """Of a look what `Weights` weigh, in a document whose text has this size (points)."""
     return [look.size / max(size, 1.0), *look[1:]]
@@ -45,12 +52,29 @@ def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = U
         + (families.rank.get(c.number.family, 0) if c.number else 0)
         for c in found
     ]
+    loud = _groups_above(found, loud)
     level = {loudness: place for place, loudness in enumerate(sorted(set(loud), reverse=True), 1)}
     depths = [0 if at in steps else _depth(number, parts, inside) for at, number in enumerate(numbers)]
     return [
         Heading(c.title, depth or level[loudness], c.page, c.line, c.lines, Source.LAYOUT)
         for c, depth, loudness in zip(found, depths, loud, strict=True)
     ]
+
+
+def _groups_above(found: Sequence[Candidate], loud: Sequence[float]) -> list[float]:
+    """How loud each heading is: looks that head groups of louder ones, with no text between, are louder yet."""
+    pairs = Counter(
+        (one, other)
+        for (above, one), (below, other) in pairwise(zip(found, loud, strict=True))
+        if one < other and (above.page, above.line + above.lines) == below.place
+    )
+    every = Counter(loud)
+    raised = {
+        one: other + (other - one) * _BARELY
+        for (one, other), count in pairs.items()
+        if count >= _GROUPS and count >= _MOSTLY * every[one] and 2 * count <= every[other]
+    }
+    return [raised.get(loudness, loudness) for loudness in loud]
 
 
 def _steps(numbers: Sequence[Number | None], counted: Container[int]) -> set[int]:
