@@ -33,11 +33,11 @@ class FigureSettings:
     """From a figure to its caption where nothing but labels stand between them."""
     labels: float = 14.0
     """Around a figure, or its labels, in which short words are its own: the numbers and names of axes."""
-    area: float = 0.015
+    area: float = 0.01
     """Share of the page: a picture without a caption that is smaller is decoration."""
     repeated: int = 3
     """On so many pages a picture in the same place belongs to the layout."""
-    prose: int = 7
+    prose: int = 9
     """Words: a line of as many is read, not looked at."""
     label: int = 32
     """Characters: a label is shorter."""
@@ -67,156 +67,123 @@ def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[li
     ]
 
 
-def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> list[Figure]:
-    families = [(labels.split(labels.caption(line.text))[0], line.box) for line in page.lines]
-    captions = [(family, box) for family, box in families if family in (labels.FIGURE, labels.TABLE)]
-    titles = _caption_lines(page.lines)
-    text = [line for i, line in enumerate(page.lines) if i not in drop and i not in titles]
-    tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
-    boxes = [box for _, box in captions]
-    pictures = [picture for picture in page.pictures if picture.box.rounded(0) not in layout]
-    parts = [picture for picture in pictures if _may_be_part(picture, text, tables, boxes)]
-    apart = [*tables, *boxes]
-    regions = {union(part.box for part in region): region for region in _regions(parts, text, apart)}
-    captioned = _captioned(list(regions), captions, text, size)
-    whole: dict[Box, list[Picture]] = {}
-    for box, region in regions.items():
-        whole.setdefault(captioned.get(box, box), []).extend(region)
+def _of_page(page: PageText, drop: Set[int], layout: Set[Box], size: float) -> list[Figure]:
+    around = _Around(page, drop)
+    parts = [each for each in page.pictures if each.box.rounded(0) not in layout and around.may_hold(each)]
     found: list[Figure] = []
-    for caption, region in whole.items():
-        box = union(part.box for part in region)
-        lines = _lines_in(box, text)
-        named = caption in captioned.values()
-        if named:
-            box = union([box, *(line.box for line in _labels_of(box, _between(box, caption, text), text, size))])
-        drawn = any(part.drawing for part in region) or (not lines and any(part.image for part in region))
-        large = box.area >= SETTINGS.area * page.width * page.height
-        if (named or (drawn and large)) and not _is_prose(lines):
-            claimed = titles | {i for figure in found for i in figure.lines}
-            found.append(_with_labels(page, box, claimed, size))
+    claimed = around.captioning
+    for region, caption in _captioned(_regions(parts, around), around):
+        if _is_figure(region, caption, around):
+            found.append(_labelled(page, around.with_labels(_box(region), caption), claimed, size))
+            claimed = claimed.union(found[-1].lines)
     return found
 
 
-def _may_be_part(picture: Picture, text: Sequence[Line], tables: Sequence[Box], captions: Sequence[Box]) -> bool:
-    """True for a drawing, or an image without prose over it, inside no table and over no caption."""
-    inside = any(_covers(table, picture.box) for table in tables)
-    over = any(_covers(picture.box, caption) for caption in captions)
-    return not (inside or over) and (picture.drawing or not _is_prose(_lines_in(picture.box, text)))
+_Region = Sequence[Picture]
+"""Pictures that belong together."""
 
 
-def _regions(parts: Sequence[Picture], text: Sequence[Line], apart: Sequence[Box]) -> list[list[Picture]]:
-    """Pictures that are parts of one figure: near, with only labels between, and nothing that stands `apart`."""
-    regions: list[list[Picture]] = []
+class _Around:
+    """What stands around the pictures of a page: captions and their lines (indices), other text, ruled tables."""
+
+    def __init__(self, page: PageText, drop: Set[int]) -> None:
+        named = {i: label for i, line in enumerate(page.lines) if (label := labels.caption(line.text))}
+        self.captioning = set(named)
+        self.captions = [(labels.split(label)[0], page.lines[i].box) for i, label in named.items()]
+        self.text = [line for i, line in enumerate(page.lines) if i not in named and i not in drop]
+        self.tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
+        self.apart = [*self.tables, *(box for _, box in self.captions)]
+        self.area = page.width * page.height
+
+    def inside(self, box: Box) -> list[Line]:
+        """The lines of text in a box."""
+        return [line for line in self.text if box.contains(*line.box.center)]
+
+    def may_hold(self, picture: Picture) -> bool:
+        """True for a drawing, or an image without prose over it, inside no table and over no caption."""
+        box = picture.box
+        over = any(_covers(table, box) for table in self.tables)
+        over = over or any(_covers(box, caption) for _, caption in self.captions)
+        return not over and (picture.drawing or not _is_prose(self.inside(box)))
+
+    def are_parts(self, one: _Region, other: _Region) -> bool:
+        """Are two regions near, with only labels between, and neither a table nor a caption?"""
+        a, b = _box(one), _box(other)
+        framed = any(not (part.image or part.drawing) and self.inside(part.box) for part in (*one, *other))
+        if gap(a, b) > (SETTINGS.framed if framed else SETTINGS.reach):
+            return False
+        both = a.union(b)
+        between = (line for line in self.inside(both) if not (a.meet(line.box).area or b.meet(line.box).area))
+        return all(map(_is_short, between)) and not any(both.contains(*each.center) for each in self.apart)
+
+    def caption_of(self, box: Box, *, below: bool) -> Box | None:
+        """The caption nearest to a picture on this side of it: a figure's, and near, or below it with nothing but
+        labels between. None where the nearest of all, or on this side, is of something else.
+        """
+        near = sorted((gap(box, caption), family, caption) for family, caption in self.captions)
+        beside = [each for each in near if (each[2].center[1] > box.center[1]) == below]
+        if not beside or {near[0][1], beside[0][1]} != {labels.FIGURE}:
+            return None
+        distance, _, caption = beside[0]
+        labelled = distance <= SETTINGS.over_labels and below and all(map(_is_short, self._between(box, caption)))
+        return caption if distance <= SETTINGS.reach or labelled else None
+
+    def with_labels(self, box: Box, caption: Box | None) -> Box:
+        """The box of a picture with the labels between it and its caption, if it has one."""
+        between = self._between(box, caption) if caption else []
+        return union([box, *(line.box for line in between if _is_short(line))])
+
+    def _between(self, box: Box, caption: Box) -> list[Line]:
+        """The lines that stand between a picture and its caption below or above."""
+        top, bottom = min(box.y1, caption.y1), max(box.y0, caption.y0)
+        lines = [line for line in self.text if top < line.box.center[1] < bottom]
+        return [line for line in lines if line.box.x0 < box.x1 and line.box.x1 > box.x0]
+
+
+def _regions(parts: Sequence[Picture], around: _Around) -> list[_Region]:
+    """Pictures that are parts of one figure together."""
+    regions: list[_Region] = []
     for part in parts:
-        region = [part]
-        while near := [other for other in regions if _are_parts(region, other, text, apart)]:
+        region: _Region = [part]
+        while near := [other for other in regions if around.are_parts(region, other)]:
             regions = [other for other in regions if other not in near]
             region = [each for other in [region, *near] for each in other]
         regions.append(region)
     return regions
 
 
-def _are_parts(
-    region: Sequence[Picture], other: Sequence[Picture], text: Sequence[Line], apart: Sequence[Box]
-) -> bool:
-    one, two = (union(part.box for part in parts) for parts in (region, other))
-    framed = any(not (part.image or part.drawing) and _lines_in(part.box, text) for part in (*region, *other))
-    if gap(one, two) > (SETTINGS.framed if framed else SETTINGS.reach):
-        return False
-    both = one.union(two)
-    between = (line for line in _lines_in(both, text) if not (one.meet(line.box).area or two.meet(line.box).area))
-    return all(map(_is_short, between)) and not any(both.contains(*each.center) for each in apart)
-
-
-def _captioned(
-    boxes: Sequence[Box], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
-) -> dict[Box, Box]:
-    """The caption of each region that has one: on the side, below or above, where more captions of this page have
-    their only regions; on the other side only a caption that has none on that one.
+def _captioned(regions: Sequence[_Region], around: _Around) -> list[tuple[_Region, Box | None]]:
+    """The regions with their captions, those of one caption as one: it is on the side, below or above, where more
+    captions of this page have their only regions; on the other side only one that has none on that one.
     """
-    sides = [
-        {box: caption for box in boxes if (caption := _caption_of(box, captions, text, size, below=below))}
-        for below in (True, False)
-    ]
-    below, above = (set(side.values()) for side in sides)
-    first, second = sides if len(below - above) >= len(above - below) else sides[::-1]
+    boxes = list(map(_box, regions))
+    below, above = (
+        {box: caption for box in boxes if (caption := around.caption_of(box, below=side))}
+        for side in (True, False)
+    )
+    ahead = len(set(below.values()) - set(above.values())) >= len(set(above.values()) - set(below.values()))
+    first, second = (below, above) if ahead else (above, below)
     taken = set(first.values())
-    return {box: caption for box, caption in second.items() if caption not in taken} | first
+    captions = {box: caption for box, caption in second.items() if caption not in taken} | first
+    whole: dict[Box, list[Picture]] = {}
+    for box, region in zip(boxes, regions, strict=True):
+        whole.setdefault(captions.get(box, box), []).extend(region)
+    return [(region, key if key in captions.values() else None) for key, region in whole.items()]
 
 
-def _caption_of(
-    box: Box, captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float, *, below: bool
-) -> Box | None:
-    """The caption nearest to a picture on this side of it: a figure's, and near, or below it with nothing but
-    labels between. None where the nearest of all is a table's.
+def _is_figure(region: _Region, caption: Box | None, around: _Around) -> bool:
+    """Does it hold no prose, and have a caption, or is it large and drawn, or an image without words?"""
+    box = _box(region)
+    lines = around.inside(box)
+    drawn = any(part.drawing or (part.image and not lines) for part in region)
+    return not _is_prose(lines) and (caption is not None or (drawn and box.area >= SETTINGS.area * around.area))
+
+
+def _labelled(page: PageText, box: Box, apart: Set[int], size: float) -> Figure:
+    """The figure in a box, with the words printed there, the small ones around it, and those around these; but for
+    the lines `apart` (indices). The document's text has this size.
     """
-    gaps = [(gap(box, caption), family, caption) for family, caption in captions]
-    if min(gaps, default=(0.0, "", box))[1] != labels.FIGURE:
-        return None
-    gaps = [each for each in gaps if (each[2].center[1] > box.center[1]) == below]
-    distance, family, caption = min(gaps, default=(1e9, "", box))
-    if family != labels.FIGURE or distance > SETTINGS.over_labels:
-        return None
-    between = _between(box, caption, text)
-    labelled = caption.y0 > box.y1 and len(_labels_of(box, between, text, size)) == len(between)
-    return caption if distance <= SETTINGS.reach or labelled else None
-
-
-def _between(box: Box, caption: Box, text: Sequence[Line]) -> list[Line]:
-    """The lines that stand between a picture and its caption below or above."""
-    top, bottom = min(box.y1, caption.y1), max(box.y0, caption.y0)
-    return [
-        line
-        for line in text
-        if top < line.box.center[1] < bottom and line.box.x0 < box.x1 and line.box.x1 > box.x0
-    ]
-
-
-def _labels_of(box: Box, lines: Sequence[Line], text: Sequence[Line], size: float) -> list[Line]:
-    """Those of the lines that are labels of a picture: short, and small or in a font that is printed in it."""
-    fonts = {line.font for line in text if box.contains(*line.box.center)} if lines else set()
-    return [line for line in lines if _is_short(line) and (line.size < size - 0.2 or line.font in fonts)]
-
-
-def _is_short(line: Line) -> bool:
-    return len(line.text) < SETTINGS.label and len(line.text.split()) < SETTINGS.prose
-
-
-def _caption_lines(lines: Sequence[Line]) -> set[int]:
-    """The lines (indices) of captions: the first ones, and what goes on right below in the same type."""
-    found: set[int] = set()
-    above: Line | None = None
-    for i in sorted(range(len(lines)), key=lambda i: lines[i].box.y0):
-        line = lines[i]
-        goes_on = above is not None and line.size == above.size and gap(above.box, line.box) < 0.5 * line.size
-        if goes_on or _names(line):
-            found.add(i)
-            above = line
-    return found
-
-
-def _covers(box: Box, other: Box) -> bool:
-    """Does the box cover half of the other, or more?"""
-    return box.meet(other).area >= 0.5 * other.area
-
-
-def _lines_in(box: Box, lines: Sequence[Line]) -> list[Line]:
-    return [line for line in lines if box.contains(*line.box.center)]
-
-
-def _names(line: Line) -> bool:
-    return bool(labels.caption(line.text))
-
-
-def _is_prose(lines: Sequence[Line]) -> bool:
-    """Mostly lines of a sentence's length: text in a frame."""
-    letters = [(len(line.text), len(line.text.split()) >= SETTINGS.prose) for line in lines]
-    return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
-
-
-def _with_labels(page: PageText, box: Box, apart: Set[int], size: float) -> Figure:
-    """The figure with the words in it, the short ones around it, and those around these."""
-    own = {i for i in _inside(page.lines, box) if i not in apart}
+    own = _inside(page.lines, box) - apart
     for _ in range(2):
         x0, y0, x1, y1 = union([box, *(page.lines[i].box for i in own)])
         reach = SETTINGS.labels
@@ -225,9 +192,28 @@ def _with_labels(page: PageText, box: Box, apart: Set[int], size: float) -> Figu
     return Figure(page.number, union([box, *(page.lines[i].box for i in own)]), tuple(sorted(own)))
 
 
+def _box(region: _Region) -> Box:
+    return union(part.box for part in region)
+
+
+def _covers(box: Box, other: Box) -> bool:
+    """Does the box cover half of the other, or more?"""
+    return box.meet(other).area >= 0.5 * other.area
+
+
 def _inside(lines: Sequence[Line], box: Box) -> set[int]:
     """The lines (indices) in a box."""
     return {i for i, line in enumerate(lines) if line.text and box.contains(*line.box.center)}
+
+
+def _is_short(line: Line) -> bool:
+    return len(line.text) < SETTINGS.label and len(line.text.split()) < SETTINGS.prose
+
+
+def _is_prose(lines: Sequence[Line]) -> bool:
+    """Mostly lines of a sentence's length: text in a frame."""
+    letters = [(len(line.text), len(line.text.split()) >= SETTINGS.prose) for line in lines]
+    return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
 
 
 BEFORE_ALL: Place = (-1, -1)
