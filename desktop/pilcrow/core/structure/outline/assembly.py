@@ -15,14 +15,14 @@ from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...model import Source
 from ...page import Bookmark, Heading, Line, PageText, Place, body_size
 from ...steps import WHOLE, Step, none, optional
+from .. import ENOUGH
 from .bookmarks import placed
 from .completing import completed, paired
 from .headings import LIKELY, Candidate, headings, run_ins
 from .levels import levels
-from .printed_contents import FEWEST, contents_lists, promised
+from .printed_contents import contents_lists, promised
 from .title_search import TitleSearch, first_below
 
-_ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
 _CONFIRMED = 0.3  # share of what contents list that looks like headings where it is printed, at the least
 _FRONT = 0.2  # share of the document in which its contents stand: before them is no section
 _PRINTED = 0.3  # share of the bookmarks whose titles pages print, at the least
@@ -58,7 +58,7 @@ def recover_outline(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
     )
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
+    if len(marked) >= ENOUGH and sum(printed) >= _PRINTED * len(printed):
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
@@ -80,7 +80,7 @@ def _from_pages(
     found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
     listed: list[Heading] = []
     hidden: frozenset[Place] = frozenset()
-    most = FEWEST - 1
+    most = ENOUGH - 1
     for entries in contents_lists(pages, arranged):
         told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...page import Bookmark, Heading
+from .. import ENOUGH
 from ..text.titles import key
 from .title_search import TitlePlace, TitleSearch, first_below, wanted
 
 _SHORT = 3  # letters of a title that too many lines print
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
-_PROVEN = 3  # titles that agree on an offset, at the least
 
 
 def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: str) -> list[Heading]:
@@ -59,4 +59,4 @@ def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
         return 0
     votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])
     offset, count = max(votes.items(), key=lambda vote: (vote[1], -abs(vote[0])), default=(0, 0))
-    return offset if count >= _PROVEN and 2 * count > len(marks) else 0
+    return offset if count >= ENOUGH and 2 * count > len(marks) else 0

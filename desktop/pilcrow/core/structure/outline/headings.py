@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...model import Source
 from ...page import Heading, Line, Place
+from .. import ENOUGH
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
 from ..text.titles import continued, join, key, wide
@@ -130,4 +131,4 @@ def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
         if line.begins >= BEGINS and _LETTERS <= line.lead < min(len(line.text), _LEAD)
         if _ENDS_LEAD.search(line.text[: line.lead])
     ]
-    return found if len(found) >= _LETTERS else []
+    return found if len(found) >= ENOUGH else []

@@ -13,15 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...geometry import Box, union
-from ...page import Bookmark, Line, PageLink, PageText, Place
+from ...page import Bookmark, Line, PageLink, PageText
 from ...steps import Step, none, optional
+from .. import ENOUGH
 from ..lines.kinds import KINDS
+from ..page.rows import make_rows
 from ..text.numbering import Number, ascii_digits, schemes, split_number
 from ..text.titles import LEADERS, join, right_to_left, tidy
 from .title_search import TitleSearch
 
-FEWEST = 3
-"""Entries of a contents list."""
 _CONTENTS = KINDS.index("contents")
 _GAP = 2  # pages from one contents page to the next
 _LIKELY = 0.03  # share of a contents page's letters that are contents by the model
@@ -34,44 +34,34 @@ _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 @dataclass(slots=True)
 class Entry:
-    """One entry of a printed contents list. `indent` is how far its title begins before the label column (points);
-    `target` the 0-based page it leads to, -1 if that is not known; `lines` print it.
-    """
+    """One entry of a printed contents list, or a row of one.
 
-    title: str
-    number: Number | None
-    label: str
-    indent: float
-    size: float
-    bold: bool
-    lines: list[Line]
-    link: PageLink | None
-    target: int = -1
-    level: int = 1
-
-    @property
-    def page(self) -> int:
-        return self.lines[0].page
-
-
-@dataclass(slots=True)
-class _Row:
-    """Lines side by side: the title that they print, the label at their end, whether a leader stands before that,
-    and their link; `x0` and `x1` are in points and grow as one reads.
+    `lines` print it, the `main` one most of its title; `label` is the page label at its end, to which dots may
+    lead (`leader`). `x0` and `x1` are points and grow as one reads; `indent` is how far the title begins before
+    the column of labels. `target` is the 0-based page it leads to, -1 if that is not known.
     """
 
     lines: list[Line]
+    main: Line
     title: str
     label: str
     leader: bool
     link: PageLink | None
     x0: float
     x1: float
+    number: Number | None = None
+    indent: float = 0.0
+    target: int = -1
+    level: int = 1
 
     @property
-    def words(self) -> Line:
-        """The line with most of the title."""
-        return max(self.lines, key=lambda line: len(line.text.strip(LEADERS)))
+    def page(self) -> int:
+        return self.main.page
+
+    @property
+    def look(self) -> tuple[int, int, bool]:
+        """Greater for what stands below: further indented, smaller, not bold."""
+        return -round(self.indent / _STEP), -round(self.main.size), not (self.main.bold or self.lines[0].bold)
 
 
 def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> list[list[Entry]]:
@@ -84,7 +74,7 @@ def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]
         if entries and runs[-1] and page.number - runs[-1][-1].page > _GAP:
             runs.append([])
         runs[-1] += entries
-    return [run for run in runs if len(run) >= FEWEST]
+    return [run for run in runs if len(run) >= ENOUGH]
 
 
 def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
@@ -115,36 +105,22 @@ def _leader(text: str) -> bool:
 def _column_entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
     """The entries of one column of a contents page."""
     rtl = right_to_left(" ".join([line.text for line in lines]))
-    rows = [_read(row, page.links, rtl) for row in _rows(lines)]
+    level = sorted((line for line in lines if line.direction.horizontal), key=lambda line: line.box.center[1])
+    rows = [_read([*row.lines], page.links, rtl) for row in make_rows(level)]
     column, edge = _label_column(rows), max((row.x1 - row.x0 for row in rows), default=1.0)
-    titles: list[list[_Row]] = []
-    waiting: list[_Row] = []
+    titles: list[list[Entry]] = [[]]
     for row in rows:
-        _part_label(row, column)
-        if waiting and not _goes_on(waiting[-1], row, edge):
-            titles.append(waiting)
-            waiting = []
-        waiting.append(row)
-        if row.label:
-            titles.append(waiting)
-            waiting = []
-    return [_entry(title, column) for title in [*titles, waiting] if title and (title[-1].label or title[-1].link)]
+        if row.label and not row.leader and abs(row.x1 - column) > _OUT_OF_COLUMN:  # "Part 2" at a title's end
+            row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
+        above = titles[-1]
+        if above and (above[-1].label or not _goes_on(above[-1], row, edge)):
+            titles.append([])
+        titles[-1].append(row)
+    return [_joined(title, column) for title in titles if title and (title[-1].label or title[-1].link)]
 
 
-def _rows(lines: Sequence[Line]) -> list[list[Line]]:
-    """Lines that share a baseline, top to bottom, whatever columns they were taken for."""
-    rows: list[list[Line]] = []
-    for line in sorted((line for line in lines if line.direction.horizontal), key=lambda line: line.box.center[1]):
-        last = rows[-1][-1].box if rows else line.box
-        shared = min(last.y1, line.box.y1) - max(last.y0, line.box.y0)
-        if rows and shared > 0.5 * min(last.height, line.box.height):
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-    return rows
-
-
-def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
+def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> Entry:
+    """The entry that lines side by side print."""
     lines.sort(key=lambda line: line.box.x0, reverse=rtl)
     texts = [line.text for line in lines]
     last = ascii_digits(texts[-1])
@@ -154,14 +130,12 @@ def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> _Row:
     elif (match := _LABEL.search(last)) and match.start() and last[match.start() - 1] in LEADERS:
         label, texts[-1] = match.group(), texts[-1][: match.start()]
         leader = not texts[-1][-3:].strip(LEADERS)
-    if rtl:
-        texts = [text.strip(LEADERS) for text in texts]
-    title = tidy(" ".join(texts))
+    title = tidy(" ".join(text.strip(LEADERS) if rtl else text for text in texts))
+    title = title.rstrip(LEADERS) if label else title
     box = union(line.box for line in lines)
     x0, x1 = (-box.x1, -box.x0) if rtl else (box.x0, box.x1)
-    row = _Row(lines, title.rstrip(LEADERS) if label else title, label, leader, None, x0, x1)
-    row.link = _link(row.words.box, box, links)
-    return row
+    main = max(lines, key=lambda line: len(line.text.strip(LEADERS)))
+    return Entry(lines, main, title, label, leader, _link(main.box, box, links), x0, x1)
 
 
 def _link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
@@ -170,41 +144,29 @@ def _link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
     return max(beside, key=lambda link: min(words.x1, link.box.x1) - max(words.x0, link.box.x0), default=None)
 
 
-def _goes_on(above: _Row, below: _Row, edge: float) -> bool:
+def _goes_on(above: Entry, below: Entry, edge: float) -> bool:
     """Does the title of a row without a label go on below: is it full (`edge` is the width of the widest), and the
     one below without a number?
     """
     return above.x1 - above.x0 > _FULL * edge and split_number(below.title)[0] is None
 
 
-def _label_column(rows: Sequence[_Row]) -> float:
+def _label_column(rows: Sequence[Entry]) -> float:
     """Where most labels end, in points; 0 without labels."""
     ends = Counter(round(row.x1) for row in rows if row.label)
     return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
 
 
-def _part_label(row: _Row, column: float) -> None:
-    """Give back to a title what is no label ("Part 2" at its end): it stands in no column, behind no leader."""
-    if row.label and not row.leader and abs(row.x1 - column) > _OUT_OF_COLUMN:
-        row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
-
-
-def _entry(rows: Sequence[_Row], column: float) -> Entry:
-    """The entry that rows print one below the other; the last has its label."""
-    first, last = rows[0], rows[-1]
+def _joined(rows: Sequence[Entry], column: float) -> Entry:
+    """The entry that rows print one below the other; the last has its label, which ends at `column`."""
+    entry, last = rows[0], rows[-1]
     title = join([row.title for row in rows])
-    number, printed, rest = split_number(title)
-    return Entry(
-        title=f"{printed} {rest}" if number and rest else title,
-        number=number,
-        label=last.label,
-        indent=column - first.x0,
-        size=first.words.size,
-        bold=first.words.bold or first.lines[0].bold,
-        lines=[line for row in rows for line in row.lines],
-        link=last.link,
-        target=last.link.page if last.link else -1,
-    )
+    entry.number, printed, rest = split_number(title)
+    entry.title = f"{printed} {rest}" if entry.number and rest else title
+    entry.lines = [line for row in rows for line in row.lines]
+    entry.label, entry.link, entry.indent = last.label, last.link, column - entry.x0
+    entry.target = entry.link.page if entry.link else -1
+    return entry
 
 
 # ---- what they promise ----------------------------------------------------------------------------------------
@@ -214,20 +176,14 @@ def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -
     """What a run of entries promises, with levels, in its order; lists of figures are left out. `labels` are what
     the pages are called; from then on `places` hides the lines of the entries.
     """
-    places.hidden = _lines(entries, places)
+    pages = {entry.page for entry in entries}
+    places.hidden = frozenset((page, at) for page in pages for at in range(len(places.arranged[page])))
     _resolve(entries, labels)
     own = _without_other_lists(entries)
     _nest(own)
     return [
         Bookmark(entry.level, entry.title, entry.target, entry.link.y if entry.link else None) for entry in own
     ]
-
-
-def _lines(entries: Sequence[Entry], places: TitleSearch) -> frozenset[Place]:
-    """Places of all lines on the pages of a list: no headings there."""
-    return frozenset(
-        (page, at) for page in {entry.page for entry in entries} for at in range(len(places.arranged[page]))
-    )
 
 
 def _resolve(entries: Sequence[Entry], labels: Sequence[str]) -> None:
@@ -262,31 +218,23 @@ def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
     """Does the main list skip the pages that the piece points to? Lists of figures share its pages."""
     targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
     low, high = min(targets, default=0), max(targets, default=0)
-    return len(targets) >= FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
+    return len(targets) >= ENOUGH and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
 
 
 def _nest(entries: Sequence[Entry]) -> None:
-    """Sets the level of each entry: below the one that encloses it by number, or by indent, size and weight."""
+    """Sets the level of each entry: below the one that encloses it by number or look."""
     inside = schemes([entry.number for entry in entries])
-    stack: list[tuple[Entry, tuple[int, int, bool]]] = []
+    stack: list[Entry] = []
     for entry in entries:
-        look = -round(entry.indent / _STEP), -round(entry.size), not entry.bold
-        while stack and not _is_below(entry, look, *stack[-1], inside):
+        while stack and not _is_below(entry, stack[-1], inside):
             stack.pop()
-        entry.level = stack[-1][0].level + 1 if stack else 1
-        stack.append((entry, look))
+        entry.level = stack[-1].level + 1 if stack else 1
+        stack.append(entry)
 
 
-def _is_below(
-    entry: Entry,
-    look: tuple[int, int, bool],
-    above: Entry,
-    its_look: tuple[int, int, bool],
-    inside: Mapping[str, int],
-) -> bool:
-    """Is `entry` below `above`? Two numbers of one family tell by their depth, two of different schemes by
-    which scheme stands `inside` the other, and parts stand in nothing. Else the looks tell: further indented,
-    smaller or not bold is below.
+def _is_below(entry: Entry, above: Entry, inside: Mapping[str, int]) -> bool:
+    """Is `entry` below `above`? Two numbers of one family tell by their depth, numbers of two schemes by which of
+    these stands `inside` the other, and parts stand in nothing. Else the looks tell.
     """
     one, two = entry.number, above.number
     if one is not None and two is not None:
@@ -295,4 +243,4 @@ def _is_below(
             return one.depth + steps > two.depth
         if "part" in (one.family, two.family):
             return two.family == "part"
-    return look > its_look
+    return entry.look > above.look

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ...geometry import Direction
 from ...page import Line, PageText, upright
 from ...steps import Step, optional
+from .. import ENOUGH
 from ..text.titles import right_to_left
 
 _FEW = 5  # fewer lines are no columns, and tell no margins
@@ -23,14 +24,15 @@ _SMALLER = 0.7  # points by which notes are smaller than the text
 _NOTE_LETTERS = 3  # no more make a label
 _INDENTED = 0.12  # share of the width, within which edges are indents of the left column
 _BIN = 4  # points: left edges within which are one
+_OVERLAP = 3  # points by which a line too long reaches over a gutter
 _LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
-_TRIED, _LEAST_WEIGHT = 4, 3  # gutters tried, and what the lines at their edge weigh at least
-_OVERLAP = 3.0  # points by which a line too long reaches over a gutter
+_TRIED = 4  # gutters, those with most text first
 _SWITCHES = 0.2  # of the shorter column's lines: times that the drawing changes sides
-_LEAST_LETTERS, _FULL_LETTERS = 12, 35  # that the typical character's line has in columns drawn in turn, or else
-_FILLED, _WELL_FILLED = 0.25, 0.6  # share of the characters in long lines of columns drawn in turn, or else
 _LONG_LINE = 0.55  # of the longest one's width
-_BESIDE = 0.5  # share of a line's height that it has in common with those of its row
+_IN_TURN, _MIXED = (12, 0.25), (35, 0.6)
+"""Columns drawn in turn, and others: characters in the line that the typical character stands in, and share of the
+characters in long lines, at the least.
+"""
 
 
 def arrange(
@@ -38,8 +40,8 @@ def arrange(
     apart: Sequence[Set[int]] | None = None,
     cells: Sequence[Set[int]] | None = None,
 ) -> list[list[Line]]:
-    """The lines of each page in reading order, each with its `index` there, without those (indices) that stand
-    `apart` from the text. Lines that are known to be `cells` (indices) keep their rows together over columns.
+    """The lines of each page in reading order, each with its `index` there; without those that stand `apart` from
+    the text (indices). Lines that are known to be `cells` (indices) keep their rows together over columns.
     """
     none: Sequence[Set[int]] = [frozenset()] * len(pages)
     arranged = [
@@ -69,38 +71,34 @@ class _Item(NamedTuple):
     line: Line
     cell: bool
 
+    @property
+    def letters(self) -> int:
+        return len(self.line.text)
+
 
 def _reading_order(page: PageText, drop: Set[int], cells: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
-    backwards = 0
     for i, line in enumerate(page.lines):
         if i not in drop and line.text:
             turned[line.direction].append(_Item(*upright(line), i, line, i in cells))
-            backwards += right_to_left(line.text)
-    rtl = 2 * backwards > len(page.lines)
+    rtl = 2 * sum(right_to_left(item.line.text) for items in turned for item in items) > len(page.lines)
     ordered = []
     for items in turned:
         notes = _notes(items)
-        apart = {item.drawn for item in notes}
-        ordered += _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
+        ordered += _flow([item for item in items if item not in notes], rtl) + _flow(notes, rtl)
     return [item.line for item in ordered]
 
 
 def _notes(items: list[_Item]) -> list[_Item]:
     """Notes in the margin: small type beside the text, wholly outside its edges."""
-    long = [item for item in items if len(item.line.text) > _NOTED]
+    long = [item for item in items if item.letters > _NOTED]
     if len(long) < _FEW:
         return []
     size = median(item.line.size for item in long) - _SMALLER
     low = min(item.x0 for item in long if item.line.size > size)
     high = max(item.x1 for item in long if item.line.size > size)
-    return [
-        item
-        for item in items
-        if item.line.size < size
-        and (item.x1 < low or item.x0 > high)
-        and sum(map(str.isalpha, item.line.text)) > _NOTE_LETTERS
-    ]
+    beside = [item for item in items if item.line.size < size and (item.x1 < low or item.x0 > high)]
+    return [item for item in beside if sum(map(str.isalpha, item.line.text)) > _NOTE_LETTERS]
 
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
@@ -122,31 +120,27 @@ def _in_two(bands: list[list[list[_Item]]]) -> int:
 def _gutters(items: list[_Item]) -> list[float]:
     """Left edges that lines share, away from the region's own left edge; those with most text first."""
     low = min(item.x0 for item in items)
-    high = max(item.x1 for item in items)
-    inner = low + _INDENTED * (high - low)
+    inner = low + _INDENTED * (max(item.x1 for item in items) - low)
     edges: Counter[int] = Counter()
     for item in items:
-        if item.x0 > inner and len(item.line.text) > _LONG:
-            edges[int(item.x0 // _BIN)] += len(item.line.text) // _LONG
+        if item.x0 > inner and item.letters > _LONG:
+            edges[int(item.x0 // _BIN)] += item.letters // _LONG
     found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
-    return [float(_BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -_LEAST_WEIGHT]
-
-
-def _crosses(row: list[_Item], gutter: float) -> bool:
-    """Does one of the items go on over the gutter? (A line a little too long is still left of it.)"""
-    return any(item.x0 < gutter < item.x1 - _OVERLAP for item in row)
-
-
-def _is_table(row: list[_Item], gutter: float) -> bool:
-    """Are these cells on both sides of a gutter?"""
-    over = min(item.x0 for item in row) < gutter <= max(item.x0 for item in row)
-    return over and len(row) > 2 and all(item.cell for item in row)
+    return [float(_BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -ENOUGH]
 
 
 def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
-    """The region's rows cut at lines that cross the gutter: into bands, each of two columns or of one."""
+    """The region's rows cut into bands, each of two columns or of one: at lines that cross the gutter, and at rows
+    of a table on both sides of it.
+    """
+
+    def is_across(row: list[_Item]) -> bool:
+        right = [item.x0 >= gutter for item in row]
+        cells = len(row) > 2 and any(right) and not all(right) and all(item.cell for item in row)
+        return cells or any(item.x0 < gutter < item.x1 - _OVERLAP for item in row)
+
     bands: list[list[list[_Item]]] = []
-    for across, group in groupby(rows, lambda row: _crosses(row, gutter) or _is_table(row, gutter)):
+    for across, group in groupby(rows, is_across):
         items = [item for row in group for item in row]
         sides = [item for item in items if item.x0 < gutter], [item for item in items if item.x0 >= gutter]
         if not across and _in_columns(*sides):
@@ -160,43 +154,37 @@ def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
 
 def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     """Are these two columns of text (rather than the cells of a table, or labels before their text)?"""
-    if min(len(left), len(right)) < 2 or len(left) + len(right) < _FEW:
+    fewer = min(len(left), len(right))
+    if fewer < 2 or len(left) + len(right) < _FEW:
         return False
-    drawn = sorted(
-        (item.drawn, side)
-        for side, part in enumerate((left, right))
-        for item in part
-        if len(item.line.text) > _LONG
-    )
+    both = [(item, side) for side, part in enumerate((left, right)) for item in part if item.letters > _LONG]
+    drawn = sorted((item.drawn, side) for item, side in both)
     switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
-    in_turn = switches <= max(1, _SWITCHES * min(len(left), len(right)))
-    letters, filled = (_LEAST_LETTERS, _FILLED) if in_turn else (_FULL_LETTERS, _WELL_FILLED)
-    return min(_letters(left), _letters(right)) > letters and min(_fill(left), _fill(right)) > filled
+    letters, filled = _IN_TURN if switches <= max(1, _SWITCHES * fewer) else _MIXED
+    return all(_letters(part) > letters and _fill(part) > filled for part in (left, right))
 
 
 def _letters(items: list[_Item]) -> float:
     """How long a line the typical character stands in; an ideograph counts for two."""
-    lengths = [len(item.line.text) * (2 if item.line.text[0] > "\u2e7f" else 1) for item in items]
+    lengths = [item.letters * (2 if item.line.text[0] > "\u2e7f" else 1) for item in items]
     return sum(n * n for n in lengths) / sum(lengths)
 
 
 def _fill(items: list[_Item]) -> float:
     """Share of the characters in lines more than half as long as the longest."""
     width = max(item.x1 - item.x0 for item in items)
-    filled = sum(len(item.line.text) for item in items if item.x1 - item.x0 > _LONG_LINE * width)
-    return filled / sum(len(item.line.text) for item in items)
+    filled = sum(item.letters for item in items if item.x1 - item.x0 > _LONG_LINE * width)
+    return filled / sum(item.letters for item in items)
 
 
 def _rows(items: list[_Item]) -> list[list[_Item]]:
-    """Items that stand side by side, from the top down."""
+    """Items that stand side by side, from the top down: they share half of the lower one's height."""
     rows: list[list[_Item]] = []
-    top = bottom = 0.0
     for item in sorted(items, key=lambda item: item.y0 + item.y1):
-        _, y0, _, y1, *_ = item
-        shared = min(bottom, y1) - max(top, y0)
-        if rows and (shared >= _BESIDE * (bottom - top) or shared >= _BESIDE * (y1 - y0)):
+        first = rows[-1][0] if rows else item
+        shared = min(first.y1, item.y1) - max(first.y0, item.y0)
+        if rows and 2 * shared >= min(first.y1 - first.y0, item.y1 - item.y0):
             rows[-1].append(item)
         else:
             rows.append([item])
-            top, bottom = y0, y1
     return rows

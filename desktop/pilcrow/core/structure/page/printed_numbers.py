@@ -15,9 +15,8 @@ from typing import NamedTuple
 from ...language.lexicon import OF_PAGES, PAGE, any_of
 from ...numerals import numeral
 from ...page import Line, PageText
+from .. import ENOUGH
 
-_FEWEST = 3
-"""Pages that agree are believed."""
 _SAME_HEIGHT = 3.0
 """Points: the heights of two rows at one place differ by less."""
 _LONGEST = 200
@@ -75,7 +74,7 @@ def printed_numbers(pages: Sequence[PageText], furniture: Sequence[Set[int]]) ->
     begins: list[tuple[_Run, int]] = []
     for run in sorted(explained, key=lambda run: (-len(explained[run]), run)):
         own = [page for page in sorted(explained[run]) if not found[page]]
-        if len(own) >= _FEWEST:
+        if len(own) >= ENOUGH:
             begins.append((run, own[0]))
             for page in range(own[0], own[-1] + 1):
                 found[page] = found[page] or run.label(page)

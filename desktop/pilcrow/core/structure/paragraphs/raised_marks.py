@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ...model import Kind, Paragraph, Reference
 from ...page import Line
+from .. import ENOUGH
 from ..text import labels
 
 _NUMBERS = re.compile(r"\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*")
@@ -16,8 +17,6 @@ _WORD_END = re.compile(
     r"(?:[^\W\d_]{2}|[^\w\s])\s?$"
 )  # what follows a letter or a figure alone may be an exponent
 _SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA, Kind.FOOTNOTE)  # they cite nothing
-_LEAST = 3
-"""Different numbers that a document must raise before any of them is taken for a citation."""
 
 Marks = Sequence[tuple[int, int]]
 """The characters `start:end` of a paragraph that are raised and small."""
@@ -76,7 +75,7 @@ def marked(
             ):
                 pointing.append(Reference(start, end, ""))
                 told.update(numbers)
-    return found if len(told) >= _LEAST else [[each for each in own if each.section] for own in found]
+    return found if len(told) >= ENOUGH else [[each for each in own if each.section] for own in found]
 
 
 def _joined(marks: Marks) -> list[tuple[int, int]]:
