@@ -40,28 +40,28 @@ _BROKEN = re.compile(rf"{_WORDS.pattern}[{_HYPHENS}]\n{_LETTERS}")
 
 @dataclass(slots=True)
 class ParagraphDraft:
-    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text, and
-    `grid` the cells of a table.
+    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text,
+    `grid` the cells of a table, and `region` is where a figure is.
     """
 
     kind: Kind
     rows: list[Row]
     fresh: set[int] = field(default_factory=set)
     grid: Grid | None = None
+    region: Span | None = None
 
     @property
     def page(self) -> int:
-        return self.rows[0].page
+        return self.region.page if self.region else self.rows[0].page
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for row in self.rows for line in row.lines]
 
     @property
     def text(self) -> str:
         """Roughly: as printed, before lines are joined."""
-        return " ".join([line.text for row in self.rows for line in row.lines])
-
-    def absorb(self, other: ParagraphDraft) -> None:
-        size = len(self.rows)
-        self.fresh |= {size} | {size + at for at in other.fresh}
-        self.rows += other.rows
+        return " ".join([line.text for line in self.lines])
 
 
 class Printed(NamedTuple):

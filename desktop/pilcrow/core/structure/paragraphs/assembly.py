@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from ...geometry import Box
+from ...geometry import Box, gap
 from ...language.tokens import count
 from ...model import Kind, Paragraph, Section, Span
 from ...page import Heading, Line, PageText, Place
@@ -27,9 +27,7 @@ _PARAGRAPHS = {
     "item": Kind.LIST, "caption": Kind.CAPTION, "note": Kind.FOOTNOTE, "code": Kind.CODE, "formula": Kind.FORMULA,
 }  # fmt: skip
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
-_SAME_SIZE = 0.3  # points by which sizes and edges differ that are the same
 _SURELY = 0.75  # the probability that a row begins a block though it stands right below a caption, in its type
-_RIGHT_BELOW = 1.6  # of the type size: from one row of a paragraph to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +67,14 @@ def build(
     parts = list(sections.split(arranged, headings, title))
     for number, (heading, runs) in enumerate(parts, 1):
         inside: list[Paragraph] = []
-        flow: Iterable[ParagraphDraft | Figure] = _Flow(rules).drafts(runs) if whole else []
+        flow: Iterable[ParagraphDraft] = _Flow(rules).drafts(runs) if whole else []
         if placed:
-            flow = _with_figures(flow, _title_lines(arranged, heading), placed, last=number == len(parts))
+            flow = _with_figures(flow, sections.title_lines(arranged, heading), placed, pages)
+        if number == len(parts):  # also the figures that nothing printed stands before
+            flow = [*flow, *(_drafted(figure, pages) for left in placed.values() for figure in left)]
         for draft in flow:
-            if isinstance(draft, Figure):
-                contents, sure = False, 1.0
-                prints = optional(
-                    Step.FIGURES, draft.page, _pictured, _only_a_region, draft, pages[draft.page], vocabulary
-                )
-            else:
-                contents, sure = bool(listed) and _is_of(draft, listed), _confidence(draft)
-                prints = optional(Step.TABLE_CELLS, draft.page, _written, _as_printed, draft, vocabulary)
-            for kind, words, spans, cells, head in prints:
+            contents, sure = _is_of(draft, listed), _confidence(draft)
+            for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
                 size = count(words)
@@ -97,76 +90,67 @@ def build(
     return Structure(sections.tree(drafts, boxes, section_keys), tuple(paragraphs))
 
 
-def _title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> list[Line]:
-    if not 0 <= heading.page < len(arranged):
-        return []
-    return list(arranged[heading.page][heading.line : heading.line + max(heading.lines, min(heading.chars, 1))])
-
-
 def _with_figures(
-    drafts: Iterable[ParagraphDraft | Figure],
+    drafts: Iterable[ParagraphDraft],
     title: Sequence[Line],
     placed: dict[Place, list[Figure]],
-    *,
-    last: bool,
-) -> Iterator[ParagraphDraft | Figure]:
-    """The drafts of a section with the figures that stand after their lines, or after its title's; in the `last`
-    section also those that nothing printed stands before.
+    pages: Sequence[PageText],
+) -> Iterator[ParagraphDraft]:
+    """The drafts of a section with the figures that stand after their lines, or after its title's; these are no
+    longer among the `placed`.
     """
-    yield from placed.pop(BEFORE_ALL, ())
-    for line in title:
-        yield from placed.pop(line.place, ())
+
+    def after(places: Iterable[Place]) -> Iterator[ParagraphDraft]:
+        return (_drafted(figure, pages) for place in places for figure in placed.pop(place, ()))
+
+    yield from after([BEFORE_ALL, *(line.place for line in title)])
     for draft in drafts:
         yield draft
-        for row in draft.rows if isinstance(draft, ParagraphDraft) else ():
-            for line in row.lines:
-                yield from placed.pop(line.place, ())
-    if last:
-        yield from [figure for figures in placed.values() for figure in figures]
+        yield from after(line.place for line in draft.lines)
 
 
-def _written(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
-    return list(written(draft, vocabulary))
+def _drafted(figure: Figure, pages: Sequence[PageText]) -> ParagraphDraft:
+    """A figure with the words in it row by row, and its region as a span that prints no character."""
+    lines = [pages[figure.page].lines[i] for i in figure.lines]
+    rows = make_rows(sorted(lines, key=lambda line: (line.box.y0 // 6, line.box.x0)))
+    return ParagraphDraft(Kind.FIGURE, rows, region=Span(figure.page, figure.box, 0, 0))
 
 
-def _as_printed(draft: ParagraphDraft, _: object) -> list[joining.Printed]:
-    return [joining.as_printed(draft.kind, [line for row in draft.rows for line in row.lines])]
-
-
-def _pictured(figure: Figure, page: PageText, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
-    """A figure as a paragraph: the words in it row by row, its region as a span that prints no character."""
-    lines = sorted((page.lines[i] for i in figure.lines), key=lambda line: (line.box.y0 // 6, line.box.x0))
-    text, spans = joining.joined(ParagraphDraft(Kind.FIGURE, make_rows(lines)), vocabulary) if lines else ("", [])
-    return [joining.Printed(Kind.FIGURE, text, (Span(figure.page, figure.box, 0, 0), *spans))]
-
-
-def _only_a_region(figure: Figure, page: PageText, _: object) -> list[joining.Printed]:
-    printed = joining.as_printed(Kind.FIGURE, [page.lines[i] for i in figure.lines])
-    return [printed._replace(spans=(Span(figure.page, figure.box, 0, 0), *printed.spans))]
+def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
+    """What a draft prints: paragraphs, or that of a figure, which may have no words."""
+    step = Step.FIGURES if draft.region else Step.TABLE_CELLS
+    found = optional(
+        step,
+        draft.page,
+        lambda: list(written(draft, vocabulary)),
+        lambda: [joining.as_printed(draft.kind, draft.lines)],
+    )
+    if draft.region is None:
+        return found
+    words = found[0] if found else joining.Printed(draft.kind, "", ())
+    return [words._replace(spans=(draft.region, *words.spans))]
 
 
 def _is_of(draft: ParagraphDraft, places: Set[Place]) -> bool:
     """Whether most of a draft's lines stand at these places."""
-    inside = [line.place in places for row in draft.rows for line in row.lines]
-    return 2 * sum(inside) > len(inside)
+    return 2 * sum(line.place in places for line in draft.lines) > len(draft.lines) if places else False
 
 
 def _confidence(draft: ParagraphDraft) -> float:
     """How sure its text is: the mean over its characters, 1 where none was read from a picture."""
-    lines = [line for row in draft.rows for line in row.lines]
-    if all(line.confidence == 1.0 for line in lines):
+    if draft.region or all(line.confidence == 1.0 for line in draft.lines):
         return 1.0
-    return sum(line.confidence * len(line.text) for line in lines) / sum(len(line.text) for line in lines)
+    letters = sum(len(line.text) for line in draft.lines)
+    return sum(line.confidence * len(line.text) for line in draft.lines) / letters
 
 
 def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tuple[int, int], ...]:
     """The characters of spans that lie on lines which are hidden, given by page."""
-
-    def is_hidden(span: Span) -> bool:
-        x, y = (span.box.x0 + span.box.x1) / 2, (span.box.y0 + span.box.y1) / 2
-        return any(box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1 for box in hidden[span.page])
-
-    return tuple((s.start, s.end) for s in spans if hidden[s.page] and s.start < s.end and is_hidden(s))
+    return tuple(
+        (span.start, span.end)
+        for span in spans
+        if span.start < span.end and any(box.contains(*span.box.center) for box in hidden[span.page])
+    )
 
 
 class _Flow:
@@ -194,7 +178,7 @@ class _Flow:
             last is None
             or last.grid is None
             or rows[0].page != last.rows[-1].page + 1
-            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid)
+            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, lambda *_: False, last.grid, grid)
         ):
             self.done.append(ParagraphDraft(Kind.TABLE, rows, grid=grid))
         else:
@@ -202,27 +186,27 @@ class _Flow:
 
     def _text(self, rows: list[Row]) -> None:
         current: ParagraphDraft | None = None
-        for at, row in enumerate(rows):
-            current = optional(Step.PARAGRAPHS, row.page, self._next, self._begun, current, rows, at)
+        for row in rows:
+            current = optional(Step.PARAGRAPHS, row.page, self._next, self._begun, current, row)
 
-    def _next(self, current: ParagraphDraft | None, rows: list[Row], at: int) -> ParagraphDraft:
+    def _next(self, current: ParagraphDraft | None, row: Row) -> ParagraphDraft:
         """The draft that the row belongs to; `current` is that of the row before."""
-        row = rows[at]
         kind = _kind(row)
-        if current is not None and row.lines[0].begins < _SURELY and _under_caption(current, row):
+        begins = row.lines[0].begins
+        if current is not None and begins < _SURELY and _under_caption(current, row):
             current.rows.append(row)
             return current
-        if row.lines[0].begins < BEGINS and not (current is not None and _apart_from(current, row, kind)):
-            since = self._unfinished() if kind in PROSE else 0
-            if since:
-                return self._resumed(since, row)
-            if current is not None:
-                current.rows.append(row)
-                return current
-        return self._begun(None, rows, at, kind)
+        apart = begins >= BEGINS or (current is not None and _apart_from(current, row, kind))
+        since = self._unfinished() if kind in PROSE and not apart else 0
+        if since:
+            return self._resumed(since, row)
+        if current is None or apart:
+            return self._begun(None, row, kind)
+        current.rows.append(row)
+        return current
 
-    def _begun(self, _: object, rows: list[Row], at: int, kind: Kind = Kind.TEXT) -> ParagraphDraft:
-        self.done.append(ParagraphDraft(kind, [rows[at]]))
+    def _begun(self, _: object, row: Row, kind: Kind = Kind.TEXT) -> ParagraphDraft:
+        self.done.append(ParagraphDraft(kind, [row]))
         return self.done[-1]
 
     def _unfinished(self) -> int:
@@ -236,11 +220,12 @@ class _Flow:
         """
         draft, between = self.done[-since], self.done[len(self.done) - since + 1 :]
         if between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
-            for each in [*between, ParagraphDraft(Kind.TEXT, [row])]:
-                draft.absorb(each)
+            for rows in (each.rows for each in between):
+                draft.fresh.add(len(draft.rows))
+                draft.rows += rows
+            draft.fresh.add(len(draft.rows))
             del self.done[len(self.done) - since + 1 :]
-        else:
-            draft.rows.append(row)
+        draft.rows.append(row)
         return draft
 
 
@@ -259,15 +244,13 @@ def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
 
 def _under_caption(draft: ParagraphDraft, row: Row) -> bool:
     """Does the row stand right below those of a caption, in its type?"""
-    last = draft.rows[-1]
+    last = draft.rows[-1].main
     return (
         draft.kind is Kind.CAPTION
         and row.page == last.page
-        and abs(row.main.size - last.main.size) < _SAME_SIZE
-        and row.main.font == last.main.font
-        and 0 < row.y0 - last.y0 < _RIGHT_BELOW * last.main.size
-        and row.x0 < last.x1
-        and row.x1 > last.x0
+        and row.main.font == last.font
+        and round(2 * row.main.size) == round(2 * last.size)
+        and gap(last.box, row.main.box) < 0.5 * last.size
     )
 
 
@@ -277,10 +260,6 @@ def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list
 
 def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[Row], Grid | None]]:
     return [(make_rows(lines), None)]
-
-
-def _apart(*_: object) -> bool:
-    return False
 
 
 def _kind(row: Row) -> Kind:

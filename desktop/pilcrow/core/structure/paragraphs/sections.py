@@ -73,11 +73,16 @@ def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
     return " ".join(best.text.split())[:_LONGEST] if best else ""
 
 
+def title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> Sequence[Line]:
+    """The lines that print the title, or begin with it; none where it is not printed."""
+    count = max(heading.lines, 1) if heading.chars else heading.lines
+    on_page = 0 <= heading.page < len(arranged)
+    return arranged[heading.page][heading.line : heading.line + count] if on_page else ()
+
+
 def printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
     """Where the title is printed; None where it is not."""
-    if not (heading.lines or heading.chars) or not 0 <= heading.page < len(arranged):
-        return None
-    lines = arranged[heading.page][heading.line : heading.line + max(1, heading.lines)]
+    lines = title_lines(arranged, heading)
     if heading.chars and lines:
         first = lines[0]
         return joining.part(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
