@@ -5,7 +5,7 @@ else its file's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...geometry import Box
@@ -13,6 +13,7 @@ from ...language.lexicon import COMPANY, CONTENTS, any_of, stems
 from ...language.numbers.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
+from .. import ENOUGH
 from ..text.numbering import split_number
 from ..text.titles import alike, join, key, tidy, wide
 from .imprint import DATE, INSTITUTION
@@ -23,15 +24,13 @@ PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
 _COVER = 400  # characters: a page with fewer may be a cover, behind which the title is printed again
 _HUGE = 2.0  # times the size of the text: type of posters and covers, of several sizes in one title
-_LITTLE = 60  # characters: fewer do not belie what the properties say
 _LARGER = 1.12  # times the size of the text, and more: type that sets a title apart
-_BOLD, _CENTRED, _FIRST = 0.2, 0.1, 0.1  # what other ways to set it apart are worth, in sizes of the text
+_BOLD, _PLACED = 0.2, 0.1  # sizes of the text that bold type is worth, and being in the middle or first
 _LOW = 0.3  # what standing at the foot of the page costs
 _SAME_SIZE = 0.05  # share by which sizes in one title differ
 _LEADING = 2.2  # type sizes from line to line of one title, at the most
-_ROW = 0.4  # of the type size by which lines of one row may differ in height
-_WORD_GAP = 2.5  # type sizes between parts of one row
-_LONGEST, _LETTERS = 240, 3  # characters, and letters at the least
+_ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
+_LONGEST = 240  # characters
 _PRINTED = 0.5  # share of the words of a title in the properties that the first pages print
 _DASH = " – "
 
@@ -60,12 +59,14 @@ def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
     file's properties, `name` the file's name without its ending.
     """
     first = [page for page in pages if page.lines][:PAGES]
-    told = _believable(told, name, first)
-    printed = _printed(first)
-    if not printed:
-        return told or name
-    said, seen = key(told), key(printed)
-    return told if said and (alike(said, seen) or seen in said) and _share(told, first) == 1 else printed
+    told = written_title(told, name)
+    share = _share(told, first)
+    known = told if share >= _PRINTED or not first else ""
+    shown = _shown(first)
+    if not shown:
+        return known or name
+    said, seen = key(known), key(shown)
+    return known if said and (alike(said, seen) or seen in said) and share == 1 else shown
 
 
 # ---- the properties -----------------------------------------------------------------------------------------
@@ -79,13 +80,6 @@ def written_title(told: str, name: str) -> str:
     words = re.findall(r"[^\W_]+", told)
     of_file = words == re.findall(r"[^\W_]+", name) or (len(words) == 1 and any(map(str.isdigit, told)))
     return told if _is_title(told) and not of_file and not _UNNAMED.match(told) else ""
-
-
-def _believable(told: str, name: str, pages: Sequence[PageText]) -> str:
-    """The title of the properties, where a person may have written it and the pages do not belie it."""
-    told = written_title(told, name)
-    little = sum(len(line.text) for page in pages for line in page.lines) < _LITTLE
-    return told if little or _share(told, pages) >= _PRINTED else ""
 
 
 def _share(told: str, pages: Sequence[PageText]) -> float:
@@ -114,7 +108,7 @@ class _Block:
         return join([_NOTE_SIGNS.sub("", row) for row in self.rows])
 
 
-def _printed(pages: Sequence[PageText]) -> str:
+def _shown(pages: Sequence[PageText]) -> str:
     """The title on the first page that prints one: covers with little else are looked at one after the other."""
     body = body_size(line for page in pages for line in page.lines)
     for page in pages:
@@ -126,9 +120,11 @@ def _printed(pages: Sequence[PageText]) -> str:
 
 def _on(page: PageText, body: float) -> str:
     """The title that a page prints; nothing where no line is set apart."""
-    rows = _rows(page)
-    blocks = _blocks(page, rows, body) if rows else ()
-    every = [block for block in blocks if _is_title(block.text) and not _is_numbered(block.text)]
+    every = [
+        block
+        for block in _blocks(page, _rows(page), body)
+        if _is_title(block.text) and not _is_numbered(block.text)
+    ]
     if form := next((block for block in every if _FORM.fullmatch(block.text)), None):
         return _form(page, form, every)
     best = max(every, key=lambda block: block.worth, default=None)
@@ -160,36 +156,38 @@ def _form(page: PageText, form: _Block, every: Sequence[_Block]) -> str:
     return _DASH.join(filter(None, (who.text if who else "", what)))
 
 
-def _blocks(page: PageText, rows: Sequence[Line], body: float) -> Iterator[_Block]:
-    """The rows that may be of a title, those of one style below each other together, by how far they are set apart
-    from the text: by size, bold type, being in the middle or first.
-    """
-    block: _Block | None = None
-    last = rows[0]
+def _blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Block]:
+    """The rows that may be of a title, those of one style below each other together."""
+    blocks: list[_Block] = []
+    above: Line | None = None
     for number, row in enumerate(rows):
-        larger = row.size / max(body, 1.0)
         if not _may_be_title(row.text):
-            if block:
-                yield block
-            block = None
+            above = None
             continue
-        centred = _centred(row, page)
-        plain = larger < _LARGER and not centred
-        aside = plain and number > 1  # bold words in the text
-        worth = larger + _BOLD * (row.bold and not aside) + _CENTRED * centred
-        worth += _FIRST * (number == 0 and not aside) - _LOW * row.box.y0 / page.height
-        on = _like(row.size, last.size) and row.bold == last.bold
-        on = on and not _FORM.fullmatch(row.text) and not _FORM.fullmatch(last.text)
-        if block and on and row.box.y0 - last.box.y0 <= _LEADING * row.size:
-            block.rows.append(row.text)
-            block.worth = max(block.worth, worth)
+        worth = _worth(page, row, number, body)
+        if above and _is_one(above, row):
+            blocks[-1].rows.append(row.text)
+            blocks[-1].worth = max(blocks[-1].worth, worth)
         else:
-            if block:
-                yield block
-            block = _Block([row.text], row.size, row.bold, row.box.y0 / page.height, worth)
-        last = row
-    if block:
-        yield block
+            blocks.append(_Block([row.text], row.size, row.bold, row.box.y0 / page.height, worth))
+        above = row
+    return blocks
+
+
+def _worth(page: PageText, row: Line, number: int, body: float) -> float:
+    """How far a row is set apart from the text: by size, bold type, being in the middle, first, and high up."""
+    larger, centred = row.size / max(body, 1.0), _centred(row, page)
+    worth = larger + _PLACED * centred - _LOW * row.box.y0 / page.height
+    if larger < _LARGER and not centred and number > 1:  # bold words in the text
+        return worth
+    return worth + _BOLD * row.bold + _PLACED * (number == 0)
+
+
+def _is_one(above: Line, row: Line) -> bool:
+    """Are rows, one below the other, of one style and near? The name of a form stands alone."""
+    alone = _FORM.fullmatch(row.text) or _FORM.fullmatch(above.text)
+    same = not alone and _like(row.size, above.size) and row.bold == above.bold
+    return same and row.box.y0 - above.box.y0 <= _LEADING * row.size
 
 
 def _rows(page: PageText) -> list[Line]:
@@ -236,7 +234,7 @@ def _is_title(text: str) -> bool:
     if len(text) > _LONGEST or _UNREADABLE.search(text):
         return False
     letters = sum(map(str.isalpha, text))
-    return wide(text) or (letters >= _LETTERS and 2 * letters > len(text.replace(" ", "")))
+    return wide(text) or (letters >= ENOUGH and 2 * letters > len(text.replace(" ", "")))
 
 
 def _is_numbered(text: str) -> bool:

@@ -16,8 +16,6 @@ from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
 from ...page import Line, PageText
 from ..text.titles import key
 
-_PAGES = 4
-"""First pages that a year is looked for on, and that bear out an author."""
 _LONGEST = 160
 """Characters of a row of names."""
 _MOST = 12
@@ -57,10 +55,11 @@ _NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
 
 
 def imprint(pages: Sequence[PageText], title: str, told: str, made: int) -> tuple[str, int]:
-    """Author and year of the document that begins with `pages` and has this title; "" and 0 where it is not clear.
+    """Author and year of the document with this title and these first `pages`; "" and 0 where it is not clear.
+
     `told` is the author of the file's properties, `made` the year that they say it was made in (0: they do not).
     """
-    first = [page for page in pages if page.lines][:_PAGES]
+    first = [page for page in pages if page.lines]
     return _author(first, title, told), _year(first, made)
 
 
