@@ -23,9 +23,8 @@ from .levels import levels
 from .printed_contents import contents_lists, promised
 from .title_search import TitleSearch, first_below
 
-_CONFIRMED = 0.3  # share of what contents list that looks like headings where it is printed, at the least
+_BORNE_OUT = 0.3  # share of what contents list, or bookmarks name, that pages print as a heading, at the least
 _FRONT = 0.2  # share of the document in which its contents stand: before them is no section
-_PRINTED = 0.3  # share of the bookmarks whose titles pages print, at the least
 
 
 class Outline(NamedTuple):
@@ -58,7 +57,7 @@ def recover_outline(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
     )
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    if len(marked) >= ENOUGH and sum(printed) >= _PRINTED * len(printed):
+    if len(marked) >= ENOUGH and sum(printed) >= _BORNE_OUT * len(printed):
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
@@ -85,7 +84,7 @@ def _from_pages(
         told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
         confirmed = len(told if slides else paired(told, found))
-        if confirmed > most and confirmed >= _CONFIRMED * len(told):
+        if confirmed > most and confirmed >= _BORNE_OUT * len(told):
             listed, hidden, most = told, places.hidden, confirmed
     places.hidden = hidden
     if listed:

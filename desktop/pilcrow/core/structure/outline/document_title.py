@@ -13,9 +13,8 @@ from ...language.lexicon import COMPANY, CONTENTS, any_of, stems
 from ...language.numbers.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
-from .. import ENOUGH
 from ..text.numbering import split_number
-from ..text.titles import alike, join, key, tidy, wide
+from ..text.titles import LONGEST, SHORT, alike, join, key, tidy, wide
 from .imprint import DATE, INSTITUTION
 
 RULES = 6
@@ -30,8 +29,6 @@ _LOW = 0.3  # what standing at the foot of the page costs
 _SAME_SIZE = 0.05  # share by which sizes in one title differ
 _LEADING = 2.2  # type sizes from line to line of one title, at the most
 _ROW, _WORD_GAP = 0.4, 2.5  # type sizes: by which lines of one row differ in height, and between its parts
-_LONGEST = 240  # characters
-_PRINTED = 0.5  # share of the words of a title in the properties that the first pages print
 _DASH = " – "
 
 _ADDRESS = re.compile(
@@ -61,7 +58,7 @@ def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
     first = [page for page in pages if page.lines][:PAGES]
     told = written_title(told, name)
     share = _share(told, first)
-    known = told if share >= _PRINTED or not first else ""
+    known = told if 2 * share >= 1 or not first else ""
     shown = _shown(first)
     if not shown:
         return known or name
@@ -231,10 +228,10 @@ def _may_be_title(text: str) -> bool:
 
 def _is_title(text: str) -> bool:
     """Is it neither too long nor unreadable, and most of it letters?"""
-    if len(text) > _LONGEST or _UNREADABLE.search(text):
+    if len(text) > LONGEST or _UNREADABLE.search(text):
         return False
     letters = sum(map(str.isalpha, text))
-    return wide(text) or (letters >= ENOUGH and 2 * letters > len(text.replace(" ", "")))
+    return wide(text) or (letters >= SHORT and 2 * letters > len(text.replace(" ", "")))
 
 
 def _is_numbered(text: str) -> bool:

@@ -14,15 +14,14 @@ from ...page import Heading, Line, Place
 from .. import ENOUGH
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
-from ..text.titles import continued, join, key, wide
+from ..text.titles import SHORT, continued, join, key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
 _OTHER_SIZE = 0.15
 _LETTER = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"\s*\([^)]*\)$")
-_LETTERS, _LEAD = 3, 80
-"""Least and greatest number of characters of a run-in heading."""
+_LEAD = 80  # characters of a run-in heading, at the most
 _ENDS_LEAD = re.compile(r"[^\W\d_]\W*[.:—–-]\s*$")
 
 
@@ -95,7 +94,7 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
     if not (len(_LETTER.findall(title)) > 1 or wide(title) or number):
         return None
     main = max(own, key=lambda line: len(line.text))
-    capitals = _UNIT.sub("", title).isupper() and len(_LETTER.findall(title)) > 3
+    capitals = _UNIT.sub("", title).isupper() and len(_LETTER.findall(title)) > SHORT
     look = Look(round(main.size), main.bold, main.italic, capitals)
     weights = [max(len(line.text), 1) for line in own]
     odds = sum(_odds(line) * weight for line, weight in zip(own, weights, strict=True)) / sum(weights)
@@ -128,7 +127,7 @@ def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:
         Heading(line.text[: line.lead].strip(" .:—–-"), 1, page, at, 1, Source.LAYOUT, line.lead)
         for page, lines in enumerate(arranged)
         for at, line in enumerate(lines)
-        if line.begins >= BEGINS and _LETTERS <= line.lead < min(len(line.text), _LEAD)
+        if line.begins >= BEGINS and SHORT <= line.lead < min(len(line.text), _LEAD)
         if _ENDS_LEAD.search(line.text[: line.lead])
     ]
     return found if len(found) >= ENOUGH else []

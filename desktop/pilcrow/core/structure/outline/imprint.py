@@ -14,10 +14,8 @@ from ...language.numbers.words import MONTHS
 from ...language.stopwords import STOP_WORDS
 from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
 from ...page import Line, PageText
-from ..text.titles import key
+from ..text.titles import LONGEST, key
 
-_LONGEST = 160
-"""Characters of a row of names."""
 _MOST = 12
 """Rows below the title that names may stand in."""
 _YEAR = r"(?<![\d.,/-])(?:19[5-9]\d|20\d\d)(?![\d]|[.,]\d|[-/]\d{4})"
@@ -45,11 +43,11 @@ _MAIL = re.compile(r"<[^<>]*@[^<>]*>|[({\[]?\S+@\S+[)}\]]?|[<(]?https?:\S+")
 _WORD = (
     r"(?:[^\W\d_a-z]\.(?:-?[^\W\d_a-z]\.)*|(?:[^\W\d_]['’])?[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z](?:[-'’][^\W\d_]+)*)"
 )
-_PARTICLE = r"(?:de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av)"
-_NAME = re.compile(rf"{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
+_PARTICLES = "de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av"
+_NAME = re.compile(rf"{_WORD}(?:\s+(?:(?:{_PARTICLES})\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
 INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
 _THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
-_STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLE[3:-1].split("|"))
+_STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLES.split("|"))
 _NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
 _NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
 
@@ -110,7 +108,7 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
     told = " ".join(told.split()).strip(" ,;")
     printed = key("".join(line.text for page in pages for line in page.lines))
     words = [key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
-    believable = len(told) <= _LONGEST and not _NO_AUTHOR.search(told)
+    believable = len(told) <= LONGEST and not _NO_AUTHOR.search(told)
     if believable and len(words) > 1 and all(word in printed for word in words):
         return told
     return _below(pages[0], title) if pages else ""
@@ -153,7 +151,7 @@ def _follows_names(line: Line) -> bool:
 def names(text: str) -> list[str]:
     """The names of persons that a row consists of; none where it has anything else."""
     text = " ".join(_SIGNS.sub(" ", _MAIL.sub(" ", text)).split()).strip(" ,;.*")
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > LONGEST:
         return []
     found = []
     for part in filter(None, _AND.split(text)):

@@ -10,7 +10,6 @@ from ...page import Line, Place
 from ..text.numbering import split_number
 from ..text.titles import key
 
-_LONGEST = 6  # lines one title may take
 _LONG_KEY, _MOST = 15, 0.4  # letters of a title, and share of it, that are enough
 _SUFFIXED = re.compile(r"\d{1,2}[A-Z]\.?\s+(?=\w{2})")  # "1A Risk Factors", which the page prints as "Item 1A."
 _MARGIN = 20.0  # points by which a column may begin left of a destination in it
@@ -101,7 +100,7 @@ def _match(title: PromisedTitle, keys: Sequence[PromisedTitle], start: int) -> t
     """
     for wish, first in zip(title, keys[start], strict=True):
         text, count = first, 1
-        while text and text != wish and wish.startswith(text) and start + count < len(keys) and count < _LONGEST:
+        while text and text != wish and wish.startswith(text) and start + count < len(keys):
             text += keys[start + count].full
             count += 1
         if text and text == wish:

@@ -216,15 +216,16 @@ def _is_prose(lines: Sequence[Line]) -> bool:
     return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
 
 
-BEFORE_ALL: Place = (-1, -1)
+Anchored = dict[Place | None, list[Figure]]
+"""Figures by the place of the line after which they are read; None where there is no such line."""
 
 
-def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]]) -> dict[Place, list[Figure]]:
-    """The figures by the place of the line after which they are read, or `BEFORE_ALL`."""
-    placed: dict[Place, list[Figure]] = {}
+def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]]) -> Anchored:
+    """The figures of each page among its arranged lines."""
+    placed: Anchored = {}
     if not any(found):
         return placed
-    last = BEFORE_ALL
+    last: Place | None = None
     for number, lines in enumerate(arranged):
         for figure in sorted(found[number] if number < len(found) else [], key=lambda each: each.box.y0):
             placed.setdefault(_before(figure, lines, last), []).append(figure)
@@ -232,7 +233,7 @@ def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]
     return placed
 
 
-def _before(figure: Figure, lines: Sequence[Line], last: Place) -> Place:
+def _before(figure: Figure, lines: Sequence[Line], last: Place | None) -> Place | None:
     """The place of the line after which the figure stands; `last`, of the pages before, where it comes first."""
     x0, y0, x1, _ = figure.box
     lines = [line for line in lines if not is_rule(line.text)]

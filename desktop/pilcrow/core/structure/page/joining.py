@@ -9,14 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
-from ...geometry import (
-    Box,
-    Direction,
-    char_extents,
-    pack_edges,
-    run_boxes,
-    union,
-)
+from ...geometry import Box, Direction, char_extents, pack_edges, run_boxes, union
 from ...model import Cell, Kind, Span
 from ...page import Line
 from ..text.titles import UNSPACED
@@ -180,12 +173,9 @@ def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
 def cut(span: Span, start: int, end: int, shift: int) -> Span:
     """The part of a span that prints the characters `start:end`, counted from `shift`."""
     low, high = max(start, span.start), min(end, span.end)
-    if (low, high) == (span.start, span.end):
-        return Span(span.page, span.box, low - shift, high - shift, span.edges, span.direction)
-    edges = span.edges[4 * (low - span.start) : 4 * (high - span.start)]
-    if not edges:
-        return Span(span.page, span.box, low - shift, high - shift, b"", span.direction)
-    box, edges = part(span.box, span.edges, span.direction, low - span.start, high - span.start)
+    box, edges = span.box, span.edges
+    if edges and (low, high) != (span.start, span.end):
+        box, edges = part(box, edges, span.direction, low - span.start, high - span.start)
     return Span(span.page, box, low - shift, high - shift, edges, span.direction)
 
 
@@ -201,12 +191,8 @@ def pieces(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]
     text, spans = joined(draft, vocabulary)
     if not spans:
         return
-    cuts = _cuts(draft.kind, text)
-    if not cuts:
-        yield Printed(draft.kind, text, tuple(spans))
-        return
     start = 0
-    for end in [*cuts, len(text)]:
+    for end in [*_cuts(draft.kind, text), len(text)]:
         last = len(text[:end].rstrip())
         kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
         yield Printed(draft.kind, text[start:last], tuple(kept))

@@ -23,7 +23,7 @@ _NOTED = 25  # characters: lines from which the text's margins are told
 _SMALLER = 0.7  # points by which notes are smaller than the text
 _NOTE_LETTERS = 3  # no more make a label
 _INDENTED = 0.12  # share of the width, within which edges are indents of the left column
-_BIN = 4  # points: left edges within which are one
+BIN = 4  # points: edges within which are one
 _OVERLAP = 3  # points by which a line too long reaches over a gutter
 _LONG = 10  # characters: shorter lines show neither where a column begins nor in which order columns are drawn
 _TRIED = 4  # gutters, those with most text first
@@ -124,9 +124,9 @@ def _gutters(items: list[_Item]) -> list[float]:
     edges: Counter[int] = Counter()
     for item in items:
         if item.x0 > inner and item.letters > _LONG:
-            edges[int(item.x0 // _BIN)] += item.letters // _LONG
+            edges[int(item.x0 // BIN)] += item.letters // _LONG
     found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
-    return [float(_BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -ENOUGH]
+    return [float(BIN * edge - 1) for count, edge in sorted(found)[:_TRIED] if count <= -ENOUGH]
 
 
 def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:

@@ -8,10 +8,10 @@ from statistics import median
 
 from ...geometry import Direction, union
 from ...page import PageText
+from .layout import BIN
 from .ruling import grids, turned_rules
 
 _NUMBERS = 10  # fewer numbers are no margin of line numbers
-_BIN = 4  # points: right edges within which are one
 _LONG = 150  # points: a line of text, as most of those beside line numbers are
 
 
@@ -20,7 +20,7 @@ def line_numbers(page: PageText) -> set[int]:
     columns: defaultdict[int, list[int]] = defaultdict(list)
     for i, line in enumerate(page.lines):
         if line.text.isdecimal() and len(line.text) < 4:
-            columns[round(line.box.x1 / _BIN)].append(i)
+            columns[round(line.box.x1 / BIN)].append(i)
     pairs = [columns[key] + columns.get(key + 1, []) for key in list(columns)]
     found = {i for column in pairs if len(column) >= _NUMBERS and _counts_lines(page, column) for i in column}
     tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines]) if found else []
@@ -38,6 +38,6 @@ def _counts_lines(page: PageText, column: list[int]) -> bool:
         for i, line in enumerate(page.lines)
         if i not in column and not line.direction and line.box.y1 > y0 and line.box.y0 < y1
     ]
-    beside = all(box.x0 > x0 + _BIN for box in text) or all(box.x1 < x1 for box in text)
+    beside = all(box.x0 > x0 + BIN for box in text) or all(box.x1 < x1 for box in text)
     counts = steps in ({1}, {5}) and max(gaps) < 2.5 * median(gaps)
     return counts and beside and 2 * sum(box.width > _LONG for box in text) > len(text)

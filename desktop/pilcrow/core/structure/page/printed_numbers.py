@@ -16,11 +16,10 @@ from ...language.lexicon import OF_PAGES, PAGE, any_of
 from ...numerals import numeral
 from ...page import Line, PageText
 from .. import ENOUGH
+from ..text.titles import LONGEST
 
 _SAME_HEIGHT = 3.0
 """Points: the heights of two rows at one place differ by less."""
-_LONGEST = 200
-"""Characters of a line that may hold a page's number."""
 _MOST_ROMAN = 400
 
 _WORD = rf"(?:{any_of(PAGE.words)})"
@@ -91,7 +90,7 @@ def _explained(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> dict
     for at, (page, indices) in enumerate(zip(pages, furniture, strict=True)):
         lowest = sorted(range(len(page.lines)), key=lambda i: page.lines[i].box.y0)[-1:]
         for line in (page.lines[index] for index in {*indices, *lowest}):
-            if not line.direction and not line.hidden and len(line.text) <= _LONGEST:
+            if not line.direction and not line.hidden and len(line.text) <= LONGEST:
                 for style, prefix, value, words in _numbers(line.text):
                     for place in _places(page, line, words):
                         told[_Run(style, prefix, value - at), place].add(at)

@@ -13,7 +13,7 @@ from ...steps import Step, optional
 from ..keys import ParagraphKeys
 from ..lines.kinds import BEGINS, KINDS
 from ..page import joining
-from ..page.figures import BEFORE_ALL, Figure, anchors
+from ..page.figures import Anchored, Figure, anchors
 from ..page.joining import ParagraphDraft
 from ..page.rows import Grid, Row, make_rows
 from ..tables.cells import written
@@ -93,17 +93,17 @@ def build(
 def _with_figures(
     drafts: Iterable[ParagraphDraft],
     title: Sequence[Line],
-    placed: dict[Place, list[Figure]],
+    placed: Anchored,
     pages: Sequence[PageText],
 ) -> Iterator[ParagraphDraft]:
     """The drafts of a section with the figures that stand after their lines, or after its title's; these are no
     longer among the `placed`.
     """
 
-    def after(places: Iterable[Place]) -> Iterator[ParagraphDraft]:
+    def after(places: Iterable[Place | None]) -> Iterator[ParagraphDraft]:
         return (_drafted(figure, pages) for place in places for figure in placed.pop(place, ()))
 
-    yield from after([BEFORE_ALL, *(line.place for line in title)])
+    yield from after([None, *(line.place for line in title)])
     for draft in drafts:
         yield draft
         yield from after(line.place for line in draft.lines)

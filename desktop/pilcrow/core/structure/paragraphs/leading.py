@@ -12,7 +12,6 @@ from ...page import Line
 
 NAMES = frozenset({COVER, TITLE, FRONT_MATTER, *(lead.name for lead in LEADS)})
 _FEW = 600  # letters that a cover, or a title with its authors, has at the most
-_MOST = 0.5  # share of the part that stands below a word for what it is
 _MARKS = [
     (lead.name, re.compile(rf"\W*(?:{any_of(lead.heads)})(?:[.:—–-]|\W*$)", re.IGNORECASE))
     for lead in LEADS
@@ -29,7 +28,7 @@ def lead_name(runs: Sequence[Sequence[Line]], page: int) -> str:
     lines = [line for run in runs for line in run]
     left = whole = sum(len(line.text) for line in lines)
     for line in lines:
-        if left < _MOST * whole:
+        if 2 * left < whole:
             break
         text = line.text.strip()
         name = next((name for name, mark in _MARKS if mark.match(text)), "")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from ...language.tokens import count
-from ...model import Kind, Paragraph, Source, Span
+from ...model import Kind, Paragraph
 from ...page import Heading, Line
 from ..keys import ParagraphKeys
 from ..page.joining import as_printed
@@ -23,25 +23,17 @@ def plain(
     """A section for each heading, and one before them; each block of lines on a page as paragraphs of text, when
     not `whole` sections alone.
     """
-    last = max(0, len(arranged) - 1)
-    ordered = sorted(headings, key=lambda heading: (heading.page, heading.line))
-    if not ordered or (ordered[0].page, ordered[0].line) > (0, 0):
-        ordered.insert(0, Heading(title or "Untitled", 1, 0, 0, 0, Source.GENERATED, synthetic=True))
-    places = [(min(heading.page, last), heading.line) for heading in ordered]
-    parts: list[tuple[Heading, list[Paragraph]]] = [(heading, []) for heading in ordered]
     keys, names = ParagraphKeys(), ParagraphKeys()
-    for page, lines in enumerate(arranged if whole else ()):
-        placed = [(max(1, bisect_right(places, (page, at))), line) for at, line in enumerate(lines)]
-        for (number, _), members in groupby(placed, lambda item: (item[0], item[1].block)):
-            inside = parts[number - 1][1]
-            for text, spans in _pieces([line for _, line in members]):
-                key = keys.make(page, spans[0].box, text)
-                inside.append(Paragraph(key, number, len(inside) + 1, Kind.TEXT, text, spans, count(text)))
+    parts: list[tuple[Heading, list[Paragraph]]] = []
+    for heading, runs in sections.split(arranged, [replace(h, lines=0, chars=0) for h in headings], title):
+        inside: list[Paragraph] = []
+        blocks = [list(block) for run in runs for _, block in groupby(run, lambda line: line.block)]
+        for block in blocks if whole else ():
+            for start in range(0, len(block), _LINES):
+                _, text, spans, *_ = as_printed(Kind.TEXT, block[start : start + _LINES])
+                key = keys.make(spans[0].page, spans[0].box, text)
+                number, at = len(parts) + 1, len(inside) + 1
+                inside.append(Paragraph(key, number, at, Kind.TEXT, text, spans, count(text)))
+        parts.append((heading, inside))
     found = sections.tree(parts, [None] * len(parts), names)
     return Structure(found, tuple(paragraph for _, inside in parts for paragraph in inside))
-
-
-def _pieces(lines: Sequence[Line]) -> Iterator[tuple[str, tuple[Span, ...]]]:
-    for start in range(0, len(lines), _LINES):
-        printed = as_printed(Kind.TEXT, lines[start : start + _LINES])
-        yield printed.text, printed.spans

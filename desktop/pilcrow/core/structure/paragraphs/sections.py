@@ -4,50 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from ...geometry import Box, union
 from ...model import Paragraph, Section, Source
-from ...page import Heading, Line
+from ...page import Heading, Line, Place
 from ..keys import ParagraphKeys
 from ..page import joining
+from ..text.titles import LONGEST, SHORT
 from .leading import lead_name
 
 _FIRST = 30  # lines of a page among which a document's title is looked for
-_SHORT, _LONGEST = 3, 200  # characters: of what is hardly a title, and at most
 
 
 def split(
     arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
 ) -> Iterator[tuple[Heading, list[Sequence[Line]]]]:
     """Each heading with the lines it owns, one run a page; a synthetic one for what stands before the first."""
-    last = len(arranged)
-    starts = sorted(
-        ((min(max(h.page, 0), max(last - 1, 0)), max(h.line, 0), h) for h in headings), key=lambda start: start[:2]
-    )
-    first = starts[0][:2] if starts else (last, 0)
-    before = list(_runs(arranged, (0, 0), first))
+    last = max(len(arranged) - 1, 0)
+    starts = sorted((((min(max(h.page, 0), last), max(h.line, 0)), h) for h in headings), key=itemgetter(0))
+    places = [*(place for place, _ in starts), (len(arranged), 0)]
+    before = list(_runs(arranged, (0, 0), places[0]))
     if before or not starts:
-        name = lead_name(before, starts[0][0]) if starts else title or _largest_first(before) or "Untitled"
+        name = lead_name(before, places[0][0]) if starts else title or _largest_first(before) or "Untitled"
         page = before[0][0].page if before else 0
         yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
-    for at, (page, line, heading) in enumerate(starts):
-        end = starts[at + 1][:2] if at + 1 < len(starts) else (last, 0)
-        rest: list[Sequence[Line]] = []
-        begin = line + heading.lines
-        if heading.chars and line < len(arranged[page]) and (page, line) < end:
-            tail = _after(arranged[page][line], heading.chars)
-            rest = [[tail]] if tail else []
-            begin = line + 1
-        runs = list(_runs(arranged, (page, begin), end))
-        if rest and runs and runs[0][0].page == page:
-            runs[0] = [*rest[0], *runs[0]]
-            rest = []
-        yield heading, rest + runs
+    for ((page, line), heading), end in zip(starts, places[1:], strict=True):
+        runs_in = heading.chars and line < len(arranged[page]) and (page, line) < end
+        runs = list(_runs(arranged, (page, line + (1 if runs_in else heading.lines)), end))
+        tail = _after(arranged[page][line], heading.chars) if runs_in else None
+        if tail and runs and runs[0][0].page == page:
+            runs[0] = [tail, *runs[0]]
+        elif tail:
+            runs.insert(0, [tail])
+        yield heading, runs
 
 
-def _runs(
-    arranged: Sequence[Sequence[Line]], start: tuple[int, int], end: tuple[int, int]
-) -> Iterator[Sequence[Line]]:
+def _runs(arranged: Sequence[Sequence[Line]], start: Place, end: Place) -> Iterator[Sequence[Line]]:
     for page in range(start[0], min(end[0] + 1, len(arranged))):
         lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
         if lines:
@@ -56,21 +49,21 @@ def _runs(
 
 def _after(line: Line, chars: int) -> Line | None:
     """What a line prints after its run-in heading."""
-    rest = line.text[chars:]
-    start = len(line.text) - len(rest.lstrip())
-    if start >= len(line.text):
+    text = line.text[chars:].lstrip()
+    start = len(line.text) - len(text)
+    if not text:
         return None
-    if len(line.edges) != 4 * len(line.text):
-        return replace(line, text=line.text[start:], edges=b"", lead=0, raised=())
-    box, edges = joining.part(line.box, line.edges, line.direction, start, len(line.text))
-    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0, raised=())
+    box, edges = line.box, b""
+    if len(line.edges) == 4 * len(line.text):
+        box, edges = joining.part(box, line.edges, line.direction, start, len(line.text))
+    return replace(line, box=box, text=text, edges=edges, lead=0, raised=())
 
 
 def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
     """The largest line among the first ones."""
     lines = runs[0][:_FIRST] if runs else []
-    best = max(lines, key=lambda line: (line.size, len(line.text) > _SHORT), default=None)
-    return " ".join(best.text.split())[:_LONGEST] if best else ""
+    best = max(lines, key=lambda line: (line.size, len(line.text) > SHORT), default=None)
+    return " ".join(best.text.split())[:LONGEST] if best else ""
 
 
 def title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> Sequence[Line]:

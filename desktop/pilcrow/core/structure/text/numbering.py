@@ -9,29 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...language.lexicon import (
-    APPENDIX,
-    ARTICLE,
-    CHAPTER,
-    EXHIBIT,
-    ITEM,
-    LESSON,
-    NOTE,
-    PART,
-    SECTION,
-    any_of,
-)
+from ...language.lexicon import APPENDIX, ARTICLE, CHAPTER, EXHIBIT, ITEM, LESSON, NOTE, PART, SECTION, any_of
 from ...numerals import numeral
 
-_PARTS = any_of(PART.spelled)
+_PARTS, _NOTES, _ITEMS = (any_of(concept.spelled) for concept in (PART, NOTE, ITEM))
 _APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)
-_NOTES = any_of(NOTE.spelled)
-_ITEMS = any_of(ITEM.spelled)
-_NUMBERED = any_of(
-    word
-    for concept in (PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, NOTE)
-    for word in concept.spelled
-)
+_NUMBERED_CONCEPTS = (PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, NOTE)
+_NUMBERED = any_of(word for concept in _NUMBERED_CONCEPTS for word in concept.spelled)
 _WORD = re.compile(
     rf"(?P<word>{_NUMBERED})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|(?<=\s)(?:[ivxl]+|[a-z]))(?![^\W_])"
     r"\s*[.:)\u2013\u2014-]*\s*",
@@ -94,13 +78,8 @@ def _closed_up(printed: str) -> str:
 
 def _decimal(match: re.Match[str]) -> Number | None:
     parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
-    if parts[1:] == (0,):
-        parts = parts[:1]  # "1.0" stands above "1.1"
-    return (
-        None
-        if parts[0] > _MOST_CHAPTERS or (len(parts) > 1 and parts[-1] > _MOST_SECTIONS)
-        else Number("number", parts)
-    )
+    is_figure = parts[0] > _MOST_CHAPTERS or (len(parts) > 1 and parts[-1] > _MOST_SECTIONS)
+    return None if is_figure else Number("number", parts)
 
 
 def _word(match: re.Match[str]) -> Number | None:

@@ -14,6 +14,8 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
 """Characters of scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+LONGEST, SHORT = 240, 3
+"""Characters of a title, or of another line that is no prose: at most, and too few to be one."""
 _SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
 _AS_LONG = 0.7  # length of one title by that of another that is like it
 _HYPHENS = ("-", "\u00ad", "\u2010")
