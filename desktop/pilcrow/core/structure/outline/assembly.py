@@ -113,23 +113,14 @@ def plain_outline(
 
 
 def in_order(headings: Sequence[Heading]) -> list[Heading]:
-    """In reading order, levels closed up so that a child is one below its parent."""
+    """The headings by place, one a line that prints a title, each at most one level below its parent."""
+    first = {(h.page, h.line): h for h in reversed(headings) if h.lines}
+    kept = [h for h in headings if not h.lines or first[h.page, h.line] is h]
     stack: list[int] = []
     result: list[Heading] = []
-    for heading in _by_place(headings):
+    for heading in sorted(kept, key=lambda h: (h.page, h.line)):
         while stack and stack[-1] >= heading.level:
             stack.pop()
         stack.append(heading.level)
         result.append(replace(heading, level=len(stack)))
     return result
-
-
-def _by_place(headings: Sequence[Heading]) -> list[Heading]:
-    """Sorted by page and line, at most one that prints its title on a line."""
-    taken: set[Place] = set()
-    kept = []
-    for heading in headings:
-        if not heading.lines or (heading.page, heading.line) not in taken:
-            kept.append(heading)
-            taken.update([(heading.page, heading.line)] if heading.lines else [])
-    return sorted(kept, key=lambda h: (h.page, h.line))

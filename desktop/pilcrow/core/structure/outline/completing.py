@@ -17,11 +17,11 @@ _MUCH_LIKE = 0.5  # likeness of a title to one that no page prints
 
 
 def completed(told: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
-    """The `told` headings, as the pages print them but for numbers that those leave out, and the rest of `found`.
+    """The `told` headings, worded and placed as the pages print them, and the rest of `found`.
 
-    `found` are the headings that the pages tell by themselves, in order. The level of one that is left out is that
-    of its like among the told, or one below the heading that it stands in; it is `extra` where printed contents
-    leave it out, and where bookmarks name few of its like.
+    `found` are the headings that the pages tell by themselves, in order. The level of a new one is that of its
+    like among the told, or one below the heading that it stands in; it is `extra` where printed contents leave it
+    out, and where bookmarks name few of its like.
     """
     pairs = paired(told, found)
     named = list(told)
@@ -54,8 +54,8 @@ class _Spot(NamedTuple):
 
 
 def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
-    """The headings of the spots, which are in order, at levels that tell what stands in what: a new one below what
-    is told around it, and no higher than what is told next, unless its number leads the number of that.
+    """The headings of the spots, in order, at levels that fit around each other: a new one stands below the told
+    one around it, and no higher than the told one that follows, unless its number leads the number of that.
     """
     result: list[Heading] = []
     around: list[_Spot] = []

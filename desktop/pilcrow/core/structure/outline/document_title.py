@@ -135,8 +135,8 @@ def _on(page: PageText, body: float) -> str:
 
 
 def _goes_on(best: _Block, block: _Block, body: float) -> bool:
-    """Whether a title goes on in a block below: in the same type, in another where both are huge, or in any behind
-    a colon.
+    """Does a title go on in a block below: in the same type, in another where both are huge, or in any behind a
+    colon?
     """
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
     huge = min(block.size, best.size) >= _HUGE * body and block.size > best.size / 2
@@ -145,7 +145,7 @@ def _goes_on(best: _Block, block: _Block, body: float) -> bool:
 
 
 def _form(page: PageText, form: _Block, every: Sequence[_Block]) -> str:
-    """Who filled it in, which form it is, and the first date on it."""
+    """The title of a form: the firm that filled it in, the name of the form, and its first date."""
     others = [block for block in every if not _FORM.fullmatch(block.text)]
     who = max(others, key=lambda block: block.worth + bool(_FIRM.search(block.text)), default=None)
     date = next((found[0] for line in page.lines if (found := DATE.search(line.text))), "")
@@ -154,7 +154,7 @@ def _form(page: PageText, form: _Block, every: Sequence[_Block]) -> str:
 
 
 def _blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Block]:
-    """The rows that may be of a title, those of one style below each other together."""
+    """The rows of possible titles; neighbours of one style are one block."""
     blocks: list[_Block] = []
     above: Line | None = None
     for number, row in enumerate(rows):
@@ -188,7 +188,7 @@ def _is_one(above: Line, row: Line) -> bool:
 
 
 def _rows(page: PageText) -> list[Line]:
-    """The page's lines from top to bottom, those side by side in one row as one."""
+    """The rows of the page from top to bottom: lines side by side, joined."""
     lines = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
     lines.sort(key=lambda line: (round(line.box.y1), line.box.x0))
     rows: list[list[Line]] = []
@@ -220,7 +220,7 @@ def _like(one: float, other: float) -> bool:
 
 
 def _may_be_title(text: str) -> bool:
-    """Whether a row can be part of a title: no date, edition, address, issuer, prose or head of the contents."""
+    """Can a row be part of a title? Dates, editions, addresses, issuers, prose and heads of contents cannot."""
     text = text.strip()
     said = _NO_PART.fullmatch(text) or _ADDRESS.search(text) or _PROSE.search(text) or INSTITUTION.search(text)
     return not said and not is_period(text)

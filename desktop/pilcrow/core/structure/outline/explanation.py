@@ -30,8 +30,8 @@ class Finding(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """Lines that may be a heading on a 0-based page, whether they are one (of `level`, told by `source`), and the
-    features that decided most.
+    """A possible heading on a 0-based page: its title, `level` and `source` if it is one, and the features that
+    decided most.
     """
 
     page: int

@@ -36,7 +36,7 @@ class Look(NamedTuple):
 
 @dataclass(slots=True)
 class Candidate:
-    """Lines that may be a heading, with the `odds` (0 to 1) that they are one."""
+    """A possible heading: its lines on a page, and the `odds` (0 to 1) of being one."""
 
     page: int
     line: int

@@ -65,8 +65,8 @@ def imprint(pages: Sequence[PageText], title: str, told: str, made: int) -> tupl
 
 
 def _year(pages: Sequence[PageText], made: int) -> int:
-    """The year of the one date that the first page prints for itself, else of the copyright, else the one that is
-    said to be of the edition; of several the year in which the file was made.
+    """The year of the only date of the first page, else of the copyright, else of the edition; where several years
+    are printed, that in which the file was made.
     """
     texts = [" ".join(line.text.split()) for page in pages for line in page.lines]
     on_first = [" ".join(line.text.split()) for page in pages[:1] for line in page.lines]
@@ -91,7 +91,7 @@ def _dated(text: str) -> Iterator[int]:
 
 
 def _is_date(text: str) -> bool:
-    """Whether a row is a date, or the period that a report is about."""
+    """Is the row a date, or the period that a report is about?"""
     if not DATE.search(text) and not _YEARS.search(text):
         return False
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", DATE.sub("", text))]
@@ -102,8 +102,8 @@ def _is_date(text: str) -> bool:
 
 
 def _author(pages: Sequence[PageText], title: str, told: str) -> str:
-    """Those of the properties, where the first pages print them; else names that are said to be the authors', or
-    that stand below the title as names of authors do.
+    """The authors in the properties, where the first pages print them; else the names that follow a word for
+    authors, or stand below the title in rows of names.
     """
     told = " ".join(told.split()).strip(" ,;")
     printed = key("".join(line.text for page in pages for line in page.lines))
@@ -143,7 +143,7 @@ def _below(page: PageText, title: str) -> str:
 
 
 def _follows_names(line: Line) -> bool:
-    """Whether a row tells that those before it are names: an address, an institution, a date."""
+    """Is this row an address, an institution or a date, as they stand below names?"""
     text = " ".join(line.text.split())
     return bool(_MAIL.search(text) or _is_date(text) or INSTITUTION.search(text))
 

@@ -40,8 +40,8 @@ def measures(look: Look, size: float) -> list[float]:
 
 
 def levels(found: Sequence[Candidate], size: float, families: NumberFamilies = USUAL_NUMBERS) -> list[Heading]:
-    """The headings found in a document whose text has this size (points), at the level that the number of each
-    tells, else by how loud it is: by its look, and by the rank of its number among these `families`.
+    """The headings in a document whose text has this size (points), at the level that the number of each tells,
+    else by loudness: that of its look, and the rank of its number among these `families`.
     """
     numbers = [c.number for c in found]
     parts = any(number is not None and number.family == "part" for number in numbers)

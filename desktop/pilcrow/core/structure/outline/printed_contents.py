@@ -173,8 +173,8 @@ def _joined(rows: Sequence[Entry], column: float) -> Entry:
 
 
 def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
-    """What a run of entries promises, with levels, in its order; lists of figures are left out. `labels` are what
-    the pages are called; from then on `places` hides the lines of the entries.
+    """The headings that a run of entries promises, with levels, in its order; lists of figures are left out.
+    `labels` are those of the pages; from then on `places` hides the lines of the entries.
     """
     pages = {entry.page for entry in entries}
     places.hidden = frozenset((page, at) for page in pages for at in range(len(places.arranged[page])))

@@ -95,8 +95,8 @@ class TitleSearch:
 
 
 def _match(title: PromisedTitle, keys: Sequence[PromisedTitle], start: int) -> tuple[int, bool]:
-    """How many lines from line `start` on print the title, with its number or without; and whether they print all
-    of it ("Balance sheets (unaudited) at June 30" where the page says less).
+    """Number of lines, from line `start` on, that print the title with its number or without; and whether they
+    print all of it ("Balance sheets (unaudited) at June 30" where the page says less).
     """
     for wish, first in zip(title, keys[start], strict=True):
         text, count = first, 1

@@ -12,8 +12,8 @@ _ONE_LETTER = frozenset("AIOÀÉEYUВКОСУЯИА")  # capitals that are words
 
 
 def with_drop_capitals(lines: Sequence[Line]) -> list[Line]:
-    """The lines, those that begin with a drop capital, one printed by itself and about as tall as two lines, with
-    it in front.
+    """The lines with drop capitals put in front of the words that they begin. A drop capital is printed by itself,
+    about as tall as two lines.
     """
     found: dict[int, Line | None] = {}
     for at, capital in enumerate(lines):
@@ -35,7 +35,7 @@ def with_drop_capitals(lines: Sequence[Line]) -> list[Line]:
 
 
 def _with_capital(capital: Line, line: Line, lines: Sequence[Line]) -> Line:
-    """The line with the capital, which is a word of its own ("A") only if what follows is a word elsewhere."""
+    """The line behind its capital, and a space where the capital is a word ("A") and the rest is one, too."""
     word, *others = line.text.casefold().split()
     others += [each for other in lines if other is not line for each in other.text.casefold().split()]
     extents = [(capital.box.x0, capital.box.x1)]

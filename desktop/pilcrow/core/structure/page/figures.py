@@ -84,7 +84,7 @@ _Region = Sequence[Picture]
 
 
 class _Around:
-    """What stands around the pictures of a page: captions and their lines (indices), other text, ruled tables."""
+    """Text around the pictures of a page: captions and their lines (indices), other lines, ruled tables."""
 
     def __init__(self, page: PageText, drop: Set[int]) -> None:
         named = {i: label for i, line in enumerate(page.lines) if (label := labels.caption(line.text))}
@@ -129,7 +129,7 @@ class _Around:
         return caption if distance <= SETTINGS.reach or labelled else None
 
     def with_labels(self, box: Box, caption: Box | None) -> Box:
-        """The box of a picture with the labels between it and its caption, if it has one."""
+        """The box around a picture and the labels between it and its caption, if it has one."""
         between = self._between(box, caption) if caption else []
         return union([box, *(line.box for line in between if _is_short(line))])
 
@@ -153,8 +153,9 @@ def _regions(parts: Sequence[Picture], around: _Around) -> list[_Region]:
 
 
 def _captioned(regions: Sequence[_Region], around: _Around) -> list[tuple[_Region, Box | None]]:
-    """The regions with their captions, those of one caption as one: it is on the side, below or above, where more
-    captions of this page have their only regions; on the other side only one that has none on that one.
+    """Regions with their captions; those of one caption are joined. Captions stand on the side, below or above,
+    where more captions of this page have their only regions; on the other side only those that have none on that
+    one.
     """
     boxes = list(map(_box, regions))
     below, above = (
@@ -180,8 +181,8 @@ def _is_figure(region: _Region, caption: Box | None, around: _Around) -> bool:
 
 
 def _labelled(page: PageText, box: Box, apart: Set[int], size: float) -> Figure:
-    """The figure in a box, with the words printed there, the small ones around it, and those around these; but for
-    the lines `apart` (indices). The document's text has this size.
+    """The figure in a box with its words: those inside, the small ones around, and those around these; never the
+    lines `apart` (indices). `size` is that of the document's text, in points.
     """
     own = _inside(page.lines, box) - apart
     for _ in range(2):

@@ -54,8 +54,8 @@ class _Run(NamedTuple):
 
 
 def page_labels(own: Sequence[str], pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[str]:
-    """What pages are called: by the labels of the file's `own`, where these say more than counting the pages does,
-    else by their printed numbers (`printed_numbers`), where there are any. Only the first `pages` may be known.
+    """The labels of pages: the file's `own` where these say more than counting the pages does, else the printed
+    numbers (`printed_numbers`), where there are any. Only the first `pages` may be known.
     """
     if any(label not in ("", str(page)) for page, label in enumerate(own, 1)):
         return list(own)
@@ -105,8 +105,8 @@ _Place = tuple[bool, str | int]
 
 
 def _places(page: PageText, line: Line, words: str) -> Iterator[_Place]:
-    """What to call the place of a number so that two pages agree on a name where it is the same place: by height,
-    or by words. The feet of converted web pages stand below the text, wherever it ends.
+    """Names for the place of a number, of which two pages share one where it is the same place: by height, or by
+    the words beside it. The feet of converted web pages stand below the text, wherever it ends.
     """
     last = not any(other.box.y1 > line.box.y1 for other in page.lines)
     top = not last and line.box.y0 < page.height - line.box.y1
@@ -117,7 +117,7 @@ def _places(page: PageText, line: Line, words: str) -> Iterator[_Place]:
 
 
 def _numbers(text: str) -> Iterator[tuple[str, str, int, str]]:
-    """What may be a page's number in a line: its style, what stands before it, its value, and the words beside."""
+    """Possible page numbers in a line: style, what stands before the number, value, and the words beside it."""
     for pattern in _TOLD:
         for match in pattern.finditer(text):
             number = match["number"]

@@ -100,7 +100,7 @@ def _cells(extents: Sequence[tuple[float, float]], gap: float) -> list[tuple[flo
 
 
 class Fragment(NamedTuple):
-    """A line, or a part of one that stands by itself, with its upright box."""
+    """A line, or a cell of one, with its upright box."""
 
     line: Line
     x0: float

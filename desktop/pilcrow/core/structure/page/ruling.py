@@ -25,7 +25,7 @@ class Rules(NamedTuple):
 
 
 def turned_rules(rules: Iterable[Box], direction: Direction) -> Rules:
-    """A page's rules as seen by text of that direction, those in one line joined."""
+    """The rules of a page turned for text of that direction; those end to end are joined."""
     across, down = [], []
     for rule in rules:
         x0, y0, x1, y1 = turned(rule, direction)

@@ -96,9 +96,7 @@ def _with_figures(
     placed: Anchored,
     pages: Sequence[PageText],
 ) -> Iterator[ParagraphDraft]:
-    """The drafts of a section with the figures that stand after their lines, or after its title's; these are no
-    longer among the `placed`.
-    """
+    """The drafts of a section, each figure after its line or the title's; these leave `placed`."""
 
     def after(places: Iterable[Place | None]) -> Iterator[ParagraphDraft]:
         return (_drafted(figure, pages) for place in places for figure in placed.pop(place, ()))
@@ -117,7 +115,7 @@ def _drafted(figure: Figure, pages: Sequence[PageText]) -> ParagraphDraft:
 
 
 def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
-    """What a draft prints: paragraphs, or that of a figure, which may have no words."""
+    """Paragraphs out of a draft; that of a figure may have no words."""
     step = Step.FIGURES if draft.region else Step.TABLE_CELLS
     found = optional(
         step,
@@ -132,12 +130,12 @@ def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[jo
 
 
 def _is_of(draft: ParagraphDraft, places: Set[Place]) -> bool:
-    """Whether most of a draft's lines stand at these places."""
+    """Do most of a draft's lines stand at these places?"""
     return 2 * sum(line.place in places for line in draft.lines) > len(draft.lines) if places else False
 
 
 def _confidence(draft: ParagraphDraft) -> float:
-    """How sure its text is: the mean over its characters, 1 where none was read from a picture."""
+    """Certainty of the text: the mean over its characters, 1 where none was read from a picture."""
     if draft.region or all(line.confidence == 1.0 for line in draft.lines):
         return 1.0
     letters = sum(len(line.text) for line in draft.lines)
@@ -210,7 +208,7 @@ class _Flow:
         return self.done[-1]
 
     def _unfinished(self) -> int:
-        """How many drafts back the last text is, behind what may stand within it; 0 where there is none."""
+        """Number of drafts back to the last text, which others may interrupt; 0 where there is none."""
         recent = enumerate(reversed(self.done[-_BACK:]), 1)
         return next((since for since, draft in recent if draft.kind in PROSE), 0)
 
@@ -230,8 +228,8 @@ class _Flow:
 
 
 def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
-    """Whether a row that goes on with the draft is one of its own all the same: a formula, which may have a number
-    to be pointed at, behind text or another that has its number, or a note whose mark is the next.
+    """Does a row that goes on with the draft begin one of its own all the same? A formula does, which may have a
+    number to be pointed at, behind text or another with a number; and so does a note with the next mark.
     """
     if kind is Kind.FORMULA:
         last = _text(draft.rows[-1])
@@ -263,8 +261,8 @@ def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[Row], G
 
 
 def _kind(row: Row) -> Kind:
-    """What a paragraph is that begins with this row: as the model tells, but for captions and numbered formulas
-    that say so.
+    """The kind of a paragraph that begins with this row, by the model; captions and numbered formulas tell it
+    themselves.
     """
     text = _text(row)
     if labels.caption(text):

@@ -84,7 +84,7 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
 
 
 def _names(caption: Paragraph, label: str) -> Kind | None:
-    """What a caption is of."""
+    """The kind of thing under a caption."""
     family = labels.split(label)[0] if caption.kind is Kind.CAPTION else ""
     return {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
 

@@ -51,8 +51,8 @@ def references(
     pages: Sequence[str] = (),
     marks: Sequence[Sequence[tuple[int, int]]] = (),
 ) -> list[tuple[Reference, ...]]:
-    """For each paragraph what it refers to, in its text's order. `pages` are the printed page labels; `marks` for
-    each paragraph the characters `start:end` that are raised and small, which may be marks of footnotes, or cite.
+    """References of each paragraph, in the order of its text. `pages` are the printed page labels; `marks` give
+    the raised small characters `start:end` of each paragraph, which may be marks of footnotes, or cite.
     """
     names = _names(sections, paragraphs, pages)
     raised = marked(paragraphs, marks, [section.key for section in sections], cite=_LISTED not in names)
@@ -92,7 +92,7 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
 
 
 def _titled(title: str) -> Iterable[tuple[str, str]]:
-    """What a section with this title may be called: by its number, and by its number with the word before it."""
+    """The names of a section with this title: its number, and its number with the word before it."""
     if east := _EAST.match(title):
         yield labels.SECTION, east[1] or east[4]
         yield east[2] or east[3], east[1] or east[4]
@@ -109,7 +109,7 @@ def _titled(title: str) -> Iterable[tuple[str, str]]:
 
 
 def _thing(held: Sequence[Paragraph]) -> Paragraph | None:
-    """What a label names, of the paragraphs that carry it: a table itself, else the one caption."""
+    """The paragraph that a label means, of those that carry it: the table, else the only caption."""
     tables = [paragraph for paragraph in held if paragraph.kind is Kind.TABLE]
     captions = [paragraph for paragraph in held if paragraph.kind is Kind.CAPTION]
     if len(captions) > 1:
@@ -161,7 +161,7 @@ def spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
 
 
 def looked_up(names: Names, word: str, number: str) -> TargetKey | None:
-    """What is called so: a section by its own word ("Note 8"), or what the word announces by its number."""
+    """The place with this name: a section with that word ("Note 8"), or the thing that the word announces."""
     for form in (word, word.removesuffix("s")):
         if (form, number) in names and form not in _FAMILIES:
             return names[form, number]

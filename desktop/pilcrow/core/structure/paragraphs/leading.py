@@ -21,9 +21,9 @@ _GREETING = re.compile(rf"(?:{any_of(LETTER.heads)})(?!\w).{{0,60}}[,:!]?$", re.
 
 
 def lead_name(runs: Sequence[Sequence[Line]], page: int) -> str:
-    """What the lines before the first heading are, one run a page; the heading is on `page` (0-based): "Abstract",
-    "Letter" and the like where most of it stands below such a word; for a few words "Cover", or "Title" where the
-    heading follows on their page; else "Front matter".
+    """A name for the lines before the first heading, one run a page; the heading is on `page` (0-based).
+    "Abstract", "Letter" and the like where most of them stand below such a word; for a few words "Cover", or
+    "Title" where the heading follows on their page; else "Front matter".
     """
     lines = [line for run in runs for line in run]
     left = whole = sum(len(line.text) for line in lines)
@@ -41,7 +41,7 @@ def lead_name(runs: Sequence[Sequence[Line]], page: int) -> str:
 
 
 def led(sections: Sequence[Section], title: str) -> str:
-    """What to call the first of these sections; one without a heading may have been named after the file by an
+    """The title of the first of these sections; one without a heading may have been named after the file by an
     earlier version. `title` is the document's.
     """
     first = sections[0]

@@ -5,7 +5,7 @@ entries these mean is known when the bibliography is (see `references.resolver`)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...model import Kind, Paragraph, Reference
 from ...page import Line
@@ -13,9 +13,8 @@ from .. import ENOUGH
 from ..text import labels
 
 _NUMBERS = re.compile(r"\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*")
-_WORD_END = re.compile(
-    r"(?:[^\W\d_]{2}|[^\w\s])\s?$"
-)  # what follows a letter or a figure alone may be an exponent
+_DIGITS = re.compile(r"\d+")
+_WORD_END = re.compile(r"(?:[^\W\d_]{2}|[^\w\s])\s?$")
 _SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA, Kind.FOOTNOTE)  # they cite nothing
 
 Marks = Sequence[tuple[int, int]]
@@ -47,35 +46,38 @@ def marked(
     for paragraph in paragraphs:
         if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
             notes.setdefault((paragraph.page, labels.plain(paragraph.label)), []).append(paragraph)
-    before = {
-        (span.page, number)
-        for paragraph, own in zip(paragraphs, marks, strict=False)
-        for start, end in own
-        for span in paragraph.spans
-        if span.start == start
-        for number in re.findall(r"\d+", paragraph.text[start:end])
-    }
-    told: set[str] = set()
+    leading = set(_leading(paragraphs, marks))
+    cited: set[str] = set()
     found: list[list[Reference]] = [[] for _ in paragraphs]
     for paragraph, own, pointing in zip(paragraphs, marks, found, strict=False):
-        text = paragraph.text
-        for start, end in _joined(own):
-            if not _WORD_END.search(text, max(0, start - 4), start):
-                continue
-            page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
-            numbers = re.findall(r"\d+", text[start:end])
-            meant = [n for n in notes.get((page, labels.plain(text[start:end])), ()) if n.key != paragraph.key]
+        cites = cite and paragraph.kind not in _SILENT
+        for page, start, end in _on_words(paragraph, own):
+            text = paragraph.text[start:end]
+            numbers = _DIGITS.findall(text)
+            meant = [note for note in notes.get((page, labels.plain(text)), ()) if note.key != paragraph.key]
             if len(meant) == 1:
                 pointing.append(Reference(start, end, keys[meant[0].section - 1], meant[0].key))
-            elif (
-                cite
-                and paragraph.kind not in _SILENT
-                and _NUMBERS.fullmatch(text[start:end].strip())
-                and not any((page, number) in before for number in numbers)
-            ):
+            elif cites and _NUMBERS.fullmatch(text.strip()) and leading.isdisjoint((page, n) for n in numbers):
                 pointing.append(Reference(start, end, ""))
-                told.update(numbers)
-    return found if len(told) >= ENOUGH else [[each for each in own if each.section] for own in found]
+                cited.update(numbers)
+    return found if len(cited) >= ENOUGH else [[each for each in own if each.section] for own in found]
+
+
+def _leading(paragraphs: Sequence[Paragraph], marks: Sequence[Marks]) -> Iterator[tuple[int, str]]:
+    """Page and number of each raised mark that a line begins with."""
+    for paragraph, own in zip(paragraphs, marks, strict=False):
+        pages = {span.start: span.page for span in paragraph.spans}
+        for start, end in own:
+            if start in pages:
+                yield from ((pages[start], number) for number in _DIGITS.findall(paragraph.text[start:end]))
+
+
+def _on_words(paragraph: Paragraph, marks: Marks) -> Iterator[tuple[int, int, int]]:
+    """Page, start and end of each mark that stands behind a word, not as an exponent behind a letter or figure."""
+    for start, end in _joined(marks):
+        if _WORD_END.search(paragraph.text, max(0, start - 4), start):
+            page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
+            yield page, start, end
 
 
 def _joined(marks: Marks) -> list[tuple[int, int]]:

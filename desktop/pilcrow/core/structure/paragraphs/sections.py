@@ -48,7 +48,7 @@ def _runs(arranged: Sequence[Sequence[Line]], start: Place, end: Place) -> Itera
 
 
 def _after(line: Line, chars: int) -> Line | None:
-    """What a line prints after its run-in heading."""
+    """The rest of a line behind its run-in heading."""
     text = line.text[chars:].lstrip()
     start = len(line.text) - len(text)
     if not text:

@@ -42,7 +42,7 @@ def caption(text: str) -> str:
 
 
 def split(label: str) -> tuple[str, str]:
-    """What kind of thing a label names, and its number: ("table", "3"); ("", "") of others."""
+    """Kind and number of the thing that a label names: ("table", "3"); ("", "") of others."""
     found = re.match(r"[^\W\d_]+?(?=[\s.\d]|$)", label)
     rest = label[found.end() :] if found else label  # "表2" has no space
     number = re.search(r"[^\W_](?:[\w.\-–]*\w)?$", rest or label)

@@ -57,17 +57,17 @@ def continued(text: str) -> str:
 
 
 def right_to_left(text: str) -> bool:
-    """Whether most letters are of a right-to-left script."""
+    """Are most letters of a right-to-left script?"""
     return not text.isascii() and 2 * len(_RIGHT_TO_LEFT.findall(text)) > sum(map(str.isalpha, text)) > 0
 
 
 def wide(text: str) -> bool:
-    """Whether the text holds Chinese, Japanese or Korean characters."""
+    """Does the text hold Chinese, Japanese or Korean characters?"""
     return _WIDE.search(text) is not None
 
 
 def alike(one: str, other: str, at_least: float = 0.85) -> bool:
-    """Whether two keys are the same title but for small differences of printing."""
+    """Are two keys the same title but for small differences of printing?"""
     if one == other:
         return True
     short, long = sorted((len(one), len(other)))

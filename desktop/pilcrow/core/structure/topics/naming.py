@@ -43,7 +43,7 @@ def pages(part: Sequence[Paragraph], labels: Sequence[str]) -> str:
 
 
 def _openings(paragraphs: Sequence[Paragraph]) -> list[str]:
-    """What prose begins with, the items of lists last."""
+    """Beginnings of prose; those of list items come last."""
     stop = STOP_WORDS.get(language(paragraph.text for paragraph in paragraphs), frozenset())
     found: list[tuple[bool, str]] = []
     for paragraph in filter(is_prose, paragraphs):
@@ -55,7 +55,7 @@ def _openings(paragraphs: Sequence[Paragraph]) -> list[str]:
 
 
 def is_prose(paragraph: Paragraph) -> bool:
-    """Whether it is running text: long, and most of it letters."""
+    """Is it running text: long, and most of it letters?"""
     printed = "".join(paragraph.text.split())
     letters = sum(map(str.isalpha, printed))
     running = paragraph.kind in (Kind.TEXT, Kind.LIST) and CELL not in printed
@@ -63,7 +63,7 @@ def is_prose(paragraph: Paragraph) -> bool:
 
 
 def begins(text: str) -> bool:
-    """Whether a text begins as a sentence does, and leads to nothing that follows it."""
+    """Does a text begin as a sentence does, and lead to nothing that follows it?"""
     first = text.lstrip("\"'“„«‹‘¿¡([「『《（")[:1]
     return first.isalpha() and not first.islower() and not text.endswith((":", "："))
 
@@ -93,7 +93,7 @@ def opening(text: str, stop: Set[str] = frozenset()) -> str:
 
 
 def _tells(words: str) -> bool:
-    """Whether two of the words or more are neither numbers nor function words."""
+    """Are two of the words or more neither numbers nor function words?"""
     return sum(not term.isdigit() for term in telling_terms(words)) > 1
 
 

@@ -72,7 +72,7 @@ def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
 
 
 def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
-    """Sections, in order and with their levels, and paragraphs with the numbers that belong to them."""
+    """The sections, in order and with levels, and their paragraphs, both with their numbers."""
     parents, children = nested([section.level for section, _ in made])
     sections = tuple(
         replace(
