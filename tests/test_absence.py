@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pilcrow.core.language.questions.absence import says_absent
 
 

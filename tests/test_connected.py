@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pilcrow.core.language.questions.connecting import ANSWERS, connecting
 
 import pdfs
 from chatserver import ChatServer, Reply
@@ -13,6 +12,7 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.strategies import connection
 from pilcrow.core.exchange.events import Answered, Indexed, Retrieved
 from pilcrow.core.graph.relations import Relation
+from pilcrow.core.language.questions.connecting import ANSWERS, connecting
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

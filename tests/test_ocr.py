@@ -78,7 +78,9 @@ def test_a_scan_is_listed_as_unread_and_then_read(workspace: Workspace, tmp_path
     document, events = index(workspace, path)
     first, last = (event.document for event in events if isinstance(event, Structured))
     assert first.unread == {0: scans.NO_TEXT, 1: scans.NO_TEXT}
-    assert any(isinstance(e, Notice) and str(e.text) == "Pages 1–2: no text: a scan? – read by OCR" for e in events)
+    assert any(
+        isinstance(e, Notice) and str(e.text) == "Pages 1–2: no text: a scan? – read by OCR" for e in events
+    )
     steps = [(e.done, e.total) for e in events if isinstance(e, Indexing) and e.stage == "ocr"]
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert last == document

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pilcrow.core.language.questions.structural import Unit
 
 from pilcrow.core.ask.structural import places, tree
 from pilcrow.core.ask.structural.numbers import numbered
 from pilcrow.core.language.entity_names import EntityName
+from pilcrow.core.language.questions.structural import Unit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.operators import nodes as operators
 from pilcrow.core.operators.things import things

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pilcrow.core.language.questions.classes import QuestionClass, plainly
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.core.ask.agent.transcript import raw_size
@@ -19,6 +18,7 @@ from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.exchange.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
+from pilcrow.core.language.questions.classes import QuestionClass, plainly
 from pilcrow.core.model import CELL, Coordinate
 from pilcrow.core.protocols import Stopped
 from pilcrow.core.served.chat import Chunk, Message, Tool

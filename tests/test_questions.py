@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
+from pilcrow.core.language.discourse import AROUND
+from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.language.questions.analysis import (
     Asks,
     completed,
@@ -13,9 +16,6 @@ from pilcrow.core.language.questions.analysis import (
     understood,
 )
 from pilcrow.core.language.questions.asking import ASKED_WITH
-
-from pilcrow.core.language.discourse import AROUND
-from pilcrow.core.language.lexicon import LANGUAGES, Concept
 
 
 @pytest.mark.parametrize("concept", [*ASKED_WITH, *AROUND], ids=lambda concept: concept.name)

@@ -1,6 +1,7 @@
 """Questions about several documents: what they ask of each one, and what becomes of the answers."""
 
 import pytest
+
 from pilcrow.core.language.questions.several import Wants, several
 
 

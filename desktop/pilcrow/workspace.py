@@ -39,7 +39,7 @@ from .core.protocols import (
     Stopped,
 )
 from .core.reader.pdf import OpenedFile, Tile
-from .core.sentence import Sentence
+from .core.sentence import Sentence, Words
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
@@ -117,7 +117,7 @@ class Workspace:
         self.stopped = stopped
         self.password = password
         self.pool = Pieces(pool) if pool is not None else None
-        self._reranker_problem = ""
+        self._reranker_problem: Words = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
@@ -404,7 +404,7 @@ class Workspace:
             Retrieval(
                 self.vectors if library is self.library else None,
                 self.reranker,
-                two_stage=self.settings.retrieval == "two-stage",
+                two_stage=self.settings.ranker == "two-stage",
                 packs=self.packs,
                 read=read,
                 stopped=ends,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from .exchange.events import AnsweredFrom, ReadEvent
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
-from .sentence import Sentence
+from .sentence import Sentence, Words
 from .served.chat import Chunk, Message, Tool
 
 if TYPE_CHECKING:

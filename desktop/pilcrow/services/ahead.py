@@ -33,9 +33,9 @@ def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator
     if workspace.settings.allow_remote:
         return
     yield from _name_topics(workspace, document, stopped)
-    if workspace.settings.summaries:
+    if "summaries" in workspace.settings.works_ahead:
         yield from _sum_up(workspace, document, stopped)
-    if workspace.settings.describe:
+    if "figures" in workspace.settings.works_ahead:
         yield from _describe(workspace, document, stopped)
 
 

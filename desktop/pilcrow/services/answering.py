@@ -112,6 +112,7 @@ class Answering:
         chains' evidence is placed in its documents, and the strategy gets what it needs.
         """
         from ..core.ask.choose import Means, choose, recognise
+        from ..core.ask.documents.measured import Measured
         from ..core.ask.planning.chains import placed
         from ..core.ask.strategies.structure import Structure
         from .side_by_side import Threads
@@ -119,7 +120,7 @@ class Answering:
         corpus = question.corpus
         question = replace(
             question,
-            options=self.options() if question.options is BY_SETTINGS else question.options,
+            options=self.options(question.strategy) if question.options is BY_SETTINGS else question.options,
             stopped=self._stopped if question.stopped is never else question.stopped,
             chain=question.chain and placed(question.chain, corpus, self._keyed),
             known=question.known and placed(question.known, corpus, self._keyed),
@@ -134,7 +135,7 @@ class Answering:
             self._library.findings(corpus.documents, question.text, chat.name),
             Threads(partial(self._at_once, chat)),
             self._at_once(chat),
-            self._library.measured(chat.name, chat.context),
+            self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),
         )
         strategy, why = choose(question, kind, means)
         log.info("%s, since %s", type(strategy).__name__, why)
@@ -174,21 +175,6 @@ class Answering:
             seeing = chat if question.answered_by_model else None
             seen = yield from self.looking.page(corpus, focus, text, seeing, stopped)
         return replace(question, notes=self._notes(corpus, text, seen))
-
-    def _means(self, question: Question) -> Means:
-        from ..core.ask.choose import Means
-        from ..core.ask.documents.measured import Measured
-        from .side_by_side import Threads
-
-        chat, documents = question.chat, question.corpus.documents
-        return Means(
-            self._memory,
-            self._library.made,
-            self._library.findings(documents, question.text, chat.name),
-            Threads(partial(self._at_once, chat)),
-            self._at_once(chat),
-            self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),
-        )
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """What a chat model can do, tried before its first question; None where its server fails at that."""

@@ -132,10 +132,10 @@ class _Reading:
             words = Sentence("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
             self._fail(path, words)
 
-    def _fail(self, path: str, why: str) -> None:
+    def _fail(self, path: str, why: Words) -> None:
         self._told.put((path, Failed(path, why)))
         with suppress(PdfError):  # not even its name can be stored
-            self._workspace.library.shelf.failed(path, why)
+            self._workspace.library.shelf.failed(path, str(why))
 
 
 def readers(files: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..core.errors import ChatError, NoChatModel
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, Words
 from ..core.served.chat_models import LEAST, Download, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
@@ -38,7 +38,7 @@ class ChatHost:
         s = self._workspace.settings
         return ollama.pull(s.chat_host, model, stopped, s.allow_remote)
 
-    def start(self, stopped: Stopped) -> Iterator[str]:
+    def start(self, stopped: Stopped) -> Iterator[Words]:
         from ..engines.chat import ollama_program
 
         host, log = self._workspace.settings.chat_host, self._workspace.folder / "ollama.log"

@@ -83,7 +83,7 @@ class Manner(NamedTuple):
     """
 
     name: StrategyName
-    why: str
+    why: Words
     calls: int = QUICK_CALLS
 
 

@@ -46,7 +46,7 @@ def is_listing(question: str) -> bool:
     return bool(asked.of) and asked.wants is Wants.EACH
 
 
-def about_each(question: str) -> str:
+def about_each(question: str) -> Words:
     """Reason, in words, why a question needs every document; "" if it does not."""
     asked = several(question)
     if asked.wants is Wants.CHAIN:

@@ -118,8 +118,9 @@ class Question:
     (`NOBODY`: word for word).
 
     `history` holds earlier (question, answer) pairs of the conversation, `notes` what the reader left at the
-    documents. `model` names a chat model to connect to ("": the one of the settings), or `QUOTES`; `native` False
-    has it write JSON actions in place of its own tool calls. `afresh` forgets what was found for a thorough answer
+    documents. `model` names a chat model to connect to ("": the one of the settings), or `QUOTES`, and `strategy`
+    a strategy ("": as the settings say); `native` False has the model write JSON actions in place of its own tool
+    calls. `afresh` forgets what was found for a thorough answer
     before; `chain` is one that a deep answer goes on with, `known` that of another question, with which any answer
     by a chat model begins, but for a thorough one.
     """
@@ -133,6 +134,7 @@ class Question:
     focus: Focus | None = None
     notes: Notes | None = None
     model: str = ""
+    strategy: str = ""
     native: bool = True
     afresh: bool = False
     chain: Chain | None = None

@@ -57,6 +57,15 @@ LATE = 64
 """Best lexical paragraphs that are embedded for a question if they have no vectors yet."""
 
 
+class Near(NamedTuple):
+    """Rows whose vectors are compared, by structure: those that a search engine names, besides the best by words;
+    or, in two stages, the rows of the best `sections` (from 0), besides which nothing is scored.
+    """
+
+    rows: Mapping[int, Sequence[int]]
+    sections: Mapping[int, Sequence[int]]
+
+
 class Nearest(Protocol):
     """A search engine for the vectors of the whole library."""
 
@@ -98,7 +107,7 @@ class _Sought:
     query: str
     docs: Sequence[int]
     vectors: Floats | None
-    near: Mapping[int, Sequence[int]] | None
+    near: Near | None
     pointed: Sequence[Set[int]]
 
 
@@ -220,7 +229,9 @@ class LibraryCorpus:
             return self._fairly(typed, top, wanted, focus)
         sought = self._sought(typed, wanted, focus, top)
         read = max(top, RERANKED if self._retrieval.reranker else 0)
-        enough = max(3 * top + 10, read)
+        enough = max(
+            (top if self._retrieval.two_stage else 3 * top) + 10, read
+        )  # some repeat others, or crowd on a page
         hits = self._spread(sought.query, self._found(sought, enough), read)
         if (
             self._retrieval.two_stage and len(hits) < top
@@ -321,9 +332,11 @@ class LibraryCorpus:
             return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        lexical, page = by_words(
-            self._wording.postings(sought.query, indexes), [index.lengths for index in indexes]
+        within = (
+            np.concatenate([self._in_stage(index, near) for index in indexes]) if near and near.sections else None
         )
+        postings = self._wording.postings(sought.query, indexes)
+        lexical, page = by_words(postings, [index.lengths for index in indexes], within)
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense, weights) * np.concatenate([index.worth for index in indexes])
         for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
@@ -432,10 +445,10 @@ class LibraryCorpus:
             hits.append(Hit(at, scores[best]))
         return hits
 
-    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
-        """By structure, the rows to compare by vectors; None for all rows."""
+    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Near | None:
+        """The rows to compare by vectors; None for all."""
         if vectors is not None and self._retrieval.two_stage:
-            return self._inside(docs, vectors)
+            return Near({}, {i.structure: i.best_sections(vectors) for i in map(self._index, docs)})
         size = sum(self._index(doc).count for doc in docs)
         if vectors is None or self._embedder is None or self._retrieval.nearest is None or size <= EXACT:
             return None

@@ -15,7 +15,7 @@ from ..language.numbers.quantities import Kind, Quantity
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
-from ..sentence import Sentence
+from ..sentence import Sentence, Words
 from ..text_units import TextUnit
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who

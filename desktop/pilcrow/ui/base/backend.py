@@ -26,6 +26,7 @@ from ...core.protocols import Corpus, Stopped
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.spoken import Voice
+from ...core.sentence import Words
 from ...core.served.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
@@ -274,7 +275,7 @@ class ChatHost(Protocol):
         """Test the abilities of the current chat model with a few short questions; see `ChatState.abilities`."""
         ...
 
-    def start(self, stopped: Stopped) -> Iterator[str]:
+    def start(self, stopped: Stopped) -> Iterator[Words]:
         """Start the server's program on this machine; yields what it is waiting for."""
         ...
 

@@ -242,7 +242,7 @@ class Indexer(QObject):
                 if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
                     self._wanted.discard(job.path)  # before the next request can set it again
                 if isinstance(event, PdfError):
-                    self._progress.failed(job.path, event.sentence)
+                    self._progress.failed(job.path, str(event))
                 if event is None or isinstance(event, PilcrowError):
                     ended.add(job)
                 if not isinstance(event, Waiting):

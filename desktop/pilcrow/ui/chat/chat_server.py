@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
+from ...core.sentence import Words
 from ...core.served.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import told, tr
@@ -74,7 +75,7 @@ class ChatServer(QObject):
 
     def plan(self, planned: bool) -> None:
         """Turn planning on or off, for questions that need several places. Raises `PilcrowError` like `choose`."""
-        self._preferences.change(replace(self._preferences.settings, planned=planned))
+        self._preferences.change(replace(self._preferences.settings, strategy="planned" if planned else "auto"))
         self.look()
 
     def start(self) -> None:

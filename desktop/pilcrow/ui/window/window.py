@@ -85,7 +85,7 @@ class Window(QMainWindow):
         self.background = BackgroundQueue(self)
         self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
-        self.server = ChatServer(backend, self)
+        self.server = ChatServer(backend.chat, backend.preferences, self)
         self.panes = Panes(self, state, self.all_tabs)
         self.files = Files(self, backend, self.background, self.say)
         self.looks = Looks(
@@ -103,7 +103,9 @@ class Window(QMainWindow):
         self.finder = Finder(self)
         self.commands = commands = Commands(self, state)
         commands.recent.aboutToShow.connect(
-            lambda: self.background.do(self.backend.recent, lambda files: commands.show_recent(files, self.open))
+            lambda: self.background.do(
+                self.backend.places.recent, lambda files: commands.show_recent(files, self.open)
+            )
         )
         self._build()
         self._restore()

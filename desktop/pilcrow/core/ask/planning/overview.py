@@ -93,7 +93,7 @@ class Overview:
             budget -= room // 4
         return batches
 
-    def _map(self, batch: Sequence[Coordinate], which: str) -> Generator[AgentEvent, None, list[_Point]]:
+    def _map(self, batch: Sequence[Coordinate], which: Words) -> Generator[AgentEvent, None, list[_Point]]:
         """The notes of one request, each with paragraphs that it was shown."""
         text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
         reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)

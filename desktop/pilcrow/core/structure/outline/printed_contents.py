@@ -89,7 +89,7 @@ def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
 def _columns(lines: Sequence[Line]) -> list[list[Line]]:
     """The lines of each column of contents: labels behind leaders end one below the other in each."""
     ends = Counter(round(line.box.x1) for line in lines if _leader(line.text))
-    edges = [end for end in sorted(ends) if ends[end] >= FEWEST and ends[end] >= ends[end + 1]]
+    edges = [end for end in sorted(ends) if ends[end] >= ENOUGH and ends[end] >= ends[end + 1]]
     columns: list[list[Line]] = [[] for _ in edges] or [[]]
     for line in lines:
         columns[min(bisect(edges, line.box.x0), len(columns) - 1)].append(line)

@@ -57,7 +57,7 @@ class Asking:
         yield from _left(chosen)
         asked = Question(
             question, corpora.corpus(documents, stopped=stopped), history=answered(history, documents),
-            stopped=stopped, mode=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
+            stopped=stopped, strategy=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
         )  # fmt: skip
         for event in follow(self._backend.asking.ask(asked), corpus):
             yield event

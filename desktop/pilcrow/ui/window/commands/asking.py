@@ -33,8 +33,8 @@ def _read_pages(window: Window, tab: Tab) -> None:
         window.say(tr(_BLIND if document else _UNREAD))
         return
     window.background.do(
-        lambda: backend.unsure(document),
-        lambda unsure: PageReadingDialog(window, backend, document, unsure, model).show(),
+        lambda: backend.looking.unsure(document),
+        lambda unsure: PageReadingDialog(window, backend.looking, document, unsure, model).show(),
     )
 
 

@@ -153,7 +153,8 @@ def _copy_section(window: Window, tab: Tab, section: Section) -> None:
         QGuiApplication.clipboard().setText(text)
         window.say(tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section)))
 
-    tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
+    corpora = tab.backend.corpora
+    tab.background.do(lambda: section_text(corpora.corpus([document], embed=False), 1, section.id), copied)
 
 
 def _pages(document: Document, section: Section) -> str:

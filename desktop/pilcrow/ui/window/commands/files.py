@@ -98,7 +98,7 @@ class Files:
 
             name = file_name(PurePosixPath(attachment.name.replace("\\", "/")).name)
             name = name or tr("attachment", "name of a file")
-            ask_target(dialog, tr("Save the attachment"), Path(path).parent, name, (), write)
+            ask_target(dialog, tr("Save the attachment"), Path(file.path).parent, name, (), write)
 
         dialog.save_wanted.connect(save)
         dialog.open()
@@ -117,7 +117,7 @@ class Files:
 
             stem = file_name(title, _TITLE) or Path(file.path).stem
             name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
-            ask_target(self._window, tr("Export pages"), Path(path).parent, name, (tr(PDF),), write)
+            ask_target(self._window, tr("Export pages"), Path(file.path).parent, name, (tr(PDF),), write)
 
         dialog = ExportDialog(self._window, tab.info.names, tab.viewer.scroller.reading()[0])
         dialog.pages.setText(pages or dialog.pages.text())

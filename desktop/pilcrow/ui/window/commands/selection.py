@@ -115,10 +115,10 @@ def _quote(window: Window, tab: Tab) -> None:
 
 def _add_author(window: Window, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
     """Add author and year from the file's metadata to the source."""
-    backend, path, password = tab.backend, tab.path, tab.password
+    files, file = tab.backend.files, OpenedFile(tab.path, password=tab.password)
 
     def work(stopped: Stopped) -> Iterator[Source]:
-        for found in backend.properties(path, password, stopped):
+        for found in files.properties(file, stopped):
             if isinstance(found, Properties):
                 author, year = (
                     quotation.named_authors(found.said.author),
