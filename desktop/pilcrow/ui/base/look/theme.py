@@ -68,7 +68,6 @@ def apply(app: QApplication, mode: str) -> None:
     global _current  # noqa: PLW0603  (there is one application, with one look)
     system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
-    icon_pixmap.cache_clear()
     if not app.styleSheet():  # once: setting it restyles every widget
         app.setStyle("Fusion")
         QDir.addSearchPath("style", str(bundled("resources") / "style"))
@@ -237,14 +236,27 @@ def _drawing(name: str) -> str:
     return (bundled("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
-@lru_cache(maxsize=2048)
 def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     """An SVG of resources/icons drawn in `colour`, `size` device pixels square."""
+    return _pixmap(name, colour, size, _mirrored(name))
+
+
+def icon(name: str) -> QIcon:
+    """Icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
+    return _icon(name, _current.dim, _current.faint, _current.text, _mirrored(name))
+
+
+def _mirrored(name: str) -> bool:
+    return name in _DIRECTED and QGuiApplication.isRightToLeft()
+
+
+@lru_cache(maxsize=2048)
+def _pixmap(name: str, colour: str, size: int, mirrored: bool) -> QPixmap:
     renderer = QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode()))
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    if name in _DIRECTED and QGuiApplication.isRightToLeft():
+    if mirrored:
         painter.scale(-1, 1)
         painter.translate(-size, 0)
     renderer.render(painter)
@@ -252,11 +264,11 @@ def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     return pixmap
 
 
-def icon(name: str) -> QIcon:
-    """Icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
+@cache
+def _icon(name: str, usual: str, disabled: str, active: str, mirrored: bool) -> QIcon:
     made = QIcon()
     for size in (16, 20, 32, 40, 64):
-        made.addPixmap(icon_pixmap(name, _current.dim, size))
-        made.addPixmap(icon_pixmap(name, _current.faint, size), QIcon.Mode.Disabled)
-        made.addPixmap(icon_pixmap(name, _current.text, size), QIcon.Mode.Active)
+        made.addPixmap(_pixmap(name, usual, size, mirrored))
+        made.addPixmap(_pixmap(name, disabled, size, mirrored), QIcon.Mode.Disabled)
+        made.addPixmap(_pixmap(name, active, size, mirrored), QIcon.Mode.Active)
     return made
