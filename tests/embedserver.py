@@ -29,6 +29,12 @@ def shipped() -> OnnxEmbedder:
 
 
 def honest(texts: Sequence[str]) -> list[list[float]]:
+    return _embedded(tuple(texts))
+
+
+@cache
+def _embedded(texts: tuple[str, ...]) -> list[list[float]]:
+    """Vectors of the texts of one request: a model is tried with the same ones each time that it is added."""
     return [windows[0].tolist() for windows in shipped().passages(texts)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import textpages
@@ -135,6 +135,7 @@ def test_any_feet_give_a_label_or_none_for_each_page(feet: list[str]) -> None:
 
 
 @given(st.integers(1, 12), st.integers(1, 300), st.sampled_from("Dr"), st.sets(st.integers(0, 29)))
+@settings(max_examples=30)
 def test_a_counted_book_is_called_by_its_numbers(before: int, first: int, style: str, bare: set[int]) -> None:
     counted = ["" if page in bare else numeral(first + page, style) for page in range(30)]
     found = told(book([*[""] * before, *counted]))[before:]
