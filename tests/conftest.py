@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import hypothesis
 import pymupdf
 import pytest
 
+import warm
 from pdfs import Manual, manual
 from pilcrow import cli
 from pilcrow.core import steps
@@ -22,6 +24,18 @@ unhurried = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis
 hypothesis.settings.register_profile("search", unhurried, derandomize=False)
 hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None)
 hypothesis.settings.load_profile("same")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forking() -> None:
+    """Fork child processes from one that has loaded their modules."""
+    warm.install()
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start processes as the program does: for tests of the processes themselves."""
+    monkeypatch.setattr(multiprocessing, "get_context", warm.usual)
 
 
 @pytest.fixture(autouse=True)

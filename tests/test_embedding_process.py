@@ -17,6 +17,7 @@ from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.embedding.process import EmbedderFiles, EmbedderProcess
 from pilcrow.settings import Settings, bundled
 
+pytestmark = pytest.mark.usefixtures("anew")
 NAME = Settings().model
 TEXTS = ["The tenant pays the rent on the first day of each month.", "Yeast turns sugar into alcohol. " * 40]
 

@@ -36,6 +36,7 @@ from pilcrow.services.doctor import reading_lock
 if sys.platform != "win32":
     import pty
 
+pytestmark = pytest.mark.usefixtures("anew")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux holds to")
 
 BREAKING_OUT = """

@@ -29,6 +29,8 @@ from pilcrow.engines.lock import Allowed
 from pilcrow.engines.pdf.parent import conversation
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
+pytestmark = pytest.mark.usefixtures("anew")
+
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[PdfProcess]:

@@ -20,6 +20,7 @@ from reading import Reader, underlined
 from windows import LONG, Desktop, deleted, threads, timers
 
 import pdfs
+import warm
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base import language
 from pilcrow.ui.base.backend import ReadingPlace
@@ -61,12 +62,16 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return Patient(request)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def frozen() -> None:
+    """Keep modules from being walked through after each test, and even from being counted."""
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def swept() -> Iterator[None]:
     """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects."""
     gc.disable()
-    if not gc.get_freeze_count():
-        gc.freeze()  # so that modules are not walked through after each test
     yield
     deleted()
     gc.collect()
@@ -148,10 +153,10 @@ def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Pat
 
 
 def _children() -> set[int]:
-    """Ids of child processes, without Python's own helper for spawned ones."""
+    """Ids of child processes, without Python's own helpers for starting them."""
     found = set()
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):
-            if not any("resource_tracker" in part for part in child.cmdline()):
+            if child.pid != warm.pid() and not any("resource_tracker" in part for part in child.cmdline()):
                 found.add(child.pid)
     return found

@@ -184,7 +184,7 @@ class Ring:
 
 @pytest.fixture
 def swept(qapp: QApplication) -> Iterator[Callable[[], None]]:
-    """What is called when a document has been closed; afterwards garbage is Python's affair again."""
+    """The function to call when a document has been closed; afterwards modules are passed over again."""
     others = qapp.findChildren(QTimer)
     yield sweep(qapp)
     for timer in qapp.findChildren(QTimer):
@@ -192,6 +192,8 @@ def swept(qapp: QApplication) -> Iterator[Callable[[], None]]:
             timer.stop()
             timer.deleteLater()
     gc.unfreeze()
+    gc.collect()
+    gc.freeze()
     gc.enable()
 
 
