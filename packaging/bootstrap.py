@@ -5,7 +5,7 @@
     python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
     python3 packaging/bootstrap.py bench               the benchmarks in tests/benchmarks that need no documents
-    python3 packaging/bootstrap.py fuzz                mutated PDFs through every reader, for ten minutes
+    python3 packaging/bootstrap.py fuzz                many examples for property tests, then mutated PDFs
     python3 packaging/bootstrap.py golden [NAME ...]   rewrite the structures recovered from tests/documents
     python3 packaging/bootstrap.py translations [de ...]  messages of the code, into resources/translations
     python3 packaging/bootstrap.py clean
@@ -35,6 +35,7 @@ DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
 TRIES, PAUSE = 3, 10  # attempts of network operations, and seconds between two of them
 PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
+WORKERS = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "worksteal")  # of pytest; -n 0: one by one
 # Benchmarks that create their own documents; the others need documents as arguments.
 ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
 TRANSLATIONS = ROOT / "resources/translations"
@@ -177,10 +178,9 @@ def test(arguments: list[str]) -> None:
     call(SCRIPTS / "mypy")
     call(SCRIPTS / "mypy", "packaging/bootstrap.py")
     call(SCRIPTS / "lint-imports")
-    workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile")  # -n 0: one by one
     screen = os.environ.get("QT_QPA_PLATFORM", "offscreen")
     # Tests start hundreds of processes: without cached bytecode each would compile our modules.
-    call(PYTHON, "-m", "pytest", *workers, *arguments, QT_QPA_PLATFORM=screen, PYTHONDONTWRITEBYTECODE="")
+    call(PYTHON, "-m", "pytest", *WORKERS, *arguments, QT_QPA_PLATFORM=screen, PYTHONDONTWRITEBYTECODE="")
 
 
 def lock(_: list[str]) -> None:
@@ -221,10 +221,11 @@ def bench(arguments: list[str]) -> None:
 
 
 def fuzz(arguments: list[str]) -> None:
-    """Read mutated messages, files, replies and PDFs for ten minutes; PDFs continue where the last run ended.
-    Failures are saved in `fuzzed`. Arguments go to the PDF part.
+    """Run the property tests with many new examples, then read mutated messages, files, replies and PDFs for ten
+    minutes; PDFs continue where the last run ended. Failures are saved in `fuzzed`. Arguments go to the PDF part.
     """
     set_up(development=True)
+    call(PYTHON, "-m", "pytest", *WORKERS, "-m", "hypothesis", "--hypothesis-profile", "search")
     call(PYTHON, "tests/fuzz/parsers.py", "--minutes", "2", "--seed", str(time.time_ns()))
     call(PYTHON, "tests/fuzz/fuzzing.py", *(arguments or ("--minutes", "8")))
 

@@ -18,11 +18,11 @@ from pilcrow.core import steps
 
 os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes started by tests
 
-# Tests have no deadline, and examples are not random: the same ones every time. Look for new ones with
+# Tests have no deadline, and examples are not random: the same few every time. `make fuzz` looks for new ones with
 # `--hypothesis-profile=search`.
 unhurried = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-hypothesis.settings.register_profile("search", unhurried, derandomize=False)
-hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None)
+hypothesis.settings.register_profile("search", unhurried, derandomize=False, max_examples=500)
+hypothesis.settings.register_profile("same", unhurried, derandomize=True, database=None, max_examples=50)
 hypothesis.settings.load_profile("same")
 
 
