@@ -47,6 +47,7 @@ from pilcrow.engines.chat import ollama, openai
 from pilcrow.services.answering import QUOTES
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
+from processes import LONG
 from tablepages import put
 
 SEES = ["completion", "tools", "vision"]
@@ -185,7 +186,7 @@ def test_a_slow_model_can_be_stopped(workspace: Workspace, harbour: Path) -> Non
         corpus = workspace.corpus([document])
         with pytest.raises(Cancelled):
             list(workspace.answering.ask(Question(QUESTION, corpus, stopped=server.reached.is_set)))
-        assert server.hung_up.wait(10)
+        assert server.hung_up.wait(LONG)
     assert not workspace.library.descriptions.of(document.id)
 
 
