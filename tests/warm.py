@@ -43,10 +43,9 @@ def _context(method: str | None = None) -> BaseContext:
 
 
 def install() -> None:
-    """Start the process that others are forked from; it loads the modules in `warmed` meanwhile."""
+    """Have processes forked from now on; with the first, the one that loads the modules in `warmed` is started."""
     if sys.platform == "linux":
         multiprocessing.set_forkserver_preload(["warmed"])
-        forkserver.ensure_running()
         multiprocessing.get_context = _context  # type: ignore[assignment]
 
 
