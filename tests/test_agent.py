@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chatserver import ChatServer, Reply, prompt_size
+from chatserver import Body, ChatServer, Reply, prompt_size
+from interviews import PARTS, answer, interview, of
 from pilcrow.core.ask.agent import first_look
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.transcript import raw_size
@@ -53,40 +54,22 @@ LONG = SmallCorpus(
     ]
 )
 PAPER = Options(whole=False, first_look=0)
-AGENT = Options(whole=False)
-SENT: list[dict[str, Any]] = []
+SENT: list[Body] = []
+"""The bodies that the last `run` sent."""
 GOOD = "The deposit is 900 euros [S2:2]."
 
 
 def run(
-    script: Sequence[Reply] | Callable[[dict[str, Any]], Reply],
-    options: Options = AGENT,
+    script: Sequence[Reply] | Callable[[Body], Reply],
+    options: Options = PARTS,
     corpus: SmallCorpus = CORPUS,
+    question: str = "How much is the deposit?",
     **more: Any,
 ) -> list[AgentEvent]:
-    server_options = {k: more.pop(k) for k in ("tools", "context", "strict", "announced") if k in more}
-    with ChatServer(script, **server_options) as server:
-        chat = ollama.connect(server.host, "", more.pop("window", 8192))
-        events = list(
-            ask(Question(more.pop("question", "How much is the deposit?"), corpus, chat, options, **more))
-        )
-    SENT[:] = server.requests
+    server = {name: more.pop(name) for name in ("tools", "context", "strict", "announced") if name in more}
+    events = interview(ask, script, question, corpus, options, server=server, **more)
+    SENT[:] = events.requests
     return events
-
-
-def answer(events: Sequence[AgentEvent]) -> Answered:
-    last = events[-1]
-    assert isinstance(last, Answered)
-    return last
-
-
-def of(events: Sequence[AgentEvent], kind: type) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
-
-def requests() -> list[dict[str, Any]]:
-    """The bodies that the last `run` sent."""
-    return SENT
 
 
 # ---- the loop ---------------------------------------------------------------------------------------------
@@ -117,16 +100,16 @@ def test_the_model_is_told_what_the_question_is_about_and_the_first_look_goes_th
     located, *_ = run([Reply("It costs 5 euros a day [S3:1].")], question="What is this?", focus=focus)
     assert located.query == "What is this?"
     assert located.hits[0] == Coordinate(1, 3, 1)
-    (said,) = [m["content"] for m in requests()[0]["messages"] if m["role"] == "user"]
+    (said,) = [m["content"] for m in SENT[0]["messages"] if m["role"] == "user"]
     assert said.startswith("What is this?\n\n(The question is about page p3, “5 euros a day”, in the section")
     assert "“2.1 Delay”.)" in said
     run([Reply(GOOD)], Options(), focus=Focus(selection="900 euros"))
-    assert "(The question is about “900 euros”.)" in requests()[0]["messages"][-1]["content"]
+    assert "(The question is about “900 euros”.)" in SENT[0]["messages"][-1]["content"]
 
 
 def test_the_system_prompt_carries_the_skeleton_and_the_tools_are_offered() -> None:
     run([Reply(GOOD)])
-    body = requests()[0]
+    body = SENT[0]
     assert "S3 2.1 Delay | p. p3 | 1/" in body["messages"][0]["content"]
     assert [tool["function"]["name"] for tool in body["tools"]] == offers.chosen(8192, False)
 
@@ -223,14 +206,14 @@ def test_at_the_round_limit_the_best_answer_is_asked_for_with_the_tools_withheld
     events = run([*more, Reply(GOOD)], Options(whole=False, rounds=3))
     assert answer(events).text == GOOD
     assert answer(events).rounds == 3
-    assert "tools" not in requests()[-1]
+    assert "tools" not in SENT[-1]
 
 
 def test_the_same_call_again_and_again_ends_in_an_answer() -> None:
     again = Reply(calls=[("Retrieve", {"query": "deposit"})])
     events = run([again, again, Reply(GOOD)])
     assert answer(events).text == GOOD
-    assert "Nothing new" in requests()[1]["messages"][-1]["content"]
+    assert "Nothing new" in SENT[1]["messages"][-1]["content"]
 
 
 def test_unfold_opens_a_folded_contents() -> None:
@@ -302,10 +285,10 @@ def test_a_model_without_tools_takes_one_json_action_a_turn() -> None:
     events = run(script, tools=False)
     assert of(events, SectionRead)
     assert answer(events).text == GOOD
-    assert all("tools" not in body for body in requests())
-    assert requests()[0]["format"]["anyOf"]
-    assert "format" not in requests()[-1]
-    assert {m["role"] for body in requests() for m in body["messages"]} == {"system", "user", "assistant"}
+    assert all("tools" not in body for body in SENT)
+    assert SENT[0]["format"]["anyOf"]
+    assert "format" not in SENT[-1]
+    assert {m["role"] for body in SENT for m in body["messages"]} == {"system", "user", "assistant"}
 
 
 def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
@@ -314,7 +297,7 @@ def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
     ) as server:
         chat = ollama.connect(server.host, "", 8192)
         assert chat.tools
-        events = list(ask(Question("How much is the deposit?", CORPUS, chat, AGENT)))
+        events = list(ask(Question("How much is the deposit?", CORPUS, chat, PARTS)))
     assert answer(events).text == GOOD
     assert '"action"' in server.requests[0]["messages"][0]["content"]
 
@@ -340,7 +323,7 @@ def test_a_document_that_fits_is_read_whole() -> None:
     assert answer(events).mode == "whole"
     assert [(e.section, e.start, e.end) for e in of(events, SectionRead)] == [(1, 1, 1), (2, 1, 3), (3, 1, 1)]
     assert [c.at.paragraph for c in answer(events).citations] == [2]
-    assert "[S3:1] (p. p3) Late rent" in requests()[0]["messages"][0]["content"]
+    assert "[S3:1] (p. p3) Late rent" in SENT[0]["messages"][0]["content"]
 
 
 def test_what_would_take_long_to_read_whole_is_looked_up_in() -> None:
@@ -371,7 +354,7 @@ def test_a_document_that_the_server_finds_too_long_is_looked_up_in_after_all() -
     )
     assert answer(events).mode == "agent"
     assert [c.at.paragraph for c in answer(events).citations] == [8]
-    assert "[S1:8] (p. p1) Fee number 7" in requests()[-1]["messages"][-1]["content"]
+    assert "[S1:8] (p. p1) Fee number 7" in SENT[-1]["messages"][-1]["content"]
 
 
 def test_a_document_that_does_not_fit_is_not() -> None:
@@ -388,7 +371,7 @@ def test_that_the_text_does_not_say_it_counts_only_after_a_second_look() -> None
     assert of(events, AnswerRetracted)
     assert len(of(events, Retrieved)) == 2
     assert answer(events).text == GOOD
-    said = [m["content"] for m in requests()[1]["messages"]]
+    said = [m["content"] for m in SENT[1]["messages"]]
     assert "a second search found" in said[-1]
     assert answer(run([Reply(silent)])).text == silent, "it may say so again"
 
@@ -406,7 +389,7 @@ def test_what_a_second_look_found_is_still_there_when_the_model_is_told_of_it() 
     corpus = SmallCorpus([("Money", 1, [f"The deposit of flat {n} {words}" for n in range(30)])])
     silent = Reply("The document does not say how much it is.")
     run([silent], Options(whole=False), corpus, window=2048)
-    second = requests()[1]["messages"]
+    second = SENT[1]["messages"]
     assert "a second search found" in second[-1]["content"]
     found = [m["content"] for m in second if m["role"] == "tool"][-2:]
     assert not any("(shortened" in text for text in found)
@@ -417,15 +400,15 @@ def test_a_word_that_stands_nowhere_in_the_whole_text_needs_no_second_look() -> 
     search = Reply(calls=[("ExactSearch", {"words": "garage"})])
     events = run([search, Reply(silent)], question="Is there a garage?")
     assert answer(events).text == silent
-    assert len(requests()) == 2
+    assert len(SENT) == 2
     part = Reply(calls=[("ExactSearch", {"words": "garage", "section": "S1"})])
     run([part, Reply(silent)], question="Is there a garage?")
-    assert len(requests()) == 3, "in one section it proves little"
+    assert len(SENT) == 3, "in one section it proves little"
 
 
 def test_one_round_is_one_look() -> None:
     events = run([Reply("The document does not say how much it is.")], Options(whole=False, rounds=1))
-    assert len(of(events, Retrieved)) == len(requests()) == 1
+    assert len(of(events, Retrieved)) == len(SENT) == 1
 
 
 def test_a_document_that_was_read_whole_needs_no_second_look() -> None:
@@ -452,8 +435,8 @@ def test_an_answer_that_the_text_contradicts_is_shown_as_that_with_what_stands_t
     events = run([Reply(wrong)], Options(), corpus=TABLE, question="What is Ada's rent?")
     (claim,) = answer(events).claims
     assert (answer(events).text, claim.state) == (wrong, "contradicted")
-    assert "700" in str(claim.why)
-    assert len(requests()) == 1
+    assert "700" in claim.why
+    assert len(SENT) == 1
     assert not of(events, AnswerRetracted)
 
 
@@ -464,8 +447,8 @@ def test_all_calls_of_a_turn_are_run_or_named_as_not_run() -> None:
     many = [("ReadSection", {"section": f"S{n}"}) for n in range(1, 16)]
     events = run([Reply(calls=many), Reply("Fee 7 applies.")], corpus=LONG, question="Which fee?", window=32768)
     assert len(of(events, SectionRead)) >= 12
-    assert "Not run: " in requests()[1]["messages"][-1]["content"]
-    assert '"section": "S15"' in requests()[1]["messages"][-1]["content"]
+    assert "Not run: " in SENT[1]["messages"][-1]["content"]
+    assert '"section": "S15"' in SENT[1]["messages"][-1]["content"]
 
 
 def test_a_result_gets_its_share_of_what_is_free() -> None:
@@ -474,14 +457,14 @@ def test_a_result_gets_its_share_of_what_is_free() -> None:
     sizes = []
     for window in (4096, 32768):
         run(read, PAPER, corpus=LONG, question="Which fee?", window=window)
-        sizes.append(tokens.count(requests()[1]["messages"][3]["content"]))
+        sizes.append(tokens.count(SENT[1]["messages"][3]["content"]))
     assert 400 < sizes[0] < 1200
     assert 4000 < sizes[1] <= 6200
 
 
 def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_else() -> None:
     run([Reply(calls=[("ReadSection", {"section": "S3"})]), Reply(GOOD)])
-    first, second = (body["messages"] for body in requests())
+    first, second = (body["messages"] for body in SENT)
     assert first[-1]["content"].endswith("one of [S1:1] [S2:1] [S2:2] [S2:3]. If it is not, look further.)")
     assert not any("look further" in message["content"] for message in second)
     assert "(Ids to cite: " in second[-1]["content"]
@@ -490,7 +473,7 @@ def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_els
 def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SmallCorpus, "search", lambda *_, **__: [Hit(Coordinate(1, 3, 1), 0.1)])
     run([Reply(GOOD)])
-    last = requests()[0]["messages"][-1]["content"]
+    last = SENT[0]["messages"][-1]["content"]
     assert "If the answer is not among these passages, look further" in last
     assert "write it now" not in last
 
@@ -523,12 +506,12 @@ def test_an_answer_that_names_no_source_is_looked_up() -> None:
 
 
 def test_headings_can_be_cited() -> None:
-    events = run([Reply("There is a section on delay [S3]. There is no other [S9].")], AGENT)
+    events = run([Reply("There is a section on delay [S3]. There is no other [S9].")], PARTS)
     assert [c.at for c in answer(events).citations] == [Coordinate(1, 3, 0)]
     assert answer(events).text == "There is a section on delay [S3]. There is no other [?]."
     whole = run([Reply("It begins with the parties [S1], then there is an empty one [S2].")], Options(), EMPTY)
     assert [c.at.section for c in answer(whole).citations] == [1, 2]
-    assert "\n## S2 2 Nothing (p. p2)\n" in requests()[0]["messages"][0]["content"]
+    assert "\n## S2 2 Nothing (p. p2)\n" in SENT[0]["messages"][0]["content"]
 
 
 def test_what_was_not_read_cannot_be_cited() -> None:
@@ -542,13 +525,13 @@ def test_an_announcement_is_no_answer_and_is_asked_for_the_answer_once() -> None
     events = run([Reply(announced), Reply(GOOD)])
     assert of(events, AnswerRetracted)
     assert answer(events).text == GOOD
-    assert requests()[1]["messages"][-1]["content"].startswith("That is no answer yet.")
+    assert SENT[1]["messages"][-1]["content"].startswith("That is no answer yet.")
 
 
 @pytest.mark.parametrize("said", ["Ich werde zuerst den Abschnitt lesen.", "I used Retrieve. Then I stop."])
 def test_who_goes_on_announcing_is_quoted_for(said: str) -> None:
     events = run([Reply(said)])
-    assert len(requests()) == 2
+    assert len(SENT) == 2
     assert answer(events).mode == "quotes"
     assert "The deposit is" in answer(events).text
     assert "gave no usable answer" in str(of(events, Notice)[0].text)
@@ -571,7 +554,7 @@ def test_a_context_smaller_than_announced_is_kept_to() -> None:
         [*read, Reply("Fee 7 applies.")], corpus=LONG, context=3000, announced=8192, question="Which fee?"
     )
     assert answer(events).text.startswith("Fee 7")
-    assert max(prompt_size(body) for body in requests()) <= 3000
+    assert max(prompt_size(body) for body in SENT) <= 3000
 
 
 def test_a_context_too_small_or_a_question_too_long_is_said_in_one_sentence() -> None:
@@ -595,7 +578,7 @@ def test_a_follow_up_knows_what_was_said() -> None:
         [Reply("It is paid back in May, all 900 euros [S2:2].")], PAPER, question="And when?", history=history
     )
     assert [c.at.paragraph for c in answer(events).citations] == [2]
-    assert [m["content"] for m in requests()[0]["messages"][1:3]] == ["How much is the deposit?", GOOD]
+    assert [m["content"] for m in SENT[0]["messages"][1:3]] == ["How much is the deposit?", GOOD]
 
 
 # ---- whatever a model sends -------------------------------------------------------------------------------

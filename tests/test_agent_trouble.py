@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
+from interviews import Interview, answer, interview
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.errors import Cancelled, ChatError
-from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode
 from pilcrow.engines.chat import ollama, openai
+from processes import LONG
 from smallcorpus import SmallCorpus
 
 LEASE = SmallCorpus(
@@ -28,17 +30,8 @@ GOOD = "The deposit is 900 euros [S2:2]."
 LOOKS = Reply(calls=[("Retrieve", {"query": "rent"})])
 
 
-def run(
-    script: Sequence[Reply], connect: Any = ollama.connect, corpus: SmallCorpus = LEASE, **server: Any
-) -> list[AgentEvent]:
-    with ChatServer(script, **server) as served:
-        chat = connect(served.host, "", 8192)
-        return list(ask(Question("How much is the deposit?", corpus, chat, Options(whole=False))))
-
-
-def answer(events: Sequence[AgentEvent]) -> Answered:
-    assert isinstance(events[-1], Answered)
-    return events[-1]
+def run(script: Sequence[Reply], connect: Any = ollama.connect) -> Interview:
+    return interview(ask, script, "How much is the deposit?", LEASE, connect=connect)
 
 
 def streamed(events: Sequence[AgentEvent]) -> str:
@@ -156,7 +149,7 @@ def test_the_server_is_idle_half_a_second_after_a_stop(script: list[Reply]) -> N
 
         asker = threading.Thread(target=asking)
         asker.start()
-        assert at_last.wait(10)
+        assert at_last.wait(LONG)
         stop.set()
         assert server.hung_up.wait(0.5), "the server would go on working"
         asker.join(5)

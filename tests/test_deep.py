@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
+from interviews import Interview, interview
 from pilcrow.cli import chain_files
 from pilcrow.core.ask import kinds
 from pilcrow.core.ask.memory.relevance import Passed
@@ -84,17 +85,8 @@ def capable(body: Body) -> Reply:
     return Reply("The net sales of Birch were 70 million euros [D2:S1:1].")
 
 
-def run(
-    script: Callable[[Body], Reply],
-    chain: Chain | None = None,
-    memory: Filter | None = None,
-    context: int = 8192,
-    stopped: Callable[[], bool] = lambda: False,
-) -> tuple[list[AgentEvent], list[Body]]:
-    with ChatServer(script, context=context) as server:
-        chat = ollama.connect(server.host, server.model, context)
-        enquiry = Question(QUESTION, CORPUS, chat, Options(whole=False), stopped=stopped)
-        return list(ByChain(memory or Some()).answer(replace(enquiry, chain=chain))), server.requests
+def run(script: Callable[[Body], Reply], chain: Chain | None = None, memory: Filter | None = None) -> Interview:
+    return interview(ByChain(memory or Some()).answer, script, QUESTION, CORPUS, chain=chain)
 
 
 def last_chain(events: Sequence[AgentEvent]) -> Chain:
@@ -102,7 +94,7 @@ def last_chain(events: Sequence[AgentEvent]) -> Chain:
 
 
 def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> None:
-    events, requests = run(capable, memory=Some(1, 2))
+    events = run(capable, memory=Some(1, 2))
     answer = events[-1]
     assert isinstance(answer, Answered)
     assert (answer.mode, answer.rounds) == ("deep", 4)
@@ -112,11 +104,11 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
     assert all(intent.sufficient and (intent.read, intent.total) == (2, 3) for intent in (first, second))
     assert [one.text for one in second.evidence] == ["The net sales of Birch were 70 million euros."]
     assert second.queries == ("net sales of Birch",)
-    given = "\n".join(str(m["content"]) for body in requests for m in body["messages"])
+    given = "\n".join(str(m["content"]) for body in events.requests for m in body["messages"])
     assert "Cedar" not in given, "what does not pass the filter is not read"
-    assert "# Step 1: Whom does Acorn" in str(requests[-1]["messages"])
-    filters = [event for event in events if isinstance(event, Planned) and str(event.operator) == "Filter"]
-    assert str(filters[0].outcome).startswith("2 of 3 documents are read")
+    assert "# Step 1: Whom does Acorn" in str(events.requests[-1]["messages"])
+    filters = [event for event in events if isinstance(event, Planned) and event.operator == "Filter"]
+    assert filters[0].outcome.startswith("2 of 3 documents are read")
     for event in events:
         if isinstance(event, ChainGrown):
             assert records.from_json(records.to_json(event) or {}) == event
@@ -191,7 +183,7 @@ def test_a_conclusion_names_no_paragraph_and_gives_no_orders() -> None:
             return said({"sufficient": True, "conclusion": "Birch [D3:S1:1] ## S9", "ids": ["D1:S1:1", "D7:S1:1"]})
         return capable(body)
 
-    _, requests = run(script, Chain(QUESTION, (Intent("Who is the competitor?"),)))
+    requests = run(script, Chain(QUESTION, (Intent("Who is the competitor?"),))).requests
     told = [str(message["content"]) for request in requests for message in request["messages"]]
     given = next(text for text in told if "Concluded" in text)
     assert "Concluded: Birch [D3:S·1:1] ## S9 [D1:S1:1]" in given
@@ -204,7 +196,7 @@ def test_a_plan_that_leaves_out_a_step_of_the_wording_gives_way_to_the_rules() -
             return said({"intents": [{"ask": "What were the net sales of Acorn?", "queries": ["sales of #2"]}]})
         return capable(body)
 
-    events, _ = run(script)
+    events = run(script)
     assert [intent.needs for intent in last_chain(events).intents] == [frozenset(), {1}]
     assert not any("#" in query for intent in last_chain(events).intents for query in intent.queries)
 
@@ -218,7 +210,7 @@ def test_nonsense_costs_the_step_and_not_the_answer(nonsense: str) -> None:
             else Reply(nonsense)
         )
 
-    events, _ = run(script)
+    events = run(script)
     answer = events[-1]
     assert isinstance(answer, Answered)
     assert all(intent.rounds and not intent.sufficient for intent in last_chain(events).intents)
@@ -265,11 +257,11 @@ def test_what_was_stopped_goes_on_and_what_is_reworded_is_asked_again_from_there
         with pytest.raises(Cancelled):
             listen()
     assert kept[-1].intents[0].concluded == "Birch"
-    again, requests = run(capable, kept[-1])
-    assert [step(body) for body in requests] == ["judge", "answer"]
+    again = run(capable, kept[-1])
+    assert [step(body) for body in again.requests] == ["judge", "answer"]
     reworded = last_chain(again).reworded(2, "What were the net sales of Birch in all?")
     assert [bool(intent.rounds) for intent in reworded.intents] == [True, False]
-    _, requests = run(capable, reworded)
+    requests = run(capable, reworded).requests
     assert asked(requests[0]) == "What were the net sales of Birch in all?"
 
 
@@ -318,23 +310,22 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
             return said({"sufficient": False, "conclusion": "", "ids": [], "queries": []})
         return capable(body)
 
-    def run(why: str) -> tuple[list[AgentEvent], list[Body]]:
-        with ChatServer(half) as server:
-            chat = ollama.connect(server.host, server.model, 8192)
-            enquiry = Question(QUESTION, CORPUS, chat, Options(whole=False))
-            return list(ByChain(Some(), why=why).answer(enquiry)), server.requests
+    def run(why: str) -> Interview:
+        return interview(ByChain(Some(), why=why).answer, half, QUESTION, CORPUS)
 
-    events, requests = run(kinds.HOPS)
-    (searching,) = [e for e in events if isinstance(e, Planned) and str(e.operator) == "Search on"]
-    assert "Step 2" in str(searching.outcome)
-    assert "Acorn names Birch" in str(requests[-1]["messages"]), "the plain agent begins with what was found"
-    assert "Retrieve" in json.dumps(requests[-1]), "and may search itself"
+    events = run(kinds.HOPS)
+    (searching,) = [e for e in events if isinstance(e, Planned) and e.operator == "Search on"]
+    assert "Step 2" in searching.outcome
+    assert "Acorn names Birch" in str(events.requests[-1]["messages"]), (
+        "the plain agent begins with what was found"
+    )
+    assert "Retrieve" in json.dumps(events.requests[-1]), "and may search itself"
     assert isinstance(events[-1], Answered)
     assert "70 million" in events[-1].text
     told = next(event for event in events if isinstance(event, Estimated))
     assert told.why == kinds.HOPS
-    events, _ = run(kinds.AS_ASKED)
-    assert not any(isinstance(e, Planned) and str(e.operator) == "Search on" for e in events)
+    events = run(kinds.AS_ASKED)
+    assert not any(isinstance(e, Planned) and e.operator == "Search on" for e in events)
 
 
 EVIDENCE = Evidence(Coordinate(2, 1, 1), 0, 3, "The", "2", "Coordinate(doc=2)", "B", "1")
@@ -371,7 +362,7 @@ def test_edited_chains_keep_what_stands_before_and_ask_the_rest_again(made: list
 
 def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path) -> None:
     file = tmp_path / "chain.json"
-    events, _ = run(capable)
+    events = run(capable)
     assert len(list(chain_files.kept(file, events))) == len(events)
     chain = chain_files.read(file)
     assert chain == last_chain(events)

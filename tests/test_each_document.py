@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from chatserver import ChatServer, Reply
+from chatserver import Reply
+from interviews import Interview, interview
 from pilcrow.core.ask.agent import prompts
 from pilcrow.core.ask.agent.asking import ask
-from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.shown import each_document, skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.tools import Tools
@@ -17,7 +16,6 @@ from pilcrow.core.exchange.events import Answered, Retrieved
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.served.chat import ToolCall
-from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
 QUESTION = "How many people are aboard each of these ships?"
@@ -35,20 +33,17 @@ def fleet(size: int = 3) -> SmallCorpus:
     return corpus
 
 
-def run(script: Sequence[Reply], question: str = QUESTION, window: int = 8192) -> tuple[list[Any], list[Any]]:
-    with ChatServer(script) as server:
-        chat = ollama.connect(server.host, "", window)
-        events = list(ask(Question(question, fleet(), chat, Options(whole=False))))
-    return events, server.requests
+def run(script: Sequence[Reply], question: str = QUESTION) -> Interview:
+    return interview(ask, script, question, fleet())
 
 
 def test_the_first_look_has_something_of_every_document_and_its_short_neighbours() -> None:
-    events, requests = run([Reply("18, 2 and 3 people are aboard [D1:S2:1] [D2:S2:2] [D3:S2:2].")])
+    events = run([Reply("18, 2 and 3 people are aboard [D1:S2:1] [D2:S2:2] [D3:S2:2].")])
     first = next(event for event in events if isinstance(event, Retrieved))
     assert {at.doc for at in first.hits} == {1, 2, 3}
-    shown = next(m["content"] for m in requests[0]["messages"] if m["role"] == "tool")
+    shown = next(m["content"] for m in events.requests[0]["messages"] if m["role"] == "tool")
     assert "Olaf" in shown, "a hit brings its short neighbours"
-    assert "for every document" in requests[0]["messages"][-1]["content"]
+    assert "for every document" in events.requests[0]["messages"][-1]["content"]
 
 
 def test_an_answer_that_leaves_a_document_out_is_asked_about_it_once() -> None:
@@ -56,17 +51,17 @@ def test_an_answer_that_leaves_a_document_out_is_asked_about_it_once() -> None:
         "On the Fram 18 people are aboard [D1:S2:1].",
         "Fram 18 [D1:S2:1], Vega 2 [D2:S2:2], Maud: silent.",
     )
-    events, requests = run([Reply(left), Reply(whole)])
+    events = run([Reply(left), Reply(whole)])
     assert isinstance(events[-1], Answered)
     assert events[-1].text == whole
-    assert "The answer says nothing of D2, D3" in requests[1]["messages"][-1]["content"]
-    _, requests = run([Reply(left), Reply(left)])
+    assert "The answer says nothing of D2, D3" in events.requests[1]["messages"][-1]["content"]
+    requests = run([Reply(left), Reply(left)]).requests
     assert len(requests) == 2, "it may say so again"
-    _, requests = run([Reply(f"{left} The others do not say it.")])
+    requests = run([Reply(f"{left} The others do not say it.")]).requests
     assert len(requests) == 1
-    _, requests = run([Reply("The Fram does not say it [D1:S2:1]; neither do Vega and Maud.")])
+    requests = run([Reply("The Fram does not say it [D1:S2:1]; neither do Vega and Maud.")]).requests
     assert len(requests) == 1, "every document was named as silent"
-    _, requests = run([Reply("The Vega [D2:S2:2].")], "Which of these ships has two people aboard?")
+    requests = run([Reply("The Vega [D2:S2:2].")], "Which of these ships has two people aboard?").requests
     assert len(requests) == 1, "only those are wanted that say it"
 
 

@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
+from interviews import answer, interview
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.planning import overview
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.planned import ByPlan
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.exchange.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
+from pilcrow.core.exchange.events import AgentEvent, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.language.questions.classes import QuestionClass, plainly
 from pilcrow.core.model import CELL, Coordinate
 from pilcrow.core.protocols import Stopped
@@ -84,24 +85,12 @@ def scripted(**replies: Reply | Sequence[Reply]) -> Callable[[Body], Reply]:
 
 
 def run(
-    question: str,
-    script: Callable[[Body], Reply],
-    corpus: SmallCorpus = CORPUS,
-    window: int = 8192,
-    **more: Any,
+    question: str, script: Callable[[Body], Reply], corpus: SmallCorpus = CORPUS, window: int = 8192, **more: Any
 ) -> list[AgentEvent]:
-    with ChatServer(script) as server:
-        chat = ollama.connect(server.host, "", window)
-        events = list(ByPlan().answer(Question(question, corpus, chat, Options(whole=False), **more)))
-    SENT[:] = server.requests
+    events = interview(ByPlan().answer, script, question, corpus, window=window, **more)
+    SENT[:] = events.requests
     assert all(prompt_size(body) <= window for body in SENT)
     return events
-
-
-def answer(events: Sequence[AgentEvent]) -> Answered:
-    last = events[-1]
-    assert isinstance(last, Answered)
-    return last
 
 
 def operators(events: Sequence[AgentEvent]) -> list[str]:

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply, prompt_size
+from interviews import Interview, answer, interview
 from pilcrow.core.ask.agent import writing
 from pilcrow.core.ask.agent.asking import ask
 from pilcrow.core.ask.agent.trying import tried
-from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, Answered, Notice, Retrieved, SectionRead
+from pilcrow.core.ask.question import Options
+from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
 from pilcrow.core.served.chat import Chunk, Message
 from pilcrow.core.served.chat_models import Ability, Way
@@ -43,25 +44,18 @@ def written(*sentences: tuple[str, str], search: str = "") -> Reply:
 
 def run(
     script: Sequence[Reply], question: str = "How much is the deposit?", corpus: SmallCorpus = LEASE, **more: Any
-) -> tuple[list[AgentEvent], list[dict[str, Any]]]:
-    """The events of an answer by a model that only writes, and the requests that it got."""
+) -> Interview:
+    """An answer by a model that only writes."""
     options = Options(way=Way.WRITTEN, **{name: more.pop(name) for name in ("speed", "wait") if name in more})
-    with ChatServer(script, tools=False) as server:
-        events = list(ask(Question(question, corpus, ollama.connect(server.host, "", 8192), options, **more)))
-    return events, server.requests
-
-
-def answer(events: Sequence[AgentEvent]) -> Answered:
-    last = events[-1]
-    assert isinstance(last, Answered)
-    return last
+    return interview(ask, script, question, corpus, options, server={"tools": False}, **more)
 
 
 # ---- the program drives, the model writes -----------------------------------------------------------------
 
 
 def test_the_program_finds_and_reads_and_the_model_writes_sentences_with_ids() -> None:
-    events, (request,) = run([written(("S2:2", "The deposit is 900 euros."))])
+    events = run([written(("S2:2", "The deposit is 900 euros."))])
+    (request,) = events.requests
     assert answer(events).text == "The deposit is 900 euros. [S2:2]"
     assert [event.text for event in events if isinstance(event, AnswerDelta)] == [answer(events).text]
     assert answer(events).mode == writing.WRITTEN
@@ -73,7 +67,7 @@ def test_the_program_finds_and_reads_and_the_model_writes_sentences_with_ids() -
 
 
 def test_the_model_sees_no_tools_and_can_name_only_passages_that_it_was_shown() -> None:
-    _, (request,) = run([written(("S2:2", "The deposit is 900 euros."))])
+    (request,) = run([written(("S2:2", "The deposit is 900 euros."))]).requests
     said = json.dumps(request["messages"])
     assert "tools" not in request
     assert not any(word in said for word in ("Retrieve", "ReadSection", "tool"))
@@ -85,14 +79,15 @@ def test_the_model_sees_no_tools_and_can_name_only_passages_that_it_was_shown() 
 def test_what_stands_around_the_best_passage_is_read_and_shown() -> None:
     terms = ("1 Terms", 1, ["Before.", "The deposit is 900 euros.", "After."])
     corpus = SmallCorpus([terms, *CHAPTERS])
-    events, (request,) = run([written(("S1:2", "It is 900 euros."))], "What is the deposit?", corpus)
+    events = run([written(("S1:2", "It is 900 euros."))], "What is the deposit?", corpus)
+    (request,) = events.requests
     (seen,) = [event for event in events if isinstance(event, SectionRead)]
     assert seen.section == 1
     assert "After." in request["messages"][1]["content"]
 
 
 def test_where_it_does_not_suffice_the_program_searches_with_the_models_words_too() -> None:
-    events, requests = run(
+    events = run(
         [written(search="dog owner"), written(("S1:2", "The owner of a dog pays 20 euros more."))],
         "Which fee applies to an animal?",
         SmallCorpus([("1 Pets", 1, ["A dog may live here.", "Its owner pays 20 euros more."]), *CHAPTERS]),
@@ -101,14 +96,14 @@ def test_where_it_does_not_suffice_the_program_searches_with_the_models_words_to
     assert searched[0] == "Which fee applies to an animal?"
     assert "dog owner" in searched
     assert answer(events).citations[0].at == Coordinate(1, 1, 2)
-    first, second = (request["messages"] for request in requests)
+    first, second = (request["messages"] for request in events.requests)
     assert first[0] == second[0]
     shown = first[1]["content"].split("\n\nQuestion:")[0]
     assert second[1]["content"].startswith(shown), "what the server has read of a prompt it need not read again"
 
 
 def test_an_answer_without_the_number_that_is_asked_for_is_looked_for_further() -> None:
-    events, requests = run(
+    events = run(
         [
             written(("S1:1", "The fees are as follows:"), search="dog owner"),
             written(("S1:2", "The owner of a dog pays 20 euros more.")),
@@ -116,13 +111,13 @@ def test_an_answer_without_the_number_that_is_asked_for_is_looked_for_further() 
         "How much is the fee for a dog?",
         SmallCorpus([("1 Pets", 1, ["The fees are as follows:", "A dog costs 20 euros."]), *CHAPTERS]),
     )
-    assert len(requests) == 2
+    assert len(events.requests) == 2
     assert answer(events).text == "The owner of a dog pays 20 euros more. [S1:2]"
 
 
 def test_who_finds_nothing_in_all_passages_is_quoted_for() -> None:
-    events, requests = run([written(search="deposit")])
-    assert 1 <= len(requests) <= 3
+    events = run([written(search="deposit")])
+    assert 1 <= len(events.requests) <= 3
     assert answer(events).mode == "quotes"
     assert "gave no usable answer" in next(str(event.text) for event in events if isinstance(event, Notice))
     assert "900 euros" in answer(events).text
@@ -130,24 +125,24 @@ def test_who_finds_nothing_in_all_passages_is_quoted_for() -> None:
 
 def test_a_reply_that_was_cut_off_keeps_its_whole_sentences() -> None:
     cut = '{"sentences": [{"id": "S2:2", "sentence": "The deposit is 900 euros."}, {"id": "S2:3", "sent'
-    events, _ = run([Reply(cut)])
+    events = run([Reply(cut)])
     assert answer(events).text == "The deposit is 900 euros. [S2:2]"
 
 
 @pytest.mark.parametrize("said", ["I will now search the document for the deposit.", "", "{}", '{"sentences": 3}'])
 def test_a_server_without_schemas_lets_a_model_announce_and_it_is_not_shown(said: str) -> None:
-    events, _ = run([Reply(said)])
+    events = run([Reply(said)])
     assert answer(events).mode == "quotes"
 
 
 def test_a_sentence_that_is_not_in_its_passage_is_marked() -> None:
-    events, _ = run([written(("S2:2", "The deposit is 950 euros."))])
+    events = run([written(("S2:2", "The deposit is 950 euros."))])
     assert [claim.state for claim in answer(events).claims] == ["contradicted"]
 
 
 def test_on_a_slow_machine_the_prompt_is_what_is_read_in_time() -> None:
-    _, (slow, *_) = run([written(("S1:1", "A fee applies."))], "Which fee applies?", LONG, speed=18.0)
-    _, (quick, *_) = run([written(("S1:1", "A fee applies."))], "Which fee applies?", LONG, speed=1800.0)
+    slow, *_ = run([written(("S1:1", "A fee applies."))], "Which fee applies?", LONG, speed=18.0).requests
+    quick, *_ = run([written(("S1:1", "A fee applies."))], "Which fee applies?", LONG, speed=1800.0).requests
     assert prompt_size(slow) <= 18 * 20 < prompt_size(quick)
 
 

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
+from interviews import Interview, interview
 from pilcrow.core.ask import choose
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.documents import clustering, estimate
@@ -37,7 +38,7 @@ from pilcrow.core.exchange.events import (
     Retrieved,
     Tabulated,
 )
-from pilcrow.core.exchange.findings import FindingsTable, Instructions, Row
+from pilcrow.core.exchange.findings import Instructions, Row
 from pilcrow.core.protocols import Stopped
 from pilcrow.core.served.chat import Chunk, Message, Tool, reply_room
 from pilcrow.core.served.chat_models import ModelInfo
@@ -113,29 +114,6 @@ def scripted(**replies: Callable[[Body], Reply] | Reply) -> Callable[[Body], Rep
     return script
 
 
-class Asked(list[AgentEvent]):
-    """The events of an answer, and what was sent for it."""
-
-    requests: list[Body]
-
-    @property
-    def answer(self) -> Answered:
-        last = self[-1]
-        assert isinstance(last, Answered)
-        return last
-
-    @property
-    def table(self) -> FindingsTable:
-        (event,) = self.of(Tabulated)
-        return event.table
-
-    def of(self, kind: type) -> list[Any]:
-        return [event for event in self if isinstance(event, kind)]
-
-    def states(self, doc: int) -> list[DocumentState]:
-        return [event.state for event in self.of(DocumentAsked) if event.doc == doc]
-
-
 def run(
     script: Callable[[Body], Reply],
     corpus: SmallCorpus = FLEET,
@@ -143,12 +121,10 @@ def run(
     tools: bool = True,
     question: str = QUESTION,
     **more: Any,
-) -> Asked:
-    with ChatServer(script, tools=tools) as server:
-        chat = ollama.connect(server.host, "", window)
-        enquiry = Question(question, corpus, chat, more.pop("options", Options(wait=0)))
-        asked = Asked(PerDocument(**more).answer(enquiry))
-    asked.requests = server.requests
+) -> Interview:
+    options = more.pop("options", Options(wait=0))
+    way = PerDocument(**more).answer
+    asked = interview(way, script, question, corpus, options, window=window, server={"tools": tools})
     assert all(prompt_size(body) <= window - reply_room(window) for body in asked.requests)
     return asked
 
@@ -226,7 +202,7 @@ def test_after_nonsense_from_the_coordinator_the_question_itself_is_the_task(sai
 NOTHING = said({"relevance": 0.1, "findings": [{"task": 1, "found": False}]})
 
 
-def of_doc(asked: Asked, kind: type, doc: int) -> list[Any]:
+def of_doc(asked: Interview, kind: type, doc: int) -> list[Any]:
     return [event for event in asked.of(kind) if {at.doc for at in event.hits} == {doc}]
 
 
