@@ -101,6 +101,8 @@ class Role(IntEnum):
     ROW = 2
     GROUP = 3
     """Common name of several rows."""
+    YEAR = 4
+    """Year of one figure, where the names of the columns do not tell the years of a row apart."""
 
 
 class Name(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from .language import sentences
 from .language.numbers.periods import YEAR
-from .language.numbers.quantities import Kind, quantities
+from .language.numbers.quantities import quantities
 from .language.relations import REMARKS
 from .language.terms import rough_terms
 from .model import Cell, Coordinate, Paragraph, Role
@@ -21,8 +21,7 @@ _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:
 other.
 """
 _FIGURE = re.compile(r"(?<!\S)[-−+(]?[\d.,]*\d[)%]?(?!\S)")
-_NIL = re.compile(r"\W*[-–—]\W*|n/?a\.?|nil", re.IGNORECASE)
-"""Cell for a missing number."""
+_ABOVE = (Role.COLUMN, Role.PERIOD, Role.GROUP)
 _SEVERAL = 2
 """Years that tell columns apart, at least."""
 _OPENING, _CLOSING = frozenset("$€£¥("), frozenset("%)")
@@ -78,10 +77,15 @@ class TextUnit:
     def terms_above(self) -> frozenset[str]:
         return frozenset(rough_terms(self.above))
 
+    @property
+    def is_row(self) -> bool:
+        """True for rows with several cells."""
+        return len(self.cells) > 1
+
     @cached_property
     def row_terms(self) -> frozenset[str]:
-        """Terms of the label of a row with several cells."""
-        return frozenset(rough_terms(self.label)) if len(self.cells) > 1 else frozenset()
+        """Terms of the label of a row."""
+        return frozenset(rough_terms(self.label)) if self.is_row else frozenset()
 
     @property
     def words(self) -> int:
@@ -141,35 +145,39 @@ def _rows(paragraph: Paragraph, at: Coordinate, above: str, beside: str) -> Iter
         number, start, end = own[0].row, own[0].start, own[-1].end
         names: defaultdict[Role, list[str]] = defaultdict(list)
         heads: defaultdict[int, list[str]] = defaultdict(list)
-        years: defaultdict[int, list[str]] = defaultdict(list)
+        years: dict[int, frozenset[int]] = {}
         for name in paragraph.named(number, *Role):
             said = sentences.in_line(whole[name.start : name.end])
             names[name.role].append(said)
-            if name.role in (Role.COLUMN, Role.PERIOD):
-                years[whole.rfind("\n", 0, name.start)] += YEAR.findall(said)
+            if name.role is Role.YEAR:
+                years[name.columns[0]] = frozenset({int(said)})
             if name.role is Role.COLUMN:
                 for column in range(name.columns[0], name.columns[1] + 1):
                     heads[column].append(said)
-        cells = _each_figure(_with_signs(paragraph, own, heads), heads)
         period = names[Role.PERIOD][-1] if names[Role.PERIOD] else ""
         yield TextUnit(
             at,
             start,
             end,
             paragraph.text[start:end],
-            "\n".join([above, *(said for role, told in names.items() if role is not Role.ROW for said in told)]),
+            "\n".join([above, *(said for role in _ABOVE for said in names[role])]),
             beside,
             label=" ".join(names[Role.ROW]),
             group=" ".join(names[Role.GROUP]),
             period=period if len(YEAR.findall(period)) < _SEVERAL else "",
             unit=paragraph.unit,
-            cells=tuple(_dated(cells, list(reversed(years.values())))),
+            cells=tuple(_each_figure(_with_signs(paragraph, own, heads, years), heads)),
             naming=next((name.role for name in paragraph.naming(number)), None),
             page=paragraph.page_at(start),
         )
 
 
-def _with_signs(paragraph: Paragraph, row: Sequence[Cell], heads: Mapping[int, Sequence[str]]) -> list[NamedCell]:
+def _with_signs(
+    paragraph: Paragraph,
+    row: Sequence[Cell],
+    heads: Mapping[int, Sequence[str]],
+    years: Mapping[int, frozenset[int]],
+) -> list[NamedCell]:
     """Cells of a row, a sign in a cell of its own joined to its number; named by what stands over either."""
     joined: list[list[Cell]] = []
     for cell in row:
@@ -186,8 +194,9 @@ def _with_signs(paragraph: Paragraph, row: Sequence[Cell], heads: Mapping[int, S
         head = " ".join(dict.fromkeys(said for column in columns for said in heads.get(column, ())))
         start, end = cells[0].start, cells[-1].end
         text = " ".join(paragraph.text[start:end].split())
-        years = frozenset(q.year for q in quantities(head) if q.year)
-        found.append(NamedCell(start, end, text, cells[-1].column, head.rstrip(":"), years))
+        of = next((years[column] for column in columns if column in years), None)
+        of = of or frozenset(q.year for q in quantities(head) if q.year)
+        found.append(NamedCell(start, end, text, cells[-1].column, head.rstrip(":"), of))
     return found
 
 
@@ -206,24 +215,3 @@ def _each_figure(cells: list[NamedCell], heads: Mapping[int, Sequence[str]]) -> 
         for (cell, match), name in zip(figures, names, strict=True)
     ]
     return [*(cell for cell in cells if not cell.column), *divided]
-
-
-def _dated(cells: list[NamedCell], lists: Sequence[Sequence[str]]) -> list[NamedCell]:
-    """Cells of a row with a year of one of the `lists` for each figure, or for as many neighbouring ones, unless
-    their heads tell the years apart.
-    """
-    values = [at for at, cell in enumerate(cells) if cell.column and _is_value(cell.text)]
-    told = [cells[at].years for at in values]
-    years = next((y for y in lists if len(set(y)) >= _SEVERAL and values and len(values) % len(y) == 0), [])
-    if not years or (all(told) and len(set(told)) > 1):
-        return cells
-    each = len(values) // len(years)
-    dated = list(cells)
-    for number, at in enumerate(values):
-        dated[at] = replace(cells[at], years=frozenset({int(years[number // each])}))
-    return dated
-
-
-def _is_value(text: str) -> bool:
-    """True if a cell holds an amount, or a sign for none."""
-    return bool(_NIL.fullmatch(text)) or any(q.kind is Kind.AMOUNT for q in quantities(text))

@@ -110,7 +110,7 @@ class _Choice:
         if self._meant.asks is Asks.PERSON and not self._names_another(unit):
             return False
         about = self._meant.asks is not Asks.AMOUNT or self.share(unit) + _ABOVE * above >= _LEAST
-        return about and answers_kind(self._meant, unit.text, bool(unit.row_terms))
+        return about and answers_kind(self._meant, unit.text, unit.is_row)
 
     def _names_another(self, unit: TextUnit) -> bool:
         """Whether a unit has a name that is not the one of its document."""
@@ -120,7 +120,7 @@ class _Choice:
     def worth(self, unit: TextUnit) -> float:
         """By all but meaning."""
         own = self.share(unit)
-        fits = answers_kind(self._meant, unit.text, bool(unit.row_terms))
+        fits = answers_kind(self._meant, unit.text, unit.is_row)
         named = unit.row_terms
         label = len(named & self._asked.keys()) / len(named) if named else 0.0
         rank = self._ranks[unit.at]

@@ -107,7 +107,7 @@ def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
 
 def values(meant: Question, wanted: Several, corpus: Corpus, unit: TextUnit) -> list[Value]:
     """The values of a row, one a period, or of a sentence; none where it is not certain what they are of."""
-    if len(unit.cells) < 2:
+    if not unit.is_row:
         return list(_of_sentence(meant, wanted, corpus, unit))
     return list(_of_row(meant, wanted, corpus, unit))
 

@@ -126,7 +126,7 @@ class _Choice:
 
     def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
-        if seed.row_terms:
+        if seed.is_row:
             most = min(most, _TABLE)
         around = self._found[self._ranks[seed.at]]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
@@ -135,7 +135,7 @@ class _Choice:
         before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
         beside = {piece.at for piece in (*before, *after)}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
-        core = seed if seed.row_terms else max([*run, *listed], key=self._answers)
+        core = seed if seed.is_row else max([*run, *listed], key=self._answers)
         pieces = (*before, own, *after)
         self.passages.append(Passage(pieces, Piece(core.at, core.start, core.end)))
         self.taken += pieces

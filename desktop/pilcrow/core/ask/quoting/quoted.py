@@ -160,7 +160,7 @@ def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
 
 def _said(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
     """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
-    if len(unit.cells) < 2:
+    if not unit.is_row:
         said = sentences.in_line(unit.text)
         return said, value(meant.text, wanted, said)
     said = quotation.named_row(corpus.paragraph(unit.at).text, unit)

@@ -6,6 +6,7 @@ A table may go on in itself under another year or period: from there on that hol
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -19,6 +20,7 @@ from ..text import labels
 _MOST = 3  # rows of names below a period and above figures
 _LABELS = 3  # columns among which one names the rows
 _DATE_WORDS = 8  # of a cell with a year or a period: "For the three months ended March 31, 2022"
+_DIGITS = 4  # of a year
 _FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-−–—]")
 
 Part = tuple[int, int, int, int]
@@ -55,6 +57,7 @@ def named(table: Paragraph, before: Names = MappingProxyType({}), above: Sequenc
         return table
     rows = table.rows
     names = [*_columns(table, rows, before), *_labels(table, rows)]
+    names += _years(table, rows, names)
     empty = {name.start for name in names if name.rows[0] > name.rows[1]}
     if left_over := [line for start, line in _lines(table.head) if empty & set(range(start, start + len(line)))]:
         kept = "\n".join(line for _, line in _lines(table.head) if line not in left_over)
@@ -164,6 +167,41 @@ def _in_head(table: Paragraph, before: Names, row: int, width: int) -> Iterator[
             parts.append((start, start + len(line), 0, width - 1))
         if parts:
             yield _Level(line, parts, row, period)
+
+
+def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Name]) -> Iterator[Name]:
+    """The years of the figures of rows, where the names of their columns do not tell them apart: from the nearest
+    line with as many years as there are figures, or with one for as many neighbouring ones.
+    """
+    whole = table.whole
+    dates = [
+        (name, name.start + year.start(1))
+        for name in names
+        if name.role in (Role.COLUMN, Role.PERIOD)
+        for year in YEAR.finditer(whole[name.start : name.end])
+    ]
+    for row in rows if dates else ():
+        here = [(name, at) for name, at in dates if name.rows[0] <= row[0].row <= name.rows[1]]
+        columns = [cell.column for cell in row if cell.column and _FIGURE.fullmatch(_text(table, cell))]
+        over = [{whole[at : at + _DIGITS] for name, at in here if _is_over(name, column)} for column in columns]
+        if all(over) and any(told != over[0] for told in over):
+            continue
+        lines: defaultdict[int, list[int]] = defaultdict(list)
+        for _, at in here:
+            lines[whole.rfind("\n", 0, at)].append(at)
+        for _, years in sorted(lines.items(), reverse=True):
+            apart = {whole[at : at + _DIGITS] for at in years}
+            if len(apart) > 1 and columns and len(columns) % len(years) == 0:
+                each = len(columns) // len(years)
+                yield from (
+                    Name(at, at + _DIGITS, Role.YEAR, (row[0].row, row[0].row), (column, column))
+                    for column, at in zip(columns, (at for at in years for _ in range(each)), strict=True)
+                )
+                break
+
+
+def _is_over(name: Name, column: int) -> bool:
+    return name.role is Role.COLUMN and name.columns[0] <= column <= name.columns[1]
 
 
 def _behind(level: _Level) -> set[int]:
