@@ -497,7 +497,7 @@ def test_the_child_imports_only_what_it_needs(tmp_path: Path) -> None:
     """The child's own entry function, in a fresh interpreter, with a pipe that has already ended."""
     script = (
         "import multiprocessing, sys\n"
-        "from pilcrow.engines.pdf import process\n"
+        "from pilcrow.engines.pdf.parent import process\n"
         "assert 'pymupdf' not in sys.modules\n"
         "ours, theirs = multiprocessing.Pipe()\n"
         "ours.close()\n"
