@@ -48,6 +48,7 @@ from .structures import as_document, as_paragraph, drop, drop_pathless, forget, 
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
+_PRINTED = "SELECT * FROM printed WHERE "
 
 
 class Library(Embeddings):
@@ -287,25 +288,14 @@ class Library(Embeddings):
 
     def paragraphs(self, structure: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """Paragraphs `start..end` (1-based, inclusive, clipped to what exists) of one section, in order."""
-        rows = self._db.rows(
-            "SELECT * FROM printed"
-            " WHERE id BETWEEN ? AND ? AND section = ? AND number BETWEEN ? AND ? ORDER BY id",
-            *ids(structure),
-            section,
-            start,
-            1 << 62 if end is None else end,
-        )
-        return [as_paragraph(row) for row in rows]
+        last = 1 << 62 if end is None else end
+        where = "id BETWEEN ? AND ? AND section = ? AND number BETWEEN ? AND ? ORDER BY id"
+        return self._printed(where, *ids(structure), section, start, last)
 
     def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
         """All paragraphs of these kinds, in order."""
-        rows = self._db.rows(
-            "SELECT * FROM printed"
-            " WHERE id BETWEEN ? AND ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id",
-            *ids(structure),
-            json.dumps(kinds),
-        )
-        return [as_paragraph(row) for row in rows]
+        where = "id BETWEEN ? AND ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id"
+        return self._printed(where, *ids(structure), json.dumps(kinds))
 
     def page(self, structure: int, page: int) -> list[Paragraph]:
         """Paragraphs with a line on a page (0-based), in reading order."""
@@ -319,10 +309,8 @@ class Library(Embeddings):
             )
             low = high = later[0] if later and later[0] else last
         # A paragraph that continues from an earlier page stands right before those that begin here.
-        rows = self._db.rows(
-            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
-        )
-        return [p for p in map(as_paragraph, rows) if any(span.page == page for span in p.spans)]
+        found = self._printed("id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high)
+        return [p for p in found if any(span.page == page for span in p.spans)]
 
     def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]:
         """Section, number and the first `length` characters of all paragraphs, in order."""
@@ -334,14 +322,8 @@ class Library(Embeddings):
 
     def keyed(self, structure: int, key: str) -> Paragraph | None:
         """The paragraph with this key, or None."""
-        row = self._db.row(
-            "SELECT * FROM printed"
-            " WHERE id = (SELECT id FROM paragraphs WHERE page = ? AND id BETWEEN ? AND ? AND key = ?)",
-            page_of(key),
-            *ids(structure),
-            key,
-        )
-        return as_paragraph(row) if row else None
+        where = "id = (SELECT id FROM paragraphs WHERE page = ? AND id BETWEEN ? AND ? AND key = ?)"
+        return next(iter(self._printed(where, page_of(key), *ids(structure), key)), None)
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
         """All paragraphs, in document order; those in plain ASCII only if they contain the sequence `letters`
@@ -419,6 +401,9 @@ class Library(Embeddings):
         return unpack_postings([blob for blob, _ in held], [first for _, first in held])
 
     # ---- inside -------------------------------------------------------------------------------------------
+
+    def _printed(self, where: str, *values: object) -> list[Paragraph]:
+        return [as_paragraph(row) for row in self._db.rows(_PRINTED + where, *values)]
 
     def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
         row = self._db.row(

@@ -46,7 +46,7 @@ class Library:
         self._documents = documents
         self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")
         self.desk = desk = ShelfDesk(
-            backend, background, window.indexer, state, lambda: documents.files().paths, window, window.say
+            backend, background, window.indexer, state, lambda: documents.files().paths, window
         )
         self.remembering = remembering = Remembering(
             backend, window.indexer, lambda: any(tab.answering.busy for tab in window.all_tabs()), window
@@ -60,6 +60,7 @@ class Library:
         desk.renamed.connect(self._rename)
         desk.titled.connect(self._entitle)
         desk.removing.connect(self._close)
+        desk.said.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)

@@ -42,7 +42,7 @@ class GapSettings:
     """Gaps between letters that a line needs to be judged."""
 
 
-_DEFAULT = GapSettings()
+_GAPS = GapSettings()
 _SPACE = ord(" ")
 _SMALLEST = 1e-6  # points of type
 _OPENING, _CLOSING = "“‘«„", ".,;:!?)]}”»…%"
@@ -58,13 +58,7 @@ _RIGHT_TO_LEFT = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFF))
 
 
 def missing(
-    codes: Ints,
-    boxes: Floats,
-    sizes: Floats,
-    fonts: Ints,
-    lines: Ints,
-    baselines: Floats,
-    settings: GapSettings = _DEFAULT,
+    codes: Ints, boxes: Floats, sizes: Floats, fonts: Ints, lines: Ints, baselines: Floats
 ) -> tuple[Ints, Floats]:
     """Indices (k,) of those of a page's n characters before which a space is missing, and the boxes (k, 4) of the
     spaces.
@@ -73,7 +67,7 @@ def missing(
     line, line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
     """
     starts, ends = _along(boxes, baselines, lines)
-    places = _wide_enough(codes, starts, ends, sizes, lines, settings)
+    places = _wide_enough(codes, starts, ends, sizes, lines)
     if not len(places):
         return places, np.empty((0, 4))
     printed = np.flatnonzero(codes != _SPACE)
@@ -82,23 +76,21 @@ def missing(
     for line in np.unique(lines[places]):
         first, end = np.searchsorted(lines[printed], (line, line + 1))
         at = printed[first:end]
-        found.append(at[1:][_in_line(gaps[first : end - 1], at, codes[at], sizes[at], fonts[at], settings)])
+        found.append(at[1:][_in_line(gaps[first : end - 1], at, codes[at], sizes[at], fonts[at])])
     places = np.concatenate(found)
     return places, _free(boxes, places, baselines[lines[places]])
 
 
-def _wide_enough(
-    codes: Ints, starts: Floats, ends: Floats, sizes: Floats, lines: Ints, settings: GapSettings
-) -> Ints:
+def _wide_enough(codes: Ints, starts: Floats, ends: Floats, sizes: Floats, lines: Ints) -> Ints:
     """Characters before which there is room for a space, none is printed, and a word may end."""
-    wide = starts[1:] - ends[:-1] >= settings.least * np.maximum(sizes[:-1], _SMALLEST)
+    wide = starts[1:] - ends[:-1] >= _GAPS.least * np.maximum(sizes[:-1], _SMALLEST)
     after = np.flatnonzero(wide & (lines[1:] == lines[:-1])) + 1
     after = after[(codes[after] != _SPACE) & (codes[after - 1] != _SPACE)]
     found: Ints = after[_may_part(codes[after - 1], codes[after])]
     return found
 
 
-def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, settings: GapSettings) -> Bools:
+def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints) -> Bools:
     """True for the gaps of a line where a space is missing; `at` are the positions of its printed characters among
     all.
     """
@@ -110,7 +102,7 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, se
     spaced = np.diff(at) > 1
     inner = alike & ~spaced & is_letter[:-1] & is_letter[1:]
     maybe = alike & ~spaced & _may_part(codes[:-1], codes[1:])
-    return _between_words(gaps, inner, maybe, spaced, settings)
+    return _between_words(gaps, inner, maybe, spaced)
 
 
 def _may_part(before: Ints, after: Ints) -> Bools:
@@ -149,28 +141,28 @@ def _along(boxes: Floats, baselines: Floats, lines: Ints) -> tuple[Floats, Float
     return starts * straight, ends * straight
 
 
-def _between_words(gaps: Floats, inner: Bools, maybe: Bools, spaced: Bools, settings: GapSettings) -> Bools:
+def _between_words(gaps: Floats, inner: Bools, maybe: Bools, spaced: Bools) -> Bools:
     """True for the gaps of a line between two words: as wide as its spaces, or a group clearly wider than the
     rest.
 
     `inner` are the gaps between letters, `maybe` those that can part words; `spaced` are those with a space.
     """
     none = np.zeros(len(gaps), bool)
-    if inner.sum() < settings.letters:
+    if inner.sum() < _GAPS.letters:
         return none
-    least = float(np.median(gaps[inner])) + settings.least
-    wide = maybe & (gaps >= least) & (gaps >= _narrowest_beside(gaps) + settings.least)
+    least = float(np.median(gaps[inner])) + _GAPS.least
+    wide = maybe & (gaps >= least) & (gaps >= _narrowest_beside(gaps) + _GAPS.least)
     close = gaps[inner & ~wide]
-    if not wide.any() or len(close) < settings.letters:
+    if not wide.any() or len(close) < _GAPS.letters:
         return none
-    if np.subtract(*np.percentile(close, (90, 10))) > settings.spread:
+    if np.subtract(*np.percentile(close, (90, 10))) > _GAPS.spread:
         return none
-    width = settings.of_space * float(np.median(gaps[spaced])) if spaced.any() else settings.sure
-    width = min(width, settings.sure)
+    width = _GAPS.of_space * float(np.median(gaps[spaced])) if spaced.any() else _GAPS.sure
+    width = min(width, _GAPS.sure)
     found: Bools = wide & (gaps >= width)
     words = gaps[wide]
-    if not found.any() and len(words) > 1 and words.max() < settings.uniform * words.min():
-        return wide if words.min() - close.max() > settings.apart else none
+    if not found.any() and len(words) > 1 and words.max() < _GAPS.uniform * words.min():
+        return wide if words.min() - close.max() > _GAPS.apart else none
     return found
 
 
