@@ -426,6 +426,7 @@ def test_two_stages_look_into_the_best_sections_only_unless_these_have_too_littl
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(document_index, "SECTIONS", 1)
+    monkeypatch.setattr(document_index, "PARAGRAPHS", 1)
     monkeypatch.setattr(corpora, "LATE", 0)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class StrategyName(StrEnum):
     """Ways of answering a question with a chat model; the papers' terms for them are understood as well.
 
-    Figures are from runs in which a capable model answered questions over long documents, and people judged.
+    Figures are from runs in which a capable model answered questions about long documents; each answer was read.
     """
 
     AUTO = "auto"

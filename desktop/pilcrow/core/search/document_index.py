@@ -28,7 +28,7 @@ from .retrieval import (
     cosines,
     in_context,
 )
-from .two_stage import SECTIONS, SectionVectors
+from .two_stage import PARAGRAPHS, SECTIONS, SectionVectors
 
 KEPT = 40_000
 """Paragraphs whose indexes are kept for the next question, at most; with their vectors some 60 MB."""
@@ -104,13 +104,17 @@ class DocumentIndex:
         return range(self._first[section], self._first[section + 1])
 
     def best_sections(self, queries: Floats) -> list[int]:
-        """The first stage: the best `SECTIONS` sections (from 0) for the queries, of those with vectors."""
+        """The first stage: the best sections (from 0) for the queries, of those with vectors: at least `SECTIONS`,
+        and as many more as hold `PARAGRAPHS`.
+        """
         if self._sections is None:
             matrix, rows = self._library.vectors(self.structure, self._model)
             self._sections = SectionVectors(self._titles, matrix, self._section[rows])
         scores = self._sections.scores(queries)
-        best = np.argsort(-scores, kind="stable")[:SECTIONS]
-        return [int(at) for at in best if scores[at] > -1]
+        best = np.argsort(-scores, kind="stable")[: np.count_nonzero(scores > -1)]
+        held = np.cumsum(np.diff(self._first)[best])
+        found: list[int] = best[: max(SECTIONS, int(np.searchsorted(held, PARAGRAPHS)) + 1)].tolist()
+        return found
 
     def within(self, queries: Floats, sections: Sequence[int]) -> Floats:
         """Cosine of each row, (n,), for those in these sections (from 0), else 0. The vectors of a section stay in

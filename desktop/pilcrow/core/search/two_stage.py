@@ -1,4 +1,10 @@
-"""Two-stage retrieval: sections first, then paragraphs inside the best of them (DocsRay, section 3.4)."""
+"""Two-stage retrieval: sections first, then paragraphs inside the best of them only (DocsRay, section 3.4).
+
+A search, without embedding the question, takes .82 of the CPU time of a flat one in a document of 2,000
+paragraphs, .62 of 20,000 and .58 of 100,000 (DocsRay's answers take .55 of the time). What is left is common to
+both: the postings of words, and hits of distinct text. Evidence of 119 questions about 15 documents was among the
+first five hits for .982, mean reciprocal rank .853; flat .978 and .851.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +17,11 @@ from .products import products
 BETA = 0.3
 """Weight of a section's title beside its content (DocsRay's b; its public code has 0.5)."""
 SECTIONS = 5
-"""Sections searched in the second stage (DocsRay, appendix I.4)."""
+"""Number of sections searched in the second stage, at least (DocsRay, appendix I.4)."""
+PARAGRAPHS = 120
+"""Number of paragraphs that these hold, at least: as many as five sections of DocsRay's least length, three pages.
+Without this five sections of our documents found the evidence among five hits for .906 only.
+"""
 
 
 class SectionVectors:
