@@ -1,4 +1,7 @@
-"""Two embedding models as one (DocsRay, section 3.3)."""
+"""Two embedding models as one (DocsRay, section 3.3).
+
+In English it gained nothing: mean reciprocal rank .889 for MiniLM with E5, .911 for MiniLM alone (25 documents).
+"""
 
 from __future__ import annotations
 
