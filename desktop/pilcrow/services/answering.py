@@ -45,9 +45,9 @@ class Answering:
         picture: Picture | None = None,
         abilities: Abilities | None = None,
     ) -> None:
-        """`stopped` is polled by all long work that is not given one of its own; `memory` tells which documents a
-        question concerns, `trouble` what a search does without at the moment, in a sentence; `picture` renders a
-        part of a page for models that see; `abilities` has chat models tried, else they are asked as servers say.
+        """Set up; `stopped` is polled by all work without a `Stopped` of its own; `memory` filters documents for a
+        question, `trouble` is a sentence about missing parts of a search at the moment; `picture` renders a part
+        of a page for models that see; `abilities` has chat models tried, else they are asked as servers say.
         """
         self._library, self._settings, self._stopped = library, settings, stopped
         self._memory, self._abilities, self._trouble = memory, abilities, trouble
@@ -144,8 +144,8 @@ class Answering:
             self._abilities.note_speed(chat)
 
     def _equipped(self, question: Question, kind: Kind) -> Generator[AgentEvent, None, Question]:
-        """A question with the chat model that answers it, if one is wanted and there, with the tools that this can
-        use, and with the reader's notes. Figures that it names, and its page, are looked at first.
+        """A question with its chat model, if one is wanted and there, the tools that this can use, and the
+        reader's notes. Figures that the question names, and its page, are looked at first.
         """
         from ..core.ask.planning.wanted import Wanted
         from ..core.language.questions.analysis import is_of_page
@@ -177,7 +177,7 @@ class Answering:
         return replace(question, notes=self._notes(corpus, text, seen))
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
-        """What a chat model can do, tried before its first question; None where its server fails at that."""
+        """Abilities of a chat model, tried before its first question; None if its server fails at that."""
         if self._abilities is None:
             return None
         if self._abilities.known(chat.identity) is None:
@@ -190,8 +190,8 @@ class Answering:
             return None
 
     def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:
-        """What the reader left at the documents, if that is to be searched, and what models said of their figures:
-        of those that the question names in any case, and of the `page` that it is about.
+        """Notes, saved answers and marks of the reader, if the settings have them searched, and descriptions of
+        figures by models: those of figures that the question names, and of its `page`, come in any case.
         """
         from ..core.marks import memory
         from ..core.marks.placing import MarkedText
@@ -210,7 +210,7 @@ class Answering:
         return memory.Notes(found, corpus.vectors, self._meanings, asked)
 
     def _at_once(self, chat: ChatModel) -> int:
-        """How many documents are asked at a time now."""
+        """Number of documents to ask at a time now."""
         return self._settings().agents or chat.at_once
 
     def _keyed(self, document: Document, key: str) -> Paragraph | None:

@@ -183,7 +183,7 @@ class ToAnswer:
         return ""
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
-        """Search again, once, before an answer that finds nothing is accepted (unless the model has searched by
+        """Search again, once, before accepting an answer that finds nothing (unless the model has searched by
         itself or cites a paragraph), or one that leaves out some of several documents; False for no doubt.
         """
         session, text = self.session, turn.text

@@ -89,7 +89,7 @@ def read(text: str) -> Reply:
 
 
 def _marked(sentence: str, name: str) -> str:
-    """A sentence with the marker of its passage, unless it has its own."""
+    """A sentence with a marker for its passage, unless it has one."""
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 

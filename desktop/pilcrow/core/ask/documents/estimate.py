@@ -49,7 +49,7 @@ def thorough(
 
 
 def deep(chat: ChatModel, steps: int) -> tuple[int, float]:
-    """Requests for so many steps of a chain and the answer from it, and their seconds; 0 for an unknown speed."""
+    """Requests for so many steps of a chain and the final answer, and their seconds; 0 for an unknown speed."""
     calls = _STEP * steps + 1
     read = min(_MOST, _READ * (chat.context - reply_room(chat.context)))
     seconds = calls * (read + _REPLY * _SLOWER) / chat.prompt_speed

@@ -27,5 +27,5 @@ class Measured:
         self.seconds += seconds * max(1, min(at_once, documents))
 
     def each(self, foreseen: float, total: float) -> float:
-        """Cost of one document, blended from the foreseen cost of one and the `total` of the measured ones."""
+        """Cost of one document, blended from the foreseen cost and the `total` of measured ones."""
         return (_SURE * foreseen + total) / (_SURE + self.documents)

@@ -104,8 +104,8 @@ class Synthesis:
         yield from self._last(items)
 
     def _items(self, budget: int) -> list[Gathered]:
-        """The findings of each document, with the passages that they cite if all of these fit one prompt; each cut
-        so that any two fit.
+        """Findings of each document, with the cited passages if all of these fit one prompt; each cut so that any
+        two fit.
         """
         for quoting in (True, False):
             items = [self._item(row, quoting) for row in self.table.rows]

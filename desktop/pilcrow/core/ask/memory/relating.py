@@ -124,9 +124,7 @@ def _parts(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[list[Paragr
 
 
 def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> list[Extracted]:
-    """Relations that a chat model finds in these paragraphs and that their text bears out; each pair of names
-    once.
-    """
+    """Relations that a chat model finds in these paragraphs and their text bears out; each pair of names once."""
     passages = "\n".join(f"{n}. {harmless(in_line(p.text[:_READ]))}" for n, p in enumerate(paragraphs, 1))
     order = prompt("mdp", "Relations", title=harmless(in_line(title)), passages=passages, most=_RELATIONS)
     said = "".join(chunk.text for chunk in chat.chat([Message("user", order)], schema=_SCHEMA, stopped=stopped))

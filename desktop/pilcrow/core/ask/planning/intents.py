@@ -43,8 +43,8 @@ def by_rules(question: str) -> Chain:
 
 
 def hops(question: str) -> int:
-    """Number of steps from one document to another that the wording shows, each asked with the last one's answer;
-    0 for none, or if the same is asked of every document.
+    """Number of steps from one document to another in the wording, each asked with the last answer; 0 for none, or
+    if the same is asked of every document.
     """
     steps = len(by_rules(question).intents)
     return steps if steps > 1 and not several(question).of_all else 0

@@ -1,4 +1,4 @@
-"""Summaries that can be wanted of a document, and the questions that ask for them."""
+"""Summaries of a document on request, and the words of such requests."""
 
 from __future__ import annotations
 

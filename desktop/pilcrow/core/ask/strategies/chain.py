@@ -226,7 +226,7 @@ class _Run:
         return [query for query in intents.queries(reply.get("queries")) if query not in found.searched]
 
     def _batches(self, places: Sequence[Coordinate], room: int) -> list[list[Coordinate]]:
-        """The places in as few requests as hold them, those of one document together, the best first."""
+        """Places in as few requests as possible, those of one document together, the best first."""
         first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
         need = {at: self.requests.size(self.corpus.paragraph(at).whole) + HEADING for at in places}
         return packed(sorted(places, key=lambda at: (first[at.doc], at)), need, room)

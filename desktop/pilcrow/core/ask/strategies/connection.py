@@ -124,8 +124,8 @@ class Connected:
 
 
 def asked(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
-    """The connection that a question asks for, of two things that are entities of the documents or at least stand
-    in their texts; None for other questions. Raises `Cancelled` when stopped.
+    """Connection of two things that a question asks for, both entities of the documents or at least words of their
+    texts; None for other questions. Raises `Cancelled` when stopped.
     """
     readings = list(connecting(question))
     if not readings or len(corpus.documents) > _DOCUMENTS:

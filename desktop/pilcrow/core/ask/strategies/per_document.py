@@ -68,9 +68,9 @@ class Kept(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PerDocument:
-    """Answers a question from all its documents, one by one; those that fit the context are read whole, unless the
-    question asks the same of each. `why` is the reason, in words that go on a sentence, `at_once` the likely
-    number of documents asked at a time; `measured` has the cost of earlier ones and learns that of these.
+    """Answers a question from all documents, one by one; small ones are read whole, unless the question asks the
+    same of each. `why` is the reason, in words that go on a sentence, `at_once` the likely number of documents
+    asked at a time; `measured` has the cost of earlier ones and learns from these.
     """
 
     side_by_side: SideBySide = one_by_one

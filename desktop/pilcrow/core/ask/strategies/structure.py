@@ -224,7 +224,7 @@ def _length(place: Place, view: View) -> None:
 def _neighbour(
     place: Place, view: View, step: Callable[[Document, Section], Section | None], said: str, nothing: str
 ) -> None:
-    """The section after a section with all below it (which is named, too), or before it."""
+    """The section after a section and all below it (these are named), or before."""
     if not place.roots:
         return
     section = view.root(place)

@@ -66,7 +66,7 @@ def _listed(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tu
 
 
 def _filled(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[int, tuple[Number, str]]:
-    """Listed numbers, with those between two siblings that count on past them: between 3 and 5 stands 4."""
+    """Listed numbers, completed between two siblings that count on past missing ones: between 3 and 5 stands 4."""
     found = dict(listed)
     for parent in (0, *(section.id for section in document.sections)):
         row = [section.id for section in document.sections if section.parent == parent]

@@ -56,7 +56,7 @@ def readings(question: str) -> Iterator[Question]:
 
 
 def looked_for(words: str) -> tuple[str, bool]:
-    """Words that a question looks for, and True if it marks them as words (by quotation marks, or "the word")."""
+    """Words that a question looks for; True for words marked as such (by quotation marks, or "the word")."""
     text = _WORDED.sub("", words.strip(), count=1)
     said = text != words.strip()
     if match := _QUOTED.fullmatch(text):

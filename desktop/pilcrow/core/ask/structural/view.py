@@ -176,7 +176,7 @@ class View:
         return self.said["in"].format(self.quoted(section))
 
     def title(self, section: Section) -> str:
-        """A section's title in one line, with its number if only the contents print it."""
+        """A section's title in one line, with a number that only the contents print."""
         words = " ".join(section.title.split())
         number = self.numbers.get(section.id)
         return words if number is None or number_of(words) else f"{number[1]} {words}"

@@ -79,7 +79,7 @@ def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
 
 
 def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, list[Match]]]:
-    """The matches by the unit that holds them, with its name; without matches outside of such units."""
+    """Matches by the unit around them, with its name; without matches outside of such units."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}
     above = tree.counted(document, unit, view.numbers) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []

@@ -24,7 +24,7 @@ class BadArgument(Exception):
 
 
 def text(arguments: Mapping[str, Any], name: str, *others: str) -> str:
-    """The argument `name`, or one of its `others` names, in one line."""
+    """The argument `name`, or an argument of one of the `others` names, in one line."""
     value = next((arguments[key] for key in (name, *others, "q", "text") if arguments.get(key) is not None), None)
     if isinstance(value, list):
         value = " ".join(str(item) for item in value)

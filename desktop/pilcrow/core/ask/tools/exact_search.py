@@ -92,8 +92,8 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
 
 
 def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
-    """Words that differ from one in their ending ("auditors" for "auditor"), with the number of paragraphs of
-    each, the most frequent first; none of a number or a phrase.
+    """Words with another ending ("auditors" for "auditor"), with the number of paragraphs of each, the most
+    frequent first; none of a number or a phrase.
     """
     stem = rough_terms(word) if word.isalpha() else []
     count: Counter[str] = Counter()

@@ -55,8 +55,8 @@ def in_words(names: Collection[str], end: str = "") -> str:
 def schema(
     names: Collection[str], end: dict[str, object] | None = None, *, many: bool = False
 ) -> dict[str, object]:
-    """The JSON schema of one action (for models without tools), or of the reply that ends them: "answer", or
-    `end`; with `many` documents Retrieve may name some.
+    """JSON schema of one action (for models without tools), or of the last reply: "answer", or `end`; with `many`
+    documents Retrieve may name some.
     """
     actions = [_as_action(tool, many) for tool in ALL if tool.name in names]
     return {"anyOf": [end or shape(action=_named("answer")), *actions]}

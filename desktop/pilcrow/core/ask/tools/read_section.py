@@ -73,8 +73,8 @@ def show_all(desk: Desk) -> str:
 
 
 def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
-    """Read the section whose title fits one of the queries best and that the model has not read in full; its id is
-    "" if there is none.
+    """Read the section with the title nearest to one of the queries, among those not read in full; its id is "" if
+    there is none.
     """
     for doc, section in desk.titles.fitting(queries):
         inside = desk.reading.inside(doc, section)

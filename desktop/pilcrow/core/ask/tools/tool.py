@@ -42,7 +42,7 @@ class Result:
 
 @dataclass
 class Desk:
-    """State that the tools share during one question over one corpus.
+    """State of all tools during one question over one corpus.
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the greatest number of tokens of one
     result; `named` are the model's tools. `read` holds every paragraph whose text the model was given.
