@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -33,11 +33,11 @@ class FigureSettings:
     """From a figure to its caption where nothing but labels stand between them."""
     labels: float = 14.0
     """Around a figure, or its labels, in which short words are its own: the numbers and names of axes."""
-    area: float = 0.01
+    area: float = 0.015
     """Share of the page: a picture without a caption that is smaller is decoration."""
     repeated: int = 3
     """On so many pages a picture in the same place belongs to the layout."""
-    prose: int = 9
+    prose: int = 7
     """Words: a line of as many is read, not looked at."""
     label: int = 32
     """Characters: a label is shorter."""
@@ -88,9 +88,9 @@ class _Around:
 
     def __init__(self, page: PageText, drop: Set[int]) -> None:
         named = {i: label for i, line in enumerate(page.lines) if (label := labels.caption(line.text))}
-        self.captioning = set(named)
+        self.captioning = _caption_lines(page.lines, named)
         self.captions = [(labels.split(label)[0], page.lines[i].box) for i, label in named.items()]
-        self.text = [line for i, line in enumerate(page.lines) if i not in named and i not in drop]
+        self.text = [line for i, line in enumerate(page.lines) if i not in self.captioning and i not in drop]
         self.tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
         self.apart = [*self.tables, *(box for _, box in self.captions)]
         self.area = page.width * page.height
@@ -191,6 +191,19 @@ def _labelled(page: PageText, box: Box, apart: Set[int], size: float) -> Figure:
         near = _inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach)) - apart
         own |= {i for i in near if len(page.lines[i].text) < 20 and page.lines[i].size < size - 0.2}
     return Figure(page.number, union([box, *(page.lines[i].box for i in own)]), tuple(sorted(own)))
+
+
+def _caption_lines(lines: Sequence[Line], named: Collection[int]) -> set[int]:
+    """The lines (indices) of captions: the `named` ones, and what goes on right below in the same type."""
+    found: set[int] = set()
+    above: Line | None = None
+    for i in sorted(range(len(lines)), key=lambda i: lines[i].box.y0):
+        line = lines[i]
+        goes_on = above is not None and line.size == above.size and gap(above.box, line.box) < 0.5 * line.size
+        if goes_on or i in named:
+            found.add(i)
+            above = line
+    return found
 
 
 def _box(region: _Region) -> Box:

@@ -85,7 +85,8 @@ def _reading_order(page: PageText, drop: Set[int], cells: Set[int]) -> list[Line
     ordered = []
     for items in turned:
         notes = _notes(items)
-        ordered += _flow([item for item in items if item not in notes], rtl) + _flow(notes, rtl)
+        apart = {item.drawn for item in notes}
+        ordered += _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
     return [item.line for item in ordered]
 
 

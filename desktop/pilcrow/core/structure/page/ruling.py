@@ -58,8 +58,6 @@ def _joined(rules: list[tuple[float, float, float]]) -> list[tuple[float, float,
 class FrameSettings:
     """Which rules form frames and grids. Lengths are points; shares are of the frame's width or height."""
 
-    near: float = 3.0
-    """Rules that meet are at most so far from each other."""
     many: int = 250_000
     """More pairs of rules are a drawing."""
     width: float = 20.0
@@ -78,12 +76,12 @@ class FrameSettings:
 FRAMES = FrameSettings()
 
 
-def within(rules: Rules, area: Box, near: float = FRAMES.near) -> Rules:
+def within(rules: Rules, area: Box) -> Rules:
     """The rules in the area, and those along its edges."""
     x0, y0, x1, y1 = area
     return Rules(
-        [rule for rule in rules.across if y0 - near <= rule[0] <= y1 + near and rule[1] < x1 and rule[2] > x0],
-        [rule for rule in rules.down if x0 - near <= rule[0] <= x1 + near and rule[1] < y1 and rule[2] > y0],
+        [rule for rule in rules.across if y0 - TOUCH <= rule[0] <= y1 + TOUCH and rule[1] < x1 and rule[2] > x0],
+        [rule for rule in rules.down if x0 - TOUCH <= rule[0] <= x1 + TOUCH and rule[1] < y1 and rule[2] > y0],
     )
 
 
@@ -102,7 +100,7 @@ def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box]) -> bool:
     for x, y0, y1 in rules.down:
         lengths[xs[bisect(xs, x) - 1]] += y1 - y0
     xs = [x for x in xs if lengths[x] >= FRAMES.down * area.height]
-    xs = [area.x0, *(x for x in xs if area.x0 + FRAMES.near < x < area.x1 - FRAMES.near), area.x1]
+    xs = [area.x0, *(x for x in xs if area.x0 + TOUCH < x < area.x1 - TOUCH), area.x1]
     if len(ys) < 3 or len(xs) < 3 or min(b - a for a, b in pairwise(ys)) > FRAMES.row:
         return False  # the axes of a chart part its area in four
     centers = (box.center for box in boxes if area.contains(*box.center))
@@ -127,8 +125,7 @@ def frames(rules: Rules) -> list[Box]:
         return []
     across, down = np.array(rules.across), np.array(rules.down)
     (y, x0, x1), (x, y0, y1) = across.T[:, :, None], down.T
-    near = FRAMES.near
-    meet = (x0 - near <= x) & (x <= x1 + near) & (y0 - near <= y) & (y <= y1 + near)
+    meet = (x0 - TOUCH <= x) & (x <= x1 + TOUCH) & (y0 - TOUCH <= y) & (y <= y1 + TOUCH)
     own = np.arange(len(across))  # the first rule across that each one is connected with
     while True:
         others = np.where(meet, own[:, None], len(own)).min(axis=0)
