@@ -13,7 +13,6 @@ from ..text.titles import SHORT, key
 from .title_search import TitlePlace, TitleSearch, first_below, wanted
 
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
-_SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
 
 
 def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: str) -> list[Heading]:
@@ -53,7 +52,6 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
 def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
     """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
     marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > SHORT]
-    marks = marks[:: max(1, len(marks) // _SAMPLE)]
     if sum(places.find(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
         return 0
     votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...model import Source
@@ -101,22 +101,19 @@ def _candidate(page: int, own: Sequence[Line], start: int) -> Candidate | None:
     return Candidate(page, start, len(own), title, number, main.size, look, odds)
 
 
-def _labels_with_titles(found: Sequence[Candidate]) -> Iterator[Candidate]:
+def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
     """Headings with a number above the title ("Chapter 3") as one."""
-    label: Candidate | None = None
+    kept: list[Candidate] = []
     for c in found:
-        below = label is not None and (label.page, label.line + label.lines) == c.place
-        if label is not None and label.number is not None and below and c.number is None:
-            c.title = f"{label.title[len(label.number.word) :].strip()} {c.title}".strip()
-            c.number, c.line, c.lines = label.number, label.line, label.lines + c.lines
-            c.odds = max(c.odds, label.odds)
-        elif label is not None:
-            yield label
-        label = c if c.number is not None and not key(split_number(c.title)[2]) else None
-        if label is None:
-            yield c
-    if label is not None:
-        yield label
+        label = kept[-1] if kept else c
+        number, below = label.number, (label.page, label.line + label.lines) == c.place
+        if below and c.number is None and number is not None and not key(split_number(label.title)[2]):
+            title = f"{label.title[len(number.word) :].strip()} {c.title}".strip()
+            lines, odds = label.lines + c.lines, max(c.odds, label.odds)
+            kept[-1] = replace(c, line=label.line, lines=lines, title=title, number=number, odds=odds)
+        else:
+            kept.append(c)
+    return kept
 
 
 def run_ins(arranged: Sequence[Sequence[Line]]) -> list[Heading]:

@@ -119,27 +119,21 @@ def _below(page: PageText, title: str) -> str:
     institution or a date.
     """
     rows = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
-    said = key(title)
-    is_title = [len(key(line.text)) > 3 and key(line.text) in said for line in rows]
+    is_title = [len(key(line.text)) > 3 and key(line.text) in key(title) for line in rows]
     if True not in is_title:
         return ""
-    begin = is_title.index(False, is_title.index(True)) if False in is_title[is_title.index(True) :] else len(rows)
-    below = [line for n, line in enumerate(rows[begin : begin + _MOST], begin) if not is_title[n]]
+    begin = is_title.index(True)
+    below = [line for n, line in enumerate(rows[begin:], begin) if not is_title[n]][:_MOST]
     for n, line in enumerate(below):
         text = " ".join(line.text.split())
         if match := _BY.match(text):
             rest = [text[match.end() :], *(other.text for other in below[n + 1 :])]
-            if named := list(chain(*takewhile(bool, map(names, filter(None, rest))))):
-                return ", ".join(named)
-    found: list[str] = []
-    for n, line in enumerate(below):
-        some = names(line.text)
-        found += some
-        if found and not some:
-            return ", ".join(found) if _follows_names(line) else ""
-        if not found and n > 2:
-            break
-    return ""
+            if said := list(chain(*takewhile(bool, map(names, filter(None, rest))))):
+                return ", ".join(said)
+    named = [names(line.text) for line in below]
+    start = next((n for n, some in enumerate(named[:4]) if some), len(named))
+    end = next((n for n in range(start, len(named)) if not named[n]), len(named))
+    return ", ".join(chain(*named[start:end])) if end < len(named) and _follows_names(below[end]) else ""
 
 
 def _follows_names(line: Line) -> bool:

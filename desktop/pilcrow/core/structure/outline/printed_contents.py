@@ -25,8 +25,7 @@ from .title_search import TitleSearch
 _CONTENTS = KINDS.index("contents")
 _GAP = 2  # pages from one contents page to the next
 _LIKELY = 0.03  # share of a contents page's letters that are contents by the model
-_OUT_OF_COLUMN = 14  # points
-_STEP = 10  # points of an indent
+_STEP = 10  # points of an indent, and by which an end is out of its column
 _BACK = 5  # pages by which targets drop where another list begins
 _FULL = 0.6  # share of the widest row
 _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
@@ -110,7 +109,7 @@ def _column_entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
     column, edge = _label_column(rows), max((row.x1 - row.x0 for row in rows), default=1.0)
     titles: list[list[Entry]] = [[]]
     for row in rows:
-        if row.label and not row.leader and abs(row.x1 - column) > _OUT_OF_COLUMN:  # "Part 2" at a title's end
+        if row.label and not row.leader and abs(row.x1 - column) > _STEP:  # "Part 2" at a title's end
             row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
         above = titles[-1]
         if above and (above[-1].label or not _goes_on(above[-1], row, edge)):

@@ -81,12 +81,9 @@ class TitleSearch:
 
     def near(self, title: PromisedTitle, page: int, y: float | None, reach: int) -> TitlePlace | None:
         """`find` on the page, then on its neighbours, nearest first."""
-        for step in range(reach + 1):
-            for there in sorted({page + step, page - step}, reverse=True):
-                found = self.find(title, there, y if step == 0 else None)
-                if found:
-                    return found
-        return None
+        around = [page, *(page + by for step in range(1, reach + 1) for by in (step, -step))]
+        found = (self.find(title, there, y if there == page else None) for there in around)
+        return next(filter(None, found), None)
 
     def only(self, title: PromisedTitle) -> TitlePlace | None:
         """`find` on the only page where it finds the title, if there is one."""

@@ -40,14 +40,8 @@ def _is_box(box: Box) -> bool:
 
 
 def _is_sound(line: Line) -> bool:
-    text = line.text
-    return (
-        line.size > 0
-        and not text.isspace()
-        and len(text) > 0
-        and len(line.edges) in (4 * len(text), 0)
-        and _is_box(line.box)
-    )
+    edged = len(line.edges) in (4 * len(line.text), 0)
+    return edged and line.size > 0 and not (line.text or " ").isspace() and _is_box(line.box)
 
 
 def _mended(line: Line) -> Line | None:

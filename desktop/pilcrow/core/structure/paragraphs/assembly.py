@@ -91,10 +91,7 @@ def build(
 
 
 def _with_figures(
-    drafts: Iterable[ParagraphDraft],
-    title: Sequence[Line],
-    placed: Anchored,
-    pages: Sequence[PageText],
+    drafts: Iterable[ParagraphDraft], title: Sequence[Line], placed: Anchored, pages: Sequence[PageText]
 ) -> Iterator[ParagraphDraft]:
     """The drafts of a section, each figure after its line or the title's; these leave `placed`."""
 

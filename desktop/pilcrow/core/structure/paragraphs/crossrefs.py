@@ -102,9 +102,8 @@ def _titled(title: str) -> Iterable[tuple[str, str]]:
         yield "§", signed[1]
     if printed:
         yield labels.SECTION, labels.plain(printed.split()[-1])
-    if (found := _WORDED.match(title)) and labels.FAMILIES.get(
-        found[1].casefold(), labels.SECTION
-    ) == labels.SECTION:
+    found = _WORDED.match(title)
+    if found and labels.FAMILIES.get(found[1].casefold(), labels.SECTION) == labels.SECTION:
         yield found[1].casefold(), labels.plain(found[2])
 
 

@@ -165,12 +165,8 @@ def _heaviest(
     for i, parts in items:
         *front, last = parts
         head = tuple(front)
-        options = [
-            (
-                0.0 if last in (0, 1, LETTERS + 1) and (not head or head[-1] == 1 or head[0] > LETTERS) else -1.0,
-                -1,
-            )
-        ]
+        begins = last in (0, 1, LETTERS + 1) and (not head or head[-1] == 1 or head[0] > LETTERS)
+        options = [(0.0 if begins else -1.0, -1)]
         if last <= 1 and head in exact:
             options.append(exact[head])
         if last == LETTERS + 1 and not head:
