@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT / "desktop"), str(ROOT / "packaging")]
 
 from pilcrow.core.page import body_size
 from pilcrow.core.structure.lines.reading import read_lines
-from pilcrow.core.structure.outline.headings import LIKELY, Candidate, headings
+from pilcrow.core.structure.outline.headings import LIKELY, Candidate, heading_candidates
 from pilcrow.core.structure.outline.levels import Weights, measures
 from pilcrow.engines.pdf.line_model import line_model
 from train_lines import plain, read_pages
@@ -75,7 +75,7 @@ def pairs(path: str, told: Told, cache: Path, *, alone: bool) -> Iterator[tuple[
     """
     arranged, _, _ = read_lines(read_pages(path, cache), line_model())
     size = body_size(line for lines in arranged for line in lines)
-    found = [c for c in headings(arranged) if c.odds >= LIKELY]
+    found = [c for c in heading_candidates(arranged) if c.odds >= LIKELY]
     known = [(c, level) for c in found if (level := _level(c, told))]
     counts: dict[tuple[Any, Any], Counter[int]] = defaultdict(Counter)
     for i, (one, level) in enumerate(known):

@@ -173,9 +173,9 @@ def main() -> None:
         ChatServer(script, model="qwen3:8b") as chat,
     ):
         folder = Path(name)
-        settings.save(folder, settings.Settings(chat_host=chat.host, context=8192))
+        settings.save_settings(folder, settings.Settings(chat_host=chat.host, context=8192))
         write_manual(folder / "Rainwater Tanks.pdf")
-        with Workspace(folder, settings.load(folder)) as workspace:
+        with Workspace(folder, settings.load_settings(folder)) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
             window = Window(backend(workspace, renderer), state, str(folder))
             window.resize(*SIZE)

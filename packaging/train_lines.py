@@ -39,9 +39,9 @@ from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.lines import features, joints
 from pilcrow.core.structure.lines.kinds import BEGINS, FLOWING, FURNITURE, HEADING, KINDS
 from pilcrow.core.structure.lines.line_table import line_table
-from pilcrow.core.structure.page.figures import figures
+from pilcrow.core.structure.page.figures import find_figures
 from pilcrow.core.structure.page.layout import arrange
-from pilcrow.core.structure.page.rows import Row, make_rows
+from pilcrow.core.structure.page.rows import PageRow, make_rows
 
 TARGET = ROOT / "models/line-reader"
 SEED, FOLDS, MOST_PAGES, SAMPLE = 7, 5, 1500, 4
@@ -318,7 +318,7 @@ def train_kinds(documents: Sequence[Labelled]) -> Any:
 class Joints:
     """Rows of a document for the joints model: features, whether each begins a block (-1: unknown), kinds."""
 
-    rows: list[Row]
+    rows: list[PageRow]
     features: np.ndarray
     begins: np.ndarray
     kind: np.ndarray
@@ -339,7 +339,7 @@ def joints_of(document: Labelled) -> Joints:
         }
         for page in document.pages
     ]
-    pictured = figures(document.pages, drops)
+    pictured = find_figures(document.pages, drops)
     apart = [drop.union(*(f.lines for f in placed)) for drop, placed in zip(drops, pictured, strict=True)]
     rows, told, begins, kind, weight = [], [], [], [], []
     for lines in arrange(document.pages, apart):
@@ -359,7 +359,7 @@ def joints_of(document: Labelled) -> Joints:
             weight.append(float(document.weight[own[0]]) if own else 0.0)
     return Joints(
         rows, joints.joint_features(rows, told), np.array(begins), np.array(kind), np.array(told),
-        joints.before(rows, told), np.array(weight, np.float32),
+        joints.rows_before(rows, told), np.array(weight, np.float32),
     )  # fmt: skip
 
 

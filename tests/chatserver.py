@@ -122,8 +122,8 @@ def _at_trial(body: Body, best: str) -> Reply:
 
 def prompt_size(body: Body) -> int:
     """Estimated number of tokens of a chat request's prompt, including tools."""
-    tools = tokens.count(json.dumps(body["tools"])) if body.get("tools") else 0
-    return tools + sum(tokens.count(str(m.get("content") or "")) + 8 for m in body["messages"])
+    tools = tokens.count_tokens(json.dumps(body["tools"])) if body.get("tools") else 0
+    return tools + sum(tokens.count_tokens(str(m.get("content") or "")) + 8 for m in body["messages"])
 
 
 class _Server(ThreadingHTTPServer):
@@ -293,7 +293,7 @@ def _ollama_parts(reply: Reply, prompt_tokens: int) -> tuple[list[bytes], bytes]
         "done_reason": reply.reason,
         "prompt_eval_count": prompt_tokens,
         "prompt_eval_duration": int(reply.prompt_seconds * 1e9),
-        "eval_count": tokens.count(reply.text),
+        "eval_count": tokens.count_tokens(reply.text),
     }
     return [_line(part) for part in parts], _line(last)
 

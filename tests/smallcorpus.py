@@ -25,7 +25,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.core.structure.tables.naming import lines, named
+from pilcrow.core.structure.tables.naming import closing_names, name_cells
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.settings import bundled
 
@@ -70,14 +70,14 @@ class SmallCorpus:
         text = self._texts[at]
         span = Span(at.section - 1, Box(72, 72, 300, 84), 0, len(text))
         kind = Kind.TABLE if CELL in text else Kind.TEXT
-        size = tokens.count(text)
+        size = tokens.count_tokens(text)
         made = Paragraph(str(at), at.section, at.paragraph, kind, text, (span,), size, cells=_cells(text, span))
         before = [self._texts[Coordinate(at.doc, at.section, n)] for n in range(at.paragraph - 1, 0, -1)]
         told = [*before[:2], *self.documents[at.doc - 1].titles(at.section)[-1:]]
         if kind is Kind.TABLE and before and CELL in before[0] and not any(cell.head for cell in made.cells):
-            heads = lines(self.paragraph(replace(at, paragraph=at.paragraph - 1)))
-            return named(replace(made, head="\n".join(heads)), heads, told)  # it goes on with the one before
-        return named(made, above=told)
+            heads = closing_names(self.paragraph(replace(at, paragraph=at.paragraph - 1)))
+            return name_cells(replace(made, head="\n".join(heads)), heads, told)  # it goes on with the one before
+        return name_cells(made, above=told)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         total = self.documents[doc - 1].section(section).paragraphs
@@ -148,7 +148,7 @@ def _document(number: int, outline: Outline) -> Document:
             page=i - 1,
             box=None,
             paragraphs=len(texts),
-            tokens=sum(tokens.count(text) for text in texts),
+            tokens=sum(tokens.count_tokens(text) for text in texts),
             source=Source.LAYOUT,
             key=f"key{i}",
         )

@@ -15,7 +15,7 @@ from pilcrow.core.errors import ModelError
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.embedding.adding import Added, add_model
 from pilcrow.engines.embedding.embedder import load_embedder
-from pilcrow.engines.embedding.model_files import models
+from pilcrow.engines.embedding.model_files import known_models
 from pilcrow.settings import bundled, own_models
 
 Capture = pytest.CaptureFixture[str]
@@ -81,7 +81,7 @@ def test_a_model_is_added_beside_others_and_again_in_its_own_place(tmp_path: Pat
     )
     added = add(folder).model
     assert (added.query_prefix, added.passage_prefix, added.max_tokens) == ("Q: ", "D: ", 256)
-    kept = {model.name: model for model in models(bundled("models"), own)}
+    kept = {model.name: model for model in known_models(bundled("models"), own)}
     assert list(kept) == [SHIPPED, "tiny", "minilm"]
     assert kept["tiny"].licence == "MIT"
     assert kept["minilm"].query_prefix == "Q: "

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chatserver import Body, ChatServer, Reply, prompt_size
 from interviews import PARTS, answer, interview, of
 from pilcrow.core.ask.agent import first_look
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.agent.transcript import raw_size
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.tools import calls, offers
@@ -67,7 +67,7 @@ def run(
     **more: Any,
 ) -> list[AgentEvent]:
     server = {name: more.pop(name) for name in ("tools", "context", "strict", "announced") if name in more}
-    events = interview(ask, script, question, corpus, options, server=server, **more)
+    events = interview(answer_question, script, question, corpus, options, server=server, **more)
     SENT[:] = events.requests
     return events
 
@@ -111,7 +111,7 @@ def test_the_system_prompt_carries_the_skeleton_and_the_tools_are_offered() -> N
     run([Reply(GOOD)])
     body = SENT[0]
     assert "S3 2.1 Delay | p. p3 | 1/" in body["messages"][0]["content"]
-    assert [tool["function"]["name"] for tool in body["tools"]] == offers.chosen(8192, False)
+    assert [tool["function"]["name"] for tool in body["tools"]] == offers.offered_tools(8192, False)
 
 
 def test_the_program_looks_first_with_the_question() -> None:
@@ -297,7 +297,7 @@ def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
     ) as server:
         chat = ollama.connect(server.host, "", 8192)
         assert chat.tools
-        events = list(ask(Question("How much is the deposit?", CORPUS, chat, PARTS)))
+        events = list(answer_question(Question("How much is the deposit?", CORPUS, chat, PARTS)))
     assert answer(events).text == GOOD
     assert '"action"' in server.requests[0]["messages"][0]["content"]
 
@@ -332,7 +332,7 @@ def test_what_would_take_long_to_read_whole_is_looked_up_in() -> None:
     question = "How much is fee number 3?"
 
     def asked(chat: ollama.OllamaChat) -> str:
-        return answer(list(ask(Question(question, corpus, chat, Options())))).mode
+        return answer(list(answer_question(Question(question, corpus, chat, Options())))).mode
 
     said = Reply("It is 3 euros [S1:4].", prompt_tokens=3000, prompt_seconds=30)
     with ChatServer([said], told={"general.parameter_count": 70_000_000_000}) as server:
@@ -457,7 +457,7 @@ def test_a_result_gets_its_share_of_what_is_free() -> None:
     sizes = []
     for window in (4096, 32768):
         run(read, PAPER, corpus=LONG, question="Which fee?", window=window)
-        sizes.append(tokens.count(SENT[1]["messages"][3]["content"]))
+        sizes.append(tokens.count_tokens(SENT[1]["messages"][3]["content"]))
     assert 400 < sizes[0] < 1200
     assert 4000 < sizes[1] <= 6200
 
@@ -677,7 +677,9 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     replies: list[Said], context: int, tools: bool, look: int, rounds: int
 ) -> None:
     chat = Scripted(replies, context, tools)
-    events = list(ask(Question("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds))))
+    events = list(
+        answer_question(Question("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
+    )
     last = answer(events)
     assert chat.asked <= rounds + 4
     assert last.text.strip()

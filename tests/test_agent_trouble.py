@@ -12,7 +12,7 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from interviews import Interview, answer, interview
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.exchange.events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode
@@ -31,7 +31,7 @@ LOOKS = Reply(calls=[("Retrieve", {"query": "rent"})])
 
 
 def run(script: Sequence[Reply], connect: Any = ollama.connect) -> Interview:
-    return interview(ask, script, "How much is the deposit?", LEASE, connect=connect)
+    return interview(answer_question, script, "How much is the deposit?", LEASE, connect=connect)
 
 
 def streamed(events: Sequence[AgentEvent]) -> str:
@@ -138,7 +138,7 @@ def test_the_server_is_idle_half_a_second_after_a_stop(script: list[Reply]) -> N
         def asking() -> None:
             try:
                 list(
-                    ask(
+                    answer_question(
                         Question(
                             "How much is the deposit?", LEASE, chat, Options(whole=False), stopped=stop.is_set
                         )

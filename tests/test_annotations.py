@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from pilcrow.core.exchange.events import Citation
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.marks import export
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Part, Place
-from pilcrow.core.marks.cited import cited
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, MarkedPart, MarkPlace
+from pilcrow.core.marks.cited import cited_passages
 from pilcrow.core.marks.history import History
-from pilcrow.core.marks.placing import MarkedText, at_place, found_again, inside, on_text
+from pilcrow.core.marks.placing import MarkedText, at_place, found_again, on_text, parts_inside
 from pilcrow.core.marks.words import whole_words
 from pilcrow.core.model import Coordinate, Document, PageInfo, Paragraph, Section, Source, Span
 from shelf import paragraph
@@ -61,7 +61,9 @@ class Printed:
         """The `at`th place of these words, within one paragraph, as an annotation."""
         found = [p for p in self.paragraphs if words in p.text][at]
         start = found.text.index(words)
-        anchor = on_text(self.document.id, [Part(found, start, start + len(words))], self.page(1, found.page))
+        anchor = on_text(
+            self.document.id, [MarkedPart(found, start, start + len(words))], self.page(1, found.page)
+        )
         assert anchor is not None
         return Annotation(f"{words}{at}", kind, anchor, Colour.GREEN)
 
@@ -150,7 +152,7 @@ def test_an_area_moves_with_the_text_in_it_and_a_note_with_the_line_beside_it() 
         mark = Annotation("1", kind, at_place("a", 0, place, before.page(1, 0)))
         again = found_again(mark, after.text)
         assert again is not None
-        assert again.anchor.places == (Place(1, lowered(place, 40)),)
+        assert again.anchor.places == (MarkPlace(1, lowered(place, 40)),)
         assert (
             again.quotation == mark.quotation == (before.paragraphs[1].text[:32].strip() if kind == "area" else "")
         )
@@ -164,7 +166,7 @@ def test_a_place_without_text_is_not_placed_in_a_changed_file() -> None:
 def test_a_mark_made_before_the_structure_was_there_has_no_key_and_is_found_by_its_words() -> None:
     before = Printed("a", STORY)
     unkeyed = [replace(p, key="") for p in before.paragraphs]
-    anchor = on_text("a", [Part(unkeyed[0], 4, 15)], unkeyed)
+    anchor = on_text("a", [MarkedPart(unkeyed[0], 4, 15)], unkeyed)
     assert anchor is not None
     again = found_again(Annotation("1", AnnotationKind.UNDERLINE, anchor), before.text)
     assert again is not None
@@ -186,7 +188,7 @@ def test_what_is_placed_again_has_the_same_words_or_says_what_they_were(
     chosen = data.draw(st.sampled_from(before.paragraphs))
     start = data.draw(st.integers(0, len(chosen.text) - 1))
     end = data.draw(st.integers(start + 1, len(chosen.text)))
-    anchor = on_text("a", [Part(chosen, start, end)], before.page(1, chosen.page))
+    anchor = on_text("a", [MarkedPart(chosen, start, end)], before.page(1, chosen.page))
     assert anchor is not None
     mark = Annotation("1", AnnotationKind.HIGHLIGHT, anchor)
     again = found_again(mark, Printed("b", data.draw(pages)).text)
@@ -215,9 +217,9 @@ def test_telling_words_are_found_wherever_they_are_moved(
 def test_what_stands_in_a_box_are_the_characters_whose_middles_do() -> None:
     (first,) = Printed("a", [["The pump starts when the valve opens."]]).paragraphs
     box = first.spans[0].box  # 18 characters of 5 points
-    (part,) = inside([first], 0, [Box(box.x0 + 18, box.y0, box.x0 + 43, box.y1)])
+    (part,) = parts_inside([first], 0, [Box(box.x0 + 18, box.y0, box.x0 + 43, box.y1)])
     assert part.text == "pump"
-    assert inside([first], 1, [box]) == []
+    assert parts_inside([first], 1, [box]) == []
 
 
 def test_of_a_table_what_stands_in_a_box_are_the_cells_in_it() -> None:
@@ -229,8 +231,8 @@ def test_of_a_table_what_stands_in_a_box_are_the_cells_in_it() -> None:
         edges = pack_edges(box, [(x + 5.0 * n, x + 5.0 * n + 5) for n in range(len(cell))], Direction.RIGHT)
         lines.append(Span(0, box, at, at + len(cell), edges))
     table = replace(paragraph(1, 1, text), spans=tuple(lines))
-    assert [part.text for part in inside([table], 0, [Box(90, -5, 120, 40)])] == ["12", "30"]
-    assert [part.text for part in inside([table], 0, [Box(-5, -5, 120, 12)])] == ["Pump\t12"]
+    assert [part.text for part in parts_inside([table], 0, [Box(90, -5, 120, 40)])] == ["12", "30"]
+    assert [part.text for part in parts_inside([table], 0, [Box(-5, -5, 120, 12)])] == ["Pump\t12"]
 
 
 # ---- whole words ------------------------------------------------------------------------------------------
@@ -249,14 +251,14 @@ def test_of_a_table_what_stands_in_a_box_are_the_cells_in_it() -> None:
 )
 def test_what_is_marked_begins_and_ends_with_whole_words(text: str, selected: str, marked: str) -> None:
     start = text.index(selected)
-    (part,) = whole_words([Part(paragraph(1, 1, text), start, start + len(selected))])
+    (part,) = whole_words([MarkedPart(paragraph(1, 1, text), start, start + len(selected))])
     assert part.text == marked
 
 
 def test_white_space_alone_beside_what_is_selected_is_not_marked() -> None:
     one, two = (paragraph(1, number, "Every month the filter is washed. ") for number in (1, 2))
-    (part,) = whole_words([Part(one, 33, 34), Part(two, 2, 9)])
-    assert part == Part(two, 0, 11)
+    (part,) = whole_words([MarkedPart(one, 33, 34), MarkedPart(two, 2, 9)])
+    assert part == MarkedPart(two, 0, 11)
     assert whole_words([]) == []
 
 
@@ -359,7 +361,7 @@ def test_markdown_has_quotation_note_place_and_link_and_what_was_not_found_comes
     printed = Printed("a", STORY)
     lost = replace(printed.marked("the lamp is red"), anchor=replace(printed.marked("lamp").anchor, file="z"))
     noted = replace(printed.marked("the tank is full"), note="Really **full**?", colour=Colour.BLUE)
-    written = export.markdown([lost, noted], printed.document, link)
+    written = export.annotations_markdown([lost, noted], printed.document, link)
     assert written == (
         "# The \\*pump\\* book\n\n## Pumps\n\n> the tank is full\n\nReally **full**?\n\n"
         "— [p. 1](file:///a.pdf#page=1) · highlight, blue\n\n"
@@ -386,7 +388,7 @@ def test_the_readers_own_marks_are_signed_where_the_reader_has_a_name() -> None:
 def test_a_note_of_the_file_is_exported_as_it_reads_and_not_as_markdown() -> None:
     printed = Printed("a", STORY)
     mark = replace(printed.marked("lamp"), note="[here](x) *now*", in_file=True, author="Cleo")
-    assert "\\[here\\](x) \\*now\\*" in export.markdown([mark], printed.document, link)
+    assert "\\[here\\](x) \\*now\\*" in export.annotations_markdown([mark], printed.document, link)
 
 
 @pytest.mark.parametrize("kind", AnnotationKind)
@@ -395,7 +397,10 @@ def test_what_is_kept_as_json_comes_back_the_same(kind: AnnotationKind) -> None:
     mark = replace(printed.marked("pump"), kind=kind, note="é\n*", author="A", was="x", reply_to="y", made=1.5)
     placed = Annotation("2", kind, at_place("a", 1, Box(0, 0, 5, 5), printed.page(1, 1)), Colour.PURPLE)
     for annotation in (mark, placed):
-        assert export.from_json(json.loads(json.dumps(export.to_json(annotation)))) == annotation
+        assert (
+            export.annotation_from_json(json.loads(json.dumps(export.annotation_to_json(annotation))))
+            == annotation
+        )
 
 
 def test_what_an_answer_cites_is_kept_once_and_whole_where_no_part_is_named() -> None:
@@ -406,4 +411,4 @@ def test_what_an_answer_cites_is_kept_once_and_whole_where_no_part_is_named() ->
         Citation(1, first, 5, 8, (4, 8)),
         Citation(2, second, 9, 12, (0, 0)),
     ]
-    assert [part.text for part in cited(corpus, places)] == ["pump", "It stops."]
+    assert [part.text for part in cited_passages(corpus, places)] == ["pump", "It stops."]

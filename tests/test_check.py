@@ -214,7 +214,7 @@ def test_a_chat_model_is_asked_what_is_in_doubt_and_named(reply: str, state: str
     assert (doubt.state, judge.doubtful(doubt)) == ("not checked", True)
     with ChatServer([Reply(reply)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        found = judge.ask(doubt, CORPUS, chat)
+        found = judge.judge_sentence(doubt, CORPUS, chat)
     assert found.state == state
     assert (
         (found.by == server.model)

@@ -14,7 +14,7 @@ from pilcrow.core.ask.shown.citations import resolve
 from pilcrow.core.ask.shown.evidence import cited_elsewhere
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
-from pilcrow.core.structure.tables.naming import lines, named
+from pilcrow.core.structure.tables.naming import closing_names, name_cells
 from pilcrow.core.verify.states import HELD
 from smallcorpus import SmallCorpus
 
@@ -41,7 +41,7 @@ class CutTable(SmallCorpus):
             return found
         first, cells = super().paragraph(Coordinate(1, 1, 1)), [replace(cell, head=False) for cell in found.cells]
         later = replace(found, head=first.text.partition("\n")[0], cells=tuple(cells))
-        return named(later, lines(first))
+        return name_cells(later, closing_names(first))
 
 
 def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
@@ -194,7 +194,7 @@ def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate])
 
 @given(st.text(alphabet=st.sampled_from('ab. \n!?。1A"”)'), max_size=60))
 def test_sentences_are_disjoint_and_miss_only_space(text: str) -> None:
-    ranges = sentences.split(text)
+    ranges = sentences.sentence_ranges(text)
     assert all(low < high for low, high in ranges)
     assert all(a[1] <= b[0] for a, b in pairwise(ranges))
     kept = "".join(text[low:high] for low, high in ranges)
@@ -203,12 +203,12 @@ def test_sentences_are_disjoint_and_miss_only_space(text: str) -> None:
 
 def test_a_row_of_a_table_is_one_sentence() -> None:
     text = "Harbour Bridges Inc.\t5,175\t4,806\nOthers\t12\t9"
-    assert [text[a:b] for a, b in sentences.split(text)] == text.split("\n")
+    assert [text[a:b] for a, b in sentences.sentence_ranges(text)] == text.split("\n")
 
 
 def test_sentences_know_abbreviations() -> None:
     text = "See Sec. 4, e.g. No. 5 by Dr. Ito, and 15 U.S.C. 7262. It costs 3.5 euros! Next\nline. 終わり。次"
-    assert [text[a:b] for a, b in sentences.split(text)] == [
+    assert [text[a:b] for a, b in sentences.sentence_ranges(text)] == [
         "See Sec. 4, e.g. No. 5 by Dr. Ito, and 15 U.S.C. 7262.",
         "It costs 3.5 euros!",
         "Next",

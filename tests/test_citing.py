@@ -15,11 +15,11 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.language import citing
 from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Reference, Section, Source, Span
-from pilcrow.core.references.bibliography import OPENING, Listed, entries, lists
+from pilcrow.core.references.bibliography import OPENING, Listed, list_entries, lists
 from pilcrow.core.references.lookup import Lookup
-from pilcrow.core.references.mentions import authored, labelled, numbered
+from pilcrow.core.references.mentions import authored, bracketed_mentions, formula_mentions
 from pilcrow.core.references.numbering import contents_numbers
-from pilcrow.core.references.places import Place
+from pilcrow.core.references.places import ShownPlace
 from pilcrow.core.references.resolver import Resolver
 from textpages import structure
 
@@ -134,22 +134,22 @@ def test_a_label_that_chapters_share_leads_to_the_list_of_its_own_chapter() -> N
 
 @given(st.text())
 def test_no_text_breaks_the_readers_of_citations(text: str) -> None:
-    for found in [*labelled(text), *authored(text)]:
+    for found in [*bracketed_mentions(text), *authored(text)]:
         assert 0 <= found.start < found.end <= len(text)
-    assert all(text[start:end] == f"({number})" for start, end, number in numbered(text))
+    assert all(text[start:end] == f"({number})" for start, end, number in formula_mentions(text))
 
 
 @given(st.lists(st.integers(1, 300), min_size=1, max_size=5, unique=True), st.sampled_from([", ", ",", "; "]))
 def test_every_number_of_a_group_is_found(numbers: list[int], between: str) -> None:
     text = f"as others [{between.join(map(str, numbers))}] say"
-    found = list(labelled(text))
+    found = list(bracketed_mentions(text))
     assert [each.labels for each in found] == [(str(number),) for number in numbers]
     assert [text[each.start : each.end] for each in found] == [str(number) for number in numbers]
 
 
 @given(st.integers(1, 250), st.integers(1, 30), st.sampled_from(["-", "–", " – "]))
 def test_a_range_names_all_between_its_ends(low: int, more: int, dash: str) -> None:
-    (found,) = labelled(f"see [{low}{dash}{low + more}]")
+    (found,) = bracketed_mentions(f"see [{low}{dash}{low + more}]")
     assert found.labels == tuple(str(number) for number in range(low, low + more + 1))
 
 
@@ -197,13 +197,13 @@ def test_authors_and_years_are_read_off_either_form(
 
 
 def texts(*paragraphs: Paragraph) -> list[str]:
-    return [entry.text for entry in entries(paragraphs)]
+    return [entry.text for entry in list_entries(paragraphs)]
 
 
 def test_entries_may_be_labelled_counted_or_told_by_their_authors() -> None:
-    assert [entry.label for entry in entries([BIBLIOGRAPHY])] == ["1", "2", "3", "knu84"]
+    assert [entry.label for entry in list_entries([BIBLIOGRAPHY])] == ["1", "2", "3", "knu84"]
     counted = paragraph("1. Adams, A. Pumps.\n2. Brown, B. 12 springs.\n3. Clark, C. Hinges.", Kind.LIST)
-    assert [entry.label for entry in entries([counted])] == ["1", "2", "3"]
+    assert [entry.label for entry in list_entries([counted])] == ["1", "2", "3"]
     assert len(texts(*AUTHORS)) == len(AUTHORS)
 
 
@@ -333,7 +333,7 @@ class Printed:
     def _keyed(self, key: str) -> Paragraph | None:
         return next((each for each in self.paragraphs if each.key == key), None)
 
-    def place(self, words: str) -> Place:
+    def place(self, words: str) -> ShownPlace:
         """What the reference in these words leads to."""
         for page in range(len(self.document.pages)):
             for each in self.lookup.paragraphs(page):

@@ -17,7 +17,7 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import Manual, encrypted, pages, scanned
 from pilcrow import cli, settings
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
 from pilcrow.workspace import Workspace
@@ -436,12 +436,12 @@ def test_a_question_about_the_structure_is_computed_whatever_the_model(
 def mark(file: Path, words: str) -> None:
     """Mark words of an indexed file, as the window does."""
     folder = settings.data_folder(None)
-    with Workspace(folder, settings.load(folder)) as workspace:
+    with Workspace(folder, settings.load_settings(folder)) as workspace:
         document = workspace.library.find(str(file))
         assert document is not None
         found = next(p for p in workspace.library.every(document.structure) if words in p.text)
         start = found.text.index(words)
-        anchor = on_text(document.id, [Part(found, start, start + len(words))], [found])
+        anchor = on_text(document.id, [MarkedPart(found, start, start + len(words))], [found])
         assert anchor is not None
         made = Annotation("1", AnnotationKind.HIGHLIGHT, anchor, note="Check this.")
         workspace.library.marks.keep(str(file), document.id, History().put(made))

@@ -64,7 +64,7 @@ def test_what_and_parts_is_tried_in_every_way() -> None:
 
 
 def answer(question: str, *outlines: object) -> Answered:
-    found = connection.asked(question, SmallCorpus(*(outlines or (PLANT,))))  # type: ignore[arg-type]
+    found = connection.find_connection(question, SmallCorpus(*(outlines or (PLANT,))))  # type: ignore[arg-type]
     assert found is not None
     first, *_, last = found.events()
     assert isinstance(first, Retrieved)
@@ -104,12 +104,12 @@ def test_it_leads_from_one_document_to_another() -> None:
 
 def test_what_is_no_term_is_left_to_the_search() -> None:
     corpus = SmallCorpus(PLANT)
-    assert connection.asked("How are the boiler and quantum foam connected?", corpus) is None
-    assert connection.asked("How are the boiler and the boilers connected?", corpus) is None
+    assert connection.find_connection("How are the boiler and quantum foam connected?", corpus) is None
+    assert connection.find_connection("How are the boiler and the boilers connected?", corpus) is None
 
 
 def test_a_chat_model_begins_with_the_path() -> None:
-    found = connection.asked("How is the boiler connected to the return spring?", SmallCorpus(PLANT))
+    found = connection.find_connection("How is the boiler connected to the return spring?", SmallCorpus(PLANT))
     assert found is not None
     (part,) = found.lead()
     assert [hit.at.section for hit in part.hits] == [1, 2]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pilcrow.core.copying import forms
 from pilcrow.core.copying.tables import Table, markdown_of, parts_of
 from pilcrow.core.geometry import Box, Direction, turned
-from pilcrow.core.marks.annotation import Part
+from pilcrow.core.marks.annotation import MarkedPart
 from pilcrow.core.model import CELL, Cell, Kind, Paragraph, Span
 from tablepages import LEFT, ROWS, STEP, draw, put_rows, tables
 
@@ -112,7 +112,7 @@ def test_a_printed_table_is_copied_as_its_rows(page: pymupdf.Page) -> None:
     (paragraph,) = tables(page.parent)
     made = Table([paragraph])
     assert copied(made) == [list(row) for row in ROWS]
-    form = forms.table(copied(made), made.heads)
+    form = forms.copied_table(copied(made), made.heads)
     assert form.text.split("\n")[1] == "Port 1\t14\t1,120\t10.5"
     assert "<td>1,120</td>" in form.html
     for row, line in enumerate(ROWS):
@@ -143,13 +143,13 @@ def test_a_table_in_a_selection_is_markdown_and_the_rest_is_shown_as_it_is() -> 
     made = table("a|b", "1|x_y").parts[0]
     title = Paragraph("t", 1, 0, Kind.TEXT, "Ships", (), 1)
     words = Paragraph("w", 1, 2, Kind.TEXT, "4 * 4", (), 1)
-    parts = [Part(title, 0, 5), Part(made, 0, len(made.text)), Part(words, 0, 5)]
+    parts = [MarkedPart(title, 0, 5), MarkedPart(made, 0, len(made.text)), MarkedPart(words, 0, 5)]
     assert markdown_of(parts) == "## Ships\n\n| a | b |\n| --- | --- |\n| 1 | x\\_y |\n\n4 \\* 4"
 
 
 @given(st.lists(st.lists(st.text("a1$()%—. |\t<", max_size=6), min_size=2, max_size=2), min_size=1, max_size=4))
 def test_whatever_is_in_cells_rows_and_columns_stay(rows: list[list[str]]) -> None:
-    form = forms.table(rows, 1)
+    form = forms.copied_table(rows, 1)
     assert [len(line.split("\t")) for line in form.text.split("\n")] == [2] * len(rows)
     assert form.html.count("<t") - form.html.count("<table") == 3 * len(rows)
     for line in form.markdown.split("\n")[2:]:

@@ -9,7 +9,7 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Section, Source, Span
-from pilcrow.core.structure.paragraphs.captions import labelled, pairs, read
+from pilcrow.core.structure.paragraphs.captions import add_labels, own_label, pairs
 from pilcrow.core.structure.paragraphs.crossrefs import references
 from pilcrow.core.structure.text import labels
 from textpages import structure
@@ -31,7 +31,7 @@ def pointed(
     text: str, sections: Sequence[Section], others: Sequence[Paragraph] = (), pages: Sequence[str] = ()
 ) -> list[tuple[str, str]]:
     """The words that point somewhere and the title or text they point to."""
-    named = labelled([paragraph(text, y=700), *others])
+    named = add_labels([paragraph(text, y=700), *others])
     titles = {each.key: each.title for each in sections} | {each.key: each.text for each in named}
     own = references(sections, named, pages)[0]
     return [(text[each.start : each.end], titles[each.paragraph or each.section]) for each in own]
@@ -113,7 +113,7 @@ def test_captions_do_not_point_to_what_they_are_of_nor_tables_to_anything() -> N
     caption = paragraph("Table 3. Of loads, as in Section 2.1", Kind.CAPTION, y=100)
     table = paragraph("Section 2.1\tTable 4", Kind.TABLE, y=114)
     other = paragraph("Table 4. Of masts", Kind.CAPTION, y=300)
-    named = labelled([caption, table, other])
+    named = add_labels([caption, table, other])
     assert [each.label for each in named] == ["Table 3", "Table 3", "Table 4"]
     own, none, last = references(SECTIONS, named)
     assert [caption.text[each.start : each.end] for each in own] == ["Section 2.1"]
@@ -136,9 +136,9 @@ def test_captions_label_what_they_stand_nearest_to() -> None:
         paragraph("Figure 1. Far", Kind.CAPTION, y=420),
         paragraph("", Kind.FIGURE, y=600),
     ]
-    own = [read(each.kind, each.text) for each in paragraphs]
+    own = [own_label(each.kind, each.text) for each in paragraphs]
     assert pairs(paragraphs, own) == {1: 0, 3: 2}
-    assert [each.label for each in labelled(paragraphs)] == [
+    assert [each.label for each in add_labels(paragraphs)] == [
         "Table 1",
         "Table 1",
         "Table 2",

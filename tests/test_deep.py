@@ -26,7 +26,7 @@ from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.exchange import chain as chain_values
 from pilcrow.core.exchange import records
-from pilcrow.core.exchange.chain import Chain, Evidence, Intent
+from pilcrow.core.exchange.chain import Chain, ChainEvidence, Intent
 from pilcrow.core.exchange.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
@@ -111,7 +111,7 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
     assert filters[0].outcome.startswith("2 of 3 documents are read")
     for event in events:
         if isinstance(event, ChainGrown):
-            assert records.from_json(records.to_json(event) or {}) == event
+            assert records.event_from_json(records.event_to_json(event) or {}) == event
     grown = events[-1 - next(i for i, e in enumerate(reversed(events)) if isinstance(e, ChainGrown))]
     assert records.coordinates(grown) == {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
     gone = records.moved(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
@@ -328,7 +328,7 @@ def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step
     assert not any(isinstance(e, Planned) and e.operator == "Search on" for e in events)
 
 
-EVIDENCE = Evidence(Coordinate(2, 1, 1), 0, 3, "The", "2", "Coordinate(doc=2)", "B", "1")
+EVIDENCE = ChainEvidence(Coordinate(2, 1, 1), 0, 3, "The", "2", "Coordinate(doc=2)", "B", "1")
 INTENTS = st.builds(
     Intent,
     st.sampled_from(["Who?", "What of #1?", "And #2 with #1?"]),
@@ -344,7 +344,7 @@ INTENTS = st.builds(
 def test_edited_chains_keep_what_stands_before_and_ask_the_rest_again(made: list[Intent], number: int) -> None:
     chain = Chain("Q", tuple(made))
     number = min(number, len(made))
-    assert chain_values.from_json(json.loads(json.dumps(chain_values.to_json(chain)))) == chain
+    assert chain_values.chain_from_json(json.loads(json.dumps(chain_values.chain_to_json(chain)))) == chain
     reworded = chain.reworded(number, "Else?")
     assert reworded.intents[: number - 1] == chain.intents[: number - 1]
     assert all(not intent.rounds for intent in reworded.intents[number - 1 :])
@@ -356,28 +356,28 @@ def test_edited_chains_keep_what_stands_before_and_ask_the_rest_again(made: list
         assert {n - (n > number) for n in before.needs - {number}} <= intent.needs
     behind = Chain("R", (Intent("Of #1?"),)).after(chain)
     assert behind.intents[-1].needs == {len(made) + 1}
-    text = chains.markdown(chain)
+    text = chains.chain_markdown(chain)
     assert all(f"## {n}. " in text for n in range(1, len(made) + 1))
 
 
 def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path) -> None:
     file = tmp_path / "chain.json"
     events = run(capable)
-    assert len(list(chain_files.kept(file, events))) == len(events)
-    chain = chain_files.read(file)
+    assert len(list(chain_files.save_while_answering(file, events))) == len(events)
+    chain = chain_files.load_chain(file)
     assert chain == last_chain(events)
-    assert chain_files.begun(file, f" {chain.question} ") == chain
+    assert chain_files.load_begun(file, f" {chain.question} ") == chain
     with pytest.raises(UsageError, match="another question"):
-        chain_files.begun(file, "Else?")
-    list(chain_files.kept(tmp_path / "chain.md", events))
+        chain_files.load_begun(file, "Else?")
+    list(chain_files.save_while_answering(tmp_path / "chain.md", events))
     assert "## 2. What were the net sales of" in (tmp_path / "chain.md").read_text(encoding="utf-8")
     file.write_text("{}", encoding="utf-8")
     with pytest.raises(UsageError, match="no chain"):
-        chain_files.read(file)
+        chain_files.load_chain(file)
 
     birch = SmallCorpus([("1 Birch", 1, ["The net sales of Birch were 70 million euros."])])
     birch.documents[0] = replace(birch.documents[0], id=CORPUS.documents[1].id)
     there = chains.placed(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
     assert [[one.at for one in intent.evidence] for intent in there.intents] == [[], [Coordinate(1, 1, 1)]]
-    (part,) = chains.parts(there, birch)
+    (part,) = chains.chain_parts(there, birch)
     assert (part.answer, part.hits[0].at) == ("70 million euros [S1:1]", Coordinate(1, 1, 1))

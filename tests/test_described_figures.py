@@ -265,7 +265,7 @@ def test_the_page_that_a_question_is_about_is_looked_at_with_the_question(
     corpus = workspace.corpus([document])
     (mark,) = citation_marks(cited, corpus.paragraph(cited.at))
     assert (mark.page, mark.boxes) == (1, (document.whole_page(1).box,)), "the page, no line of it"
-    assert records.from_json(records.to_json(answer)) == answer
+    assert records.event_from_json(records.event_to_json(answer)) == answer
     assert not workspace.library.descriptions.of(document.id), "another question asks for something else"
 
 

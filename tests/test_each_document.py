@@ -8,7 +8,7 @@ from dataclasses import replace
 from chatserver import Reply
 from interviews import Interview, interview
 from pilcrow.core.ask.agent import prompts
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.shown import each_document, skeleton
 from pilcrow.core.ask.tools import offers
 from pilcrow.core.ask.tools.tools import Tools
@@ -34,7 +34,7 @@ def fleet(size: int = 3) -> SmallCorpus:
 
 
 def run(script: Sequence[Reply], question: str = QUESTION) -> Interview:
-    return interview(ask, script, question, fleet())
+    return interview(answer_question, script, question, fleet())
 
 
 def test_the_first_look_has_something_of_every_document_and_its_short_neighbours() -> None:
@@ -96,7 +96,7 @@ def test_each_line_of_the_contents_has_the_first_words_where_there_is_room() -> 
     assert wide.count("Begins: PART I of the year's report.") == 3
     narrow, _ = skeleton.render(fleet(30).documents, 1024, lambda _: [], lambda _: begins)
     assert narrow.count("# D") == 30
-    assert tokens.count(narrow) <= 1100
+    assert tokens.count_tokens(narrow) <= 1100
     assert "Begins" not in narrow
 
 
@@ -109,5 +109,5 @@ def test_what_was_not_read_is_told_in_few_words() -> None:
         (True, False, True),
     ):
         said = prompts.reminder(names, first, weak, range(3, 90), each)
-        assert tokens.count(said) <= prompts.REMINDER
+        assert tokens.count_tokens(said) <= prompts.REMINDER
         assert weak or "Nothing was read yet of D3, D4" in said

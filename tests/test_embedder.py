@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.errors import ModelError
-from pilcrow.engines.embedding.embedder import BATCH_TOKENS, OnnxEmbedder, batches, load_embedder, pad
+from pilcrow.engines.embedding.embedder import BATCH_TOKENS, OnnxEmbedder, length_batches, load_embedder, pad
 from pilcrow.settings import Settings, bundled
 
 NAME = Settings().model
@@ -91,7 +91,7 @@ def test_the_id_changes_with_the_weights(embedder: OnnxEmbedder, models: Path) -
 
 @given(st.lists(st.integers(2, 256), max_size=300))
 def test_batches_hold_every_row_once_shortest_first_within_the_bound(lengths: list[int]) -> None:
-    found = list(batches(lengths))
+    found = list(length_batches(lengths))
     assert sorted(index for batch in found for index in batch) == list(range(len(lengths)))
     in_order = [lengths[index] for batch in found for index in batch]
     assert in_order == sorted(in_order)

@@ -529,7 +529,7 @@ def test_long_titles_and_addresses_are_cut_or_left_out(tmp_path: Path) -> None:
         document.set_toc([[1, "Heading " * 100_000, 1], [1, "Short", 1]])
         document.save(tmp_path / "long.pdf")
     with pymupdf.open(tmp_path / "long.pdf") as document:
-        assert len(facts.title(document)) <= strings.TITLE
+        assert len(facts.metadata_title(document)) <= strings.TITLE
         first, second = facts.bookmarks(document)
         assert first.title.endswith("…")
         assert len(first.title) <= strings.TITLE

@@ -4,9 +4,9 @@ import csv
 from dataclasses import replace
 
 from pilcrow.core.ask.documents.findings import as_csv, as_markdown, as_tsv, sorted_by
-from pilcrow.core.exchange.findings import Citation, Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
-from pilcrow.core.verify.states import joined
+from pilcrow.core.verify.states import join_states
 
 
 def said(doc: int, text: str, page: str, value: float | None = None) -> Finding:
@@ -18,10 +18,10 @@ def said(doc: int, text: str, page: str, value: float | None = None) -> Finding:
 TABLE = FindingsTable(
     (Task("How many ships?"),),
     (
-        Row(1, "North", (said(1, "It has 12 ships,\nall told", "iv", 12),)),
-        Row(2, "=East", (Finding(2, 0),)),
-        Row(3, "South | West", (said(3, "3 ships", "7", 3),)),
-        Row(4, "Far", (Finding(4, 0, problem="could not be asked"),)),
+        FindingsRow(1, "North", (said(1, "It has 12 ships,\nall told", "iv", 12),)),
+        FindingsRow(2, "=East", (Finding(2, 0),)),
+        FindingsRow(3, "South | West", (said(3, "3 ships", "7", 3),)),
+        FindingsRow(4, "Far", (Finding(4, 0, problem="could not be asked"),)),
     ),
 )
 
@@ -38,14 +38,16 @@ def test_a_cell_tells_its_text_and_page_or_why_there_is_none() -> None:
 
 def test_a_cell_that_was_checked_tells_what_came_of_it_in_every_form() -> None:
     checked = replace(said(1, "12 ships", "iv"), state="contradicted", why="There stands 3.")
-    table = FindingsTable(TABLE.tasks, (Row(1, "North", (checked,)), Row(2, "East", (said(2, "3 ships", "7"),))))
+    table = FindingsTable(
+        TABLE.tasks, (FindingsRow(1, "North", (checked,)), FindingsRow(2, "East", (said(2, "3 ships", "7"),)))
+    )
     for form in (as_tsv, as_csv, as_markdown):
         assert "12 ships (p. iv; contradicted)" in form(table)
         assert "3 ships (p. 7)" in form(table), "an old one, which was not"
-    assert joined([]) == ""
-    assert joined(["supported", "computed"]) == "computed"
-    assert joined(["supported", "not found"]) == "not checked"
-    assert joined(["uncited", "contradicted"]) == "contradicted"
+    assert join_states([]) == ""
+    assert join_states(["supported", "computed"]) == "computed"
+    assert join_states(["supported", "not found"]) == "not checked"
+    assert join_states(["uncited", "contradicted"]) == "contradicted"
 
 
 def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:

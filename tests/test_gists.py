@@ -112,9 +112,9 @@ def test_parts_never_overlap_and_gists_stay_short(shape: list[tuple[int, int]]) 
         level = min(wanted, level + 1)
         outline.append((f"{number} A title of words", level, ["a word " * length] if length else []))
     (document,) = SmallCorpus(outline).documents
-    parts = gists.parts(document)
+    parts = gists.gist_sections(document)
     assert 0 < len(parts) <= max(24, sum(not s.parent for s in document.sections))
-    inside = [gists.inside(document, part) for part in parts]
+    inside = [gists.sections_inside(document, part) for part in parts]
     assert sum(map(len, inside)) == len(set().union(*inside))
     made = extracted(document, [(s, text) for s, (_, _, texts) in enumerate(outline, 1) for text in texts])
     assert [gist.section for gist in made] == [0, *parts]

@@ -20,7 +20,7 @@ from pilcrow.core.graph.relations import Node, Relation
 from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, selected
 from pilcrow.core.model import Document, Kind, Paragraph, Reference
 from pilcrow.core.terms.extraction import find_terms
-from pilcrow.core.terms.term import Place
+from pilcrow.core.terms.term import TermPlace
 from smallcorpus import Outline, SmallCorpus
 
 LOW = [FLOOR] * TOP
@@ -336,7 +336,7 @@ def test_what_a_title_names_is_part_of_what_the_title_above_names() -> None:
 
 def test_what_a_model_read_counts_and_brings_in_what_it_named() -> None:
     document, paragraphs = read(PLANT)
-    at = Place(4, 1, 4, 11, 3)
+    at = TermPlace(4, 1, 4, 11, 3)
     said = [
         Extracted("canteen", at, "is heated by", "boiler", at),
         Extracted("cook", at, "runs", "canteen", at),

@@ -61,8 +61,8 @@ def test_what_is_not_there_is_said_in_words() -> None:
 
 
 def test_the_tools_are_offered_only_when_wanted() -> None:
-    assert not set(offers.chosen(8000, False)) & set(calls.GRAPH_TOOLS)
-    wanted = offers.chosen(8000, False, graph=True)
+    assert not set(offers.offered_tools(8000, False)) & set(calls.GRAPH_TOOLS)
+    wanted = offers.offered_tools(8000, False, graph=True)
     assert set(calls.GRAPH_TOOLS) <= set(wanted)
     assert {tool.name for tool in offers.native(wanted, many=True)} == set(wanted)
     assert '"action": "related"' in offers.in_words(wanted)

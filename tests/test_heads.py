@@ -8,8 +8,8 @@ from pilcrow.core.ask.shown import heads
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.model import Paragraph
 from pilcrow.core.served.chat import ToolCall
-from pilcrow.core.structure.tables.naming import lines
-from pilcrow.core.structure.tables.naming import named as with_names
+from pilcrow.core.structure.tables.naming import closing_names
+from pilcrow.core.structure.tables.naming import name_cells as with_names
 from smallcorpus import SmallCorpus
 
 SEGMENTS = """\
@@ -50,7 +50,7 @@ def test_a_part_that_begins_with_its_own_year_loses_that_of_the_part_before() ->
 def test_a_part_without_a_year_of_its_own_keeps_that_of_the_part_before() -> None:
     before = table("\t2022\t2021\nSales\t15\t3")
     part = table("Reported\t14\t2\nRestated\t13\t2", "\t2022\t2021", 16)
-    assert heads.above(with_names(part, lines(before)), 0) == ["\t2022\t2021"]
+    assert heads.above(with_names(part, closing_names(before)), 0) == ["\t2022\t2021"]
 
 
 def test_years_side_by_side_hold_beside_a_date_between_the_rows() -> None:

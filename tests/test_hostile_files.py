@@ -22,14 +22,14 @@ import onnxmodels
 from pdfs import pages
 from pilcrow import cli
 from pilcrow.cli import chain_files
-from pilcrow.core.ask.planning.chains import markdown
+from pilcrow.core.ask.planning.chains import chain_markdown
 from pilcrow.core.ask.shown.pictures import usable
 from pilcrow.core.errors import ModelError, UsageError
-from pilcrow.core.exchange.chain import Chain, Evidence, Intent, to_json
+from pilcrow.core.exchange.chain import Chain, ChainEvidence, Intent, chain_to_json
 from pilcrow.core.model import Coordinate
 from pilcrow.core.trial import questions
 from pilcrow.engines.embedding.adding import add_model
-from pilcrow.engines.embedding.model_files import models
+from pilcrow.engines.embedding.model_files import known_models
 from pilcrow.settings import bundled, load_pack
 from test_added_models import downloaded
 from test_odd_replies import broken, odd
@@ -40,9 +40,9 @@ UNIX = pytest.mark.skipif(sys.platform == "win32", reason="what only Unix has")
 DEEP = "[" * 100_000
 
 
-FOUND = Evidence(Coordinate(1, 2, 3), 0, 4, "Fee.", "0" * 64, "1.2.3", "Fees", "iv")
+FOUND = ChainEvidence(Coordinate(1, 2, 3), 0, 4, "Fee.", "0" * 64, "1.2.3", "Fees", "iv")
 STEPS = (Intent("Who?", ("who",), (FOUND,), "Ada", True, 1), Intent("#1 #1"))
-CHAIN = json.loads(json.dumps(to_json(Chain("What is the fee?", STEPS))))
+CHAIN = json.loads(json.dumps(chain_to_json(Chain("What is the fee?", STEPS))))
 
 
 @many
@@ -51,12 +51,12 @@ def test_any_json_is_a_chain_or_a_sentence(tmp_path: Path, value: Any) -> None:
     path = tmp_path / "chain.json"
     path.write_text(json.dumps(value), encoding="utf-8")
     try:
-        chain = chain_files.read(path)
+        chain = chain_files.load_chain(path)
     except UsageError:
         return
     assert len(chain.resolved("#1 and #2")) < 10_000
-    markdown(chain).encode()
-    json.dumps(to_json(chain), ensure_ascii=False).encode()
+    chain_markdown(chain).encode()
+    json.dumps(chain_to_json(chain), ensure_ascii=False).encode()
 
 
 def test_steps_that_hold_each_other_are_told_in_few_words() -> None:
@@ -71,7 +71,7 @@ QUESTION = {"question": "What is the fee?", "file": "a.pdf", "answer": ["5"], "i
 @given(st.one_of(odd, broken(QUESTION | {"evidence_pages": [1, 2]})))
 def test_any_line_is_a_question_or_a_sentence(value: Any) -> None:
     try:
-        (question,) = questions.read([json.dumps(value)])
+        (question,) = questions.parse_questions([json.dumps(value)])
     except UsageError:
         return
     assert question.text.encode()
@@ -83,10 +83,10 @@ def test_what_is_nested_too_deep_is_a_sentence(tmp_path: Path, name: str) -> Non
     path = tmp_path / name
     path.write_text(f"a = {DEEP}" if path.suffix == ".toml" else DEEP)
     readers: dict[str, Any] = {
-        "chain.json": lambda: chain_files.read(path),
+        "chain.json": lambda: chain_files.load_chain(path),
         "pack.toml": lambda: load_pack(path),
-        "questions.jsonl": lambda: questions.read([DEEP]),
-        "manifest.json": lambda: models(tmp_path),
+        "questions.jsonl": lambda: questions.parse_questions([DEEP]),
+        "manifest.json": lambda: known_models(tmp_path),
     }
     with pytest.raises((UsageError, ModelError)):
         readers[name]()

@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 import pdfs
-from pilcrow.core.structure.outline.imprint import names
+from pilcrow.core.structure.outline.imprint import person_names
 from pilcrow.services.shelving import Shelving
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -70,4 +70,4 @@ def test_the_properties_count_where_the_pages_bear_them_out(tmp_path: Path) -> N
     ["Abstract", "New chapters of 2019", "the ship", "University of Leeds", "ACME Ltd.", "Table of Contents", "7"],
 )
 def test_what_is_no_name(text: str) -> None:
-    assert names(text) == []
+    assert person_names(text) == []

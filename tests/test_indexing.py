@@ -30,7 +30,7 @@ from pilcrow.core.exchange.events import (
 from pilcrow.core.geometry import Box
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import IndexRequest, index
-from pilcrow.core.indexing.work import apart
+from pilcrow.core.indexing.work import run_apart
 from pilcrow.core.model import Span
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.store.library import Library
@@ -208,7 +208,7 @@ class OnePiece(Executor):
 
 def test_work_that_ends_as_somebody_stops_waiting_for_it_has_not_failed() -> None:
     piece = DoneTooLate()
-    steps = apart(OnePiece(piece), lambda: "made")
+    steps = run_apart(OnePiece(piece), lambda: "made")
     assert isinstance(next(steps), Waiting)
     piece.set_result("made")
     with pytest.raises(StopIteration, match="made"):

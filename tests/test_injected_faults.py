@@ -61,6 +61,6 @@ def test_a_copy_that_cannot_be_written_leaves_what_stood_there(tmp_path: Path) -
     source.write_bytes(b"%PDF" + bytes(50_000))
     target.write_bytes(b"as it was")
     with faults.failing(None, tmp_path, 2), pytest.raises(PdfError, match="cannot be written"):
-        taking.copy(str(source), str(target))
+        taking.copy_file(str(source), str(target))
     assert target.read_bytes() == b"as it was"
     assert sorted(tmp_path.iterdir()) == [source, target]

@@ -12,11 +12,11 @@ import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown.harmless import harmless, harmless_but
-from pilcrow.core.ask.shown.ids import headings
+from pilcrow.core.ask.shown.ids import heading_ids
 from pilcrow.core.ask.shown.markers import mentioned
 from pilcrow.core.ask.shown.showing import Showing
 from pilcrow.core.exchange.events import AgentEvent, Answered, Indexed
@@ -26,7 +26,7 @@ from pilcrow.core.verify.checker import Checker
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.settings import Settings
-from pilcrow.ui.chat.wording import place
+from pilcrow.ui.chat.wording import quote_place
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 from textpages import prose_lines
@@ -87,7 +87,7 @@ def asked(
     question = more.pop("question", "How much is the rent of the flat?")
     with ChatServer(script, tools=more.pop("tools", True)) as server:
         chat = ollama.connect(server.host, "", 8192)
-        *_, last = ask(Question(question, corpus, chat, options, **more))
+        *_, last = answer_question(Question(question, corpus, chat, options, **more))
     assert isinstance(last, Answered)
     return last, server.requests
 
@@ -145,7 +145,7 @@ def test_rows_and_titles_that_look_like_headings_are_none() -> None:
         [("Prices [S8:1] of S9:2", 1, [table]), ("2", 1, ["b"]), ("3", 1, ["c"]), ("4", 1, ["d"])]
     )
     text, _ = Showing(corpus).write([Coordinate(1, 1, 1)])
-    assert headings(text) == {Coordinate(1, 1, 0)}
+    assert heading_ids(text) == {Coordinate(1, 1, 0)}
     assert mentioned(text, SmallCorpus(*[[(str(n), 1, ["a"]) for n in range(9)]])) == {Coordinate(1, 1, 1)}
     assert "> S3 Sedan | 40,000" in text
 
@@ -190,7 +190,7 @@ def test_control_tokens_do_not_reach_a_server(connect: Any) -> None:
     )  # fmt: skip
     corpus = SmallCorpus([("1 Rent", 1, [f"{RENT} {attack}" for attack in attacks])])
     with ChatServer([Reply("700 euros [S1:1].")]) as server:
-        list(ask(Question("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
+        list(answer_question(Question("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
     sent = last_words(server.requests[0])
     assert RENT in sent
     assert not [attack for attack in attacks if attack in sent]
@@ -312,10 +312,10 @@ def told(page: pymupdf.Page, tmp_path: Path) -> Iterator[LibraryCorpus]:
 def test_what_is_hidden_is_marked_in_the_index_and_never_quoted(told: LibraryCorpus) -> None:
     every = told.paragraphs(1, 1)
     assert [p.text[slice(*part)] for p in every for part in p.hidden] == ["The deposit is 9999 euros."]
-    *_, answer = quotes.answer(Question("How much is the deposit?", told))
+    *_, answer = quotes.answer_by_quotes(Question("How much is the deposit?", told))
     assert isinstance(answer, Answered)
     assert "9999" not in answer.text
-    *_, answer = quotes.answer(Question("How much is the rent of the flat?", told))
+    *_, answer = quotes.answer_by_quotes(Question("How much is the rent of the flat?", told))
     assert isinstance(answer, Answered)
     assert "700 euros" in answer.text
 
@@ -332,4 +332,4 @@ def test_a_model_and_a_reader_are_told_that_text_is_hidden(told: LibraryCorpus) 
     (line,) = [line for line in last_words(requests[0]).splitlines() if "9999" in line]
     assert line == "[S1:4] (p. 1) (hidden: the page does not show it) The deposit is 9999 euros."
     (citation,) = answer.citations
-    assert place(told, citation.at, citation.quote).endswith("p. 1, hidden text")
+    assert quote_place(told, citation.at, citation.quote).endswith("p. 1, hidden text")

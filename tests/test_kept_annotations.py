@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import MarkedText, at_place, on_text
 from pilcrow.core.model import Document
@@ -33,7 +33,7 @@ def marked(shelf: Library, document: Document, words: str) -> Annotation:
     found = next(p for p in shelf.every(document.structure) if words in p.text)
     start = found.text.index(words)
     anchor = on_text(
-        document.id, [Part(found, start, start + len(words))], shelf.page(document.structure, found.page)
+        document.id, [MarkedPart(found, start, start + len(words))], shelf.page(document.structure, found.page)
     )
     assert anchor is not None
     mark = Annotation(words, AnnotationKind.HIGHLIGHT, anchor, note=f"About {words}")
@@ -65,7 +65,7 @@ def test_marks_of_a_file_that_nobody_has_read_yet(shelf: Library, tmp_path: Path
     """They are of the file's words alone, and get their paragraphs' keys when these are known."""
     document = put(shelf, tmp_path / "a.pdf", TEXT)
     (first, *_) = shelf.page(document.structure, 0)
-    anchor = on_text(document.id, [Part(replace(first, key=""), 4, 8)], [replace(first, key="")])
+    anchor = on_text(document.id, [MarkedPart(replace(first, key=""), 4, 8)], [replace(first, key="")])
     assert anchor is not None
     shelf.forget(document.path)
     mark = Annotation("1", AnnotationKind.HIGHLIGHT, anchor)

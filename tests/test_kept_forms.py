@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pilcrow.core.reader.form import Field, FieldKind, Filling, Form
+from pilcrow.core.reader.form import FieldKind, Filling, Form, FormField
 from pilcrow.engines.store import library
 from pilcrow.engines.store.library import Library
 from shelf import put
 
 
 def form(*names: str) -> Form:
-    return Form(tuple(Field(name, FieldKind.TEXT, ()) for name in names))
+    return Form(tuple(FormField(name, FieldKind.TEXT, ()) for name in names))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_values_of_an_earlier_library_get_the_path_of_their_document(shelf: Libr
 
 
 def test_what_has_no_field_any_more_is_set_apart_until_the_form_is_cleared() -> None:
-    choice = Field("size", FieldKind.COMBO, (), options=(("S", "Small"),))
+    choice = FormField("size", FieldKind.COMBO, (), options=(("S", "Small"),))
     filling = Filling(
         Form((*form("name").fields, choice)), {"name": ("Ada",), "place": ("London",), "size": ("XL",)}
     )

@@ -30,7 +30,7 @@ def test_every_concept_has_words_in_every_language(concept: Concept) -> None:
 )
 def test_captions_are_read_in_any_language(text: str, label: str, family: str) -> None:
     assert labels.caption(text) == label
-    assert labels.split(label)[0] == family
+    assert labels.split_label(label)[0] == family
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from pilcrow.core.reader.form import Form
 from pilcrow.core.sentence import Sentence
 from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
-from pilcrow.engines.messages import packed, receive
+from pilcrow.engines.messages import pack, receive
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.writing import taking
 from pilcrow.services.doctor import reading_lock
@@ -345,7 +345,7 @@ def test_records_arrive_that_their_reader_has_not_heard_of_yet() -> None:
         "theirs.send_bytes(bytes.fromhex(sys.argv[1]))\n"
         "print(type(receive(ours)[1]).__name__)\n"
     )
-    sent = packed("done", Form(())).hex()
+    sent = pack("done", Form(())).hex()
     done = subprocess.run([sys.executable, "-c", script, sent], capture_output=True, text=True, check=True)
     assert done.stdout == "Form\n"
 
@@ -383,10 +383,10 @@ def test_records_errors_and_numbers_arrive_as_they_were_sent(said: Callable[[byt
         ("done", (b"one", Kind.TABLE, b"two", None, True, 1 << 60, "\ud800", -0.5, frozenset({3}))),
     ]
     for word, value in sent:
-        came, again = said(packed(word, value))
+        came, again = said(pack(word, value))
         assert came == word
         assert type(again) is type(value)
         assert str(again) == str(value)
-    again = said(packed(*sent[1]))[1]
+    again = said(pack(*sent[1]))[1]
     assert again.sentence.values == {"problem": empty, "pages": 1200}
     assert again.sentence.values["problem"].template == empty.template

@@ -17,13 +17,13 @@ from pilcrow import cli
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.exchange.events import Notice
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
-from pilcrow.core.search.dual_embedding import DualEmbedder, joined
+from pilcrow.core.search.dual_embedding import DualEmbedder, join_vectors
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
-from pilcrow.engines.embedding.reranker import OnnxReranker, likelihood, load_reranker
+from pilcrow.engines.embedding.reranker import OnnxReranker, answer_likelihood, load_reranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
-from pilcrow.settings import Settings, bundled, load, own_models, save
+from pilcrow.settings import Settings, bundled, load_settings, own_models, save_settings
 from pilcrow.workspace import Workspace
 from shelf import WordEmbedder, put
 
@@ -146,7 +146,7 @@ def test_joined_vectors_are_unit_rows_whose_cosine_is_the_mean_of_both(first: in
     rng = np.random.default_rng(first * 10 + second)
     a, b = rng.normal(size=(first, 3)).astype(np.float32), rng.normal(size=(second, 4)).astype(np.float32)
     a, b = (part / np.linalg.norm(part, axis=1, keepdims=True) for part in (a, b))
-    rows = joined(a, b)
+    rows = join_vectors(a, b)
     assert rows.shape == (max(first, second), 7)
     assert np.linalg.norm(rows, axis=1) == pytest.approx(1)
     assert rows[0] @ rows[-1] == pytest.approx((a[0] @ a[-1] + b[0] @ b[-1]) / 2, abs=1e-6)
@@ -188,7 +188,7 @@ def test_a_second_model_of_the_data_folder_is_used_and_named(
     data_folder: Path, machine: Manual, capsys: Capture
 ) -> None:
     added(own_models(data_folder))
-    save(data_folder, Settings(model="all-MiniLM-L6-v2+tiny"))
+    save_settings(data_folder, Settings(model="all-MiniLM-L6-v2+tiny"))
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["hits"]
     assert cli.main(["library", "list"]) == 0
@@ -225,8 +225,8 @@ def test_it_reads_question_and_passage_as_a_pair(tmp_path: Path) -> None:
 
 
 def test_one_logit_or_two_are_a_likelihood() -> None:
-    one = likelihood(np.array([[0.0], [2.0], [-90.0]], np.float32))
-    two = likelihood(np.array([[1.0, 1.0], [0.0, 2.0], [90.0, 0.0]], np.float32))
+    one = answer_likelihood(np.array([[0.0], [2.0], [-90.0]], np.float32))
+    two = answer_likelihood(np.array([[1.0, 1.0], [0.0, 2.0], [90.0, 0.0]], np.float32))
     assert one.tolist() == two.tolist() == pytest.approx([0.5, 0.881, 0], abs=1e-3)
 
 
@@ -250,7 +250,7 @@ def test_without_its_file_one_sentence_says_so_and_nothing_is_reranked(
     data_folder: Path, machine: Manual, capsys: Capture
 ) -> None:
     data_folder.mkdir()
-    save(data_folder, Settings(ranker="judge"))
+    save_settings(data_folder, Settings(ranker="judge"))
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["hits"]
@@ -289,8 +289,8 @@ def test_settings_of_an_older_file_mean_the_same_and_are_kept_by_todays_names(
 ) -> None:
     data_folder.mkdir()
     (data_folder / "settings.json").write_text(json.dumps(stored), encoding="utf-8")
-    assert load(data_folder) == meant
-    save(data_folder, load(data_folder))
+    assert load_settings(data_folder) == meant
+    save_settings(data_folder, load_settings(data_folder))
     assert (
         json.loads((data_folder / "settings.json").read_text(encoding="utf-8"))
         .keys()
@@ -298,7 +298,7 @@ def test_settings_of_an_older_file_mean_the_same_and_are_kept_by_todays_names(
             {"planned", "graph", "gists", "describe", "summaries", "second_model", "retrieval", "reranker"}
         )
     )
-    assert load(data_folder) == meant
+    assert load_settings(data_folder) == meant
 
 
 def test_a_strategy_is_called_by_its_papers_term_as_well(data_folder: Path) -> None:

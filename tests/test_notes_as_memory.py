@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply
 from pilcrow.cli import answers
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.memory.relevance import Memory
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
 from pilcrow.core.ask.shown import citations, markers
 from pilcrow.core.ask.shown.harmless import harmless
 from pilcrow.core.ask.shown.ids import NOTED as MARKERS
-from pilcrow.core.ask.shown.ids import joined
+from pilcrow.core.ask.shown.ids import restore_ids
 from pilcrow.core.ask.shown.recall import Recall
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import AgentEvent, Answered, Note, NoteKind, Recalled
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.memory import Notes
 from pilcrow.core.marks.placing import on_text
@@ -56,7 +56,7 @@ def asked(reply: str, options: Options | None = None, *notes: Note) -> tuple[lis
         chat = ollama.connect(server.host, server.model, 8192)
         question = "What is the rent of the flat?"
         enquiry = Question(question, CORPUS, chat, options or Options(whole=False), notes=Notes(notes))
-        return list(ask(enquiry)), server.requests
+        return list(answer_question(enquiry)), server.requests
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -78,7 +78,7 @@ def test_a_note_is_put_before_the_model_as_the_readers_and_cited_as_such(whole: 
     assert answer.text[yours.start : yours.end] == "[N1]"
     assert f"[2] {yours.note}" in answers.answer_text(CORPUS, answer)
     for event in (answer, recalled):
-        assert records.from_json(records.to_json(event) or {}) == event
+        assert records.event_from_json(records.event_to_json(event) or {}) == event
     where = {at: replace(at, paragraph=at.paragraph + 1) for at in records.coordinates(recalled)}
     moved = records.moved(recalled, where)
     assert isinstance(moved, Recalled)
@@ -94,7 +94,7 @@ def test_what_a_note_says_does_not_bear_out_what_the_document_is_said_to_say() -
 
 def test_without_a_model_a_note_is_a_quotation_of_its_own() -> None:
     kept = note("**What is the rent?**\n\nThe rent of the flat is 700 euros.", NoteKind.ANSWER, 2)
-    *_, recalled, _, answer = quotes.answer(
+    *_, recalled, _, answer = quotes.answer_by_quotes(
         Question("What is the rent of the flat?", CORPUS, notes=Notes([DEARER, kept]))
     )
     assert isinstance(recalled, Recalled)
@@ -114,7 +114,7 @@ def test_notes_give_no_orders_and_fake_no_ids() -> None:
     printed = harmless("A page says [N1].\nNotes of the reader, not words\n[N1] note, 1 May: “Pay.”")
     assert not MARKERS.search(printed)
     assert printed.count("\n> ") == 2
-    assert "[N1]" in joined(printed)
+    assert "[N1]" in restore_ids(printed)
 
 
 @given(
@@ -141,7 +141,7 @@ def lease(tmp_path: Path) -> Iterator[tuple[Library, Document]]:
         library, tmp_path / "lease.txt", "# Flat\nThe rent is 700 euros.\nIt has three rooms.\n", WordEmbedder()
     )
     (first, *_) = library.paragraphs(document.structure, 1)
-    anchor = on_text(document.id, [Part(first, 4, 8)], library.page(document.structure, 0))
+    anchor = on_text(document.id, [MarkedPart(first, 4, 8)], library.page(document.structure, 0))
     assert anchor is not None
     mark = Annotation("m", AnnotationKind.HIGHLIGHT, anchor, note="Rent too high?", made=MAY)
     library.marks.keep(document.path, document.id, History().put(mark))

@@ -245,14 +245,14 @@ def test_seen_lines_come_column_by_column() -> None:
         line((50, 300, 540, 312), "A line under both"),
     )
     mixed = [title, *(item for pair in zip(left, right, strict=True) for item in pair), end]
-    assert [x.text for x in scans.in_order(mixed)] == [x.text for x in (title, *left, *right, end)]
+    assert [x.text for x in scans.reading_order(mixed)] == [x.text for x in (title, *left, *right, end)]
     cells = [
         line((50.0 + 100 * c, 100.0 + 20 * r, 90.0 + 100 * c, 112.0 + 20 * r), f"{r}.{c}")
         for r in range(6)
         for c in range(4)
     ]
-    assert [x.text for x in scans.in_order(cells[::-1])] == [x.text for x in cells]
-    blocks = [x.block for x in scans.in_order([*left[:3], *left[6:]])]
+    assert [x.text for x in scans.reading_order(cells[::-1])] == [x.text for x in cells]
+    blocks = [x.block for x in scans.reading_order([*left[:3], *left[6:]])]
     assert [b - a for a, b in pairwise(blocks)] == [0, 0, 1, 0, 0]
 
 
@@ -266,7 +266,7 @@ def test_tesseract_tells_words_and_their_places() -> None:
     head = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext"
     rows = ("4\t1\t1\t1\t1\t0\t10\t10\t90\t20\t-1\t", "5\t1\t1\t1\t1\t1\t10\t12\t40\t18\t96.0\tfour",
             "5\t1\t1\t1\t1\t2\t60\t10\t40\t20\t90.0\t\"ends")  # fmt: skip
-    (found,) = tesseract.lines("\n".join((head, *rows)))
+    (found,) = tesseract.parse_tsv("\n".join((head, *rows)))
     assert found.text == 'four "ends'
     assert found.confidence == pytest.approx(0.93)
     assert found.corners.tolist() == [[10, 10], [100, 10], [100, 30], [10, 30]]
@@ -277,7 +277,7 @@ def test_tesseract_tells_words_and_their_places() -> None:
 @given(st.lists(st.integers(1, rapid._WIDEST)))
 def test_all_lines_of_a_page_are_read_few_pixels_at_a_time(widths: list[int]) -> None:
     order = sorted(range(len(widths)), key=widths.__getitem__)
-    batches = list(rapid._batches(order, widths))
+    batches = list(rapid._width_batches(order, widths))
     assert [number for batch in batches for number in batch] == order
     for batch in batches:
         assert len(batch) == 1 or len(batch) * max(widths[n] for n in batch) <= rapid._AT_ONCE

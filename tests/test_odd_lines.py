@@ -22,13 +22,13 @@ from pilcrow.core.structure.lines.kinds import KINDS
 from pilcrow.core.structure.lines.line_table import Floats, line_table
 from pilcrow.core.structure.lines.reading import LineModel, read_lines
 from pilcrow.core.structure.outline.assembly import recover_outline
-from pilcrow.core.structure.page.figures import figures
+from pilcrow.core.structure.page.figures import find_figures
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.page.sound import sound
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover as recover_by
-from pilcrow.core.structure.tables.fragments import cut, typed
-from pilcrow.core.structure.tables.regions import split
+from pilcrow.core.structure.tables.fragments import cut_line, typed
+from pilcrow.core.structure.tables.regions import split_tables
 from pilcrow.engines.pdf.line_model import line_model
 from pilcrow.engines.pdf.page import extract
 from press import Press, paragraphs
@@ -219,7 +219,7 @@ def test_no_model_of_lines_loses_text(name: str, monkeypatch: pytest.MonkeyPatch
 def test_no_function_loses_lines(pages: list[PageText], bookmarks: list[Bookmark]) -> None:
     drops = furniture(pages)
     arranged = arrange(pages, drops)
-    for page, drop, own, pictured in zip(pages, drops, arranged, figures(pages, drops), strict=True):
+    for page, drop, own, pictured in zip(pages, drops, arranged, find_figures(pages, drops), strict=True):
         if not any(len(each.text) == 1 for each in page.lines):  # which may be drop capitals
             assert Counter(id(each) for each in own) == Counter(
                 id(each) for i, each in enumerate(page.lines) if i not in drop
@@ -227,7 +227,7 @@ def test_no_function_loses_lines(pages: list[PageText], bookmarks: list[Bookmark
         owned = [i for figure in pictured for i in figure.lines]
         assert len(owned) == len(set(owned))
         assert all(0 <= i < len(page.lines) for i in owned)
-        rows = [row for part, _ in split(own, page.rules) for row in part]
+        rows = [row for part, _ in split_tables(own, page.rules) for row in part]
         assert letters(each for row in rows for each in row.lines) == letters(own)
     for heading in recover_outline(pages, arranged, bookmarks, [""] * len(pages)).headings:
         assert 0 <= heading.page < len(pages)
@@ -236,7 +236,7 @@ def test_no_function_loses_lines(pages: list[PageText], bookmarks: list[Bookmark
 
 @given(lines(0, odd=False), st.lists(st.tuples(_edges, _edges, _edges), max_size=4))
 def test_a_line_is_cut_into_all_of_its_text(cuttable: Line, down: list[tuple[float, float, float]]) -> None:
-    assert letters(piece.line for piece in cut(cuttable, sorted(down))) == letters([cuttable])
+    assert letters(piece.line for piece in cut_line(cuttable, sorted(down))) == letters([cuttable])
     assert letters(typed(cuttable)) == letters([cuttable])
 
 

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.memory.relevance import Passed
-from pilcrow.core.ask.planning.chains import markdown
+from pilcrow.core.ask.planning.chains import chain_markdown
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.strategies.chain import ByChain
 from pilcrow.core.errors import ChatError
@@ -278,13 +278,13 @@ def test_a_question_ends_in_an_answer_or_a_sentence(api: str, script: Sequence[R
     with ChatServer(lambda _: next(said, Reply("The rent is 700 euros [S2:1].")), tools=tools) as server:
         chat = APIS[api][0].connect(server.host, "", 8192)
         try:
-            events = list(ask(Question("How much is the rent?", LEASE, chat, Options(whole=False))))
+            events = list(answer_question(Question("How much is the rent?", LEASE, chat, Options(whole=False))))
         except ChatError as error:
             check(error)
             return
     assert isinstance(events[-1], Answered)
     for event in events:
-        json.dumps(records.to_json(event), ensure_ascii=False).encode()  # as the library keeps it
+        json.dumps(records.event_to_json(event), ensure_ascii=False).encode()  # as the library keeps it
 
 
 FIRMS = SmallCorpus(
@@ -331,9 +331,9 @@ def test_a_deep_answer_ends_in_an_answer_or_a_sentence(values: Sequence[Any]) ->
             return
     assert isinstance(events[-1], Answered)
     for event in events:
-        json.dumps(records.to_json(event), ensure_ascii=False).encode()
+        json.dumps(records.event_to_json(event), ensure_ascii=False).encode()
         if isinstance(event, ChainGrown):
-            markdown(event.chain).encode()
+            chain_markdown(event.chain).encode()
 
 
 def check(error: ChatError) -> None:

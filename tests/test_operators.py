@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pilcrow.core.ask.structural import places, tree
-from pilcrow.core.ask.structural.numbers import numbered
+from pilcrow.core.ask.structural.numbers import number_sections
 from pilcrow.core.language.entity_names import EntityName
-from pilcrow.core.language.questions.structural import Unit
+from pilcrow.core.language.questions.structural import CountedUnit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.operators import nodes as operators
 from pilcrow.core.operators.things import things
@@ -44,7 +44,7 @@ CORPUS = TypedCorpus(
     ]
 )
 NODES = operators.every(CORPUS, 1)
-NUMBERS = numbered(CORPUS.documents[0], [node.paragraph for node in NODES])
+NUMBERS = number_sections(CORPUS.documents[0], [node.paragraph for node in NODES])
 
 
 def texts(nodes: Sequence[operators.Node]) -> list[str]:
@@ -112,15 +112,18 @@ def test_other_words_are_no_name(name: str, text: str) -> None:
 def test_sections_are_not_counted_among_nodes_nor_nodes_among_sections() -> None:
     """The paper's own code answers "how many sections" with the number of all nodes."""
     assert len(NODES) == 9
-    assert len(tree.counted(CORPUS.documents[0], Unit.SECTION, NUMBERS)) == 3
-    assert [s.title for s in tree.counted(CORPUS.documents[0], Unit.CHAPTER, NUMBERS)] == ["1 Ships", "2 Ports"]
+    assert len(tree.counted_sections(CORPUS.documents[0], CountedUnit.SECTION, NUMBERS)) == 3
+    assert [s.title for s in tree.counted_sections(CORPUS.documents[0], CountedUnit.CHAPTER, NUMBERS)] == [
+        "1 Ships",
+        "2 Ports",
+    ]
 
 
 def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:
-    one, two = things(NODES, Unit.TABLE)
+    one, two = things(NODES, CountedUnit.TABLE)
     assert (one.name, one.captioned, len(one.nodes)) == ("Table 1: Speeds of ships.", True, 2)
     assert (two.name, two.captioned) == ("Tug | 3", False)
-    captioned, drawn = things(NODES, Unit.FIGURE)
+    captioned, drawn = things(NODES, CountedUnit.FIGURE)
     assert (captioned.label, drawn.name) == ("Figure 1", "A drawing of a port.")
 
 

@@ -195,10 +195,10 @@ def test_a_pack_of_ones_own_is_listed_used_and_switched_off(
     }  # fmt: skip
     assert cli.main(["packs"]) == 0
     assert "contracts  1 entries: contracts" in capsys.readouterr().out
-    settings.save(data_folder, Settings(packs_off="filings, contracts"))
+    settings.save_settings(data_folder, Settings(packs_off="filings, contracts"))
     assert "confidential" not in found()
     assert not listed()["contracts"]["used"]
-    settings.save(data_folder, Settings())
+    settings.save_settings(data_folder, Settings())
     pack.write_text(CONTRACTS.replace("each side", "each party"), encoding="utf-8")
     assert "confidential" not in found(), "the document does not look like that field any more"
     pack.write_text("none", encoding="utf-8")
@@ -224,9 +224,9 @@ def test_a_pack_rules_the_contents_of_documents_of_its_field(
 
     assert levels(report) == [1, 2, 1, 2, 1, 2]
     assert levels(manual) == [1] * 6
-    settings.save(data_folder, Settings(packs_off="filings"))
+    settings.save_settings(data_folder, Settings(packs_off="filings"))
     assert levels(report) == [1] * 6, "it is read again without the pack"
-    settings.save(data_folder, Settings())
+    settings.save_settings(data_folder, Settings())
     assert levels(report) == [1, 2, 1, 2, 1, 2], "and with it"
 
 

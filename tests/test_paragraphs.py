@@ -14,7 +14,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.core.page import Heading, Line, PageText
 from pilcrow.core.structure.lines.kinds import KINDS
-from pilcrow.core.structure.page.joining import clean, cut
+from pilcrow.core.structure.page.joining import clean, cut_span
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.paragraphs.assembly import Structure, build
 from pilcrow.engines.pdf.page.extract import read_page
@@ -503,7 +503,7 @@ def test_a_cut_span_prints_its_own_characters(a: int, b: int) -> None:
     whole = Span(0, source.box, 0, 20, source.edges)
     low, high = sorted((a, b))
     if low < high:
-        piece = cut(whole, low, high, low)
+        piece = cut_span(whole, low, high, low)
         assert (piece.start, piece.end) == (0, high - low)
         assert len(piece.edges) == 4 * (high - low)
         assert piece.box.x0 == pytest.approx(100 + 6 * low, abs=0.1)

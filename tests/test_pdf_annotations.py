@@ -14,7 +14,7 @@ import pytest
 
 from pilcrow.core.errors import PasswordNeeded, PdfError
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, FileEdit, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, FileEdit, MarkedPart
 from pilcrow.core.marks.placing import at_place, on_text
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.writing.annotated_copy import write_annotated
@@ -48,7 +48,7 @@ def mark(process: PdfProcess, path: Path, words: str, kind: AnnotationKind, **mo
         for paragraph in paragraphs:
             if words in paragraph.text:
                 start = paragraph.text.index(words)
-                anchor = on_text(digest(path), [Part(paragraph, start, start + len(words))], paragraphs)
+                anchor = on_text(digest(path), [MarkedPart(paragraph, start, start + len(words))], paragraphs)
                 assert anchor is not None
                 return Annotation(words, kind, anchor, made=NOON, changed=NOON, **more)  # type: ignore[arg-type]  (`more` is of many types)
     raise AssertionError(words)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from formpages import PASSWORD, add, form, sign
 from pilcrow.core.errors import PdfError
 from pilcrow.core.geometry import Box
-from pilcrow.core.reader.form import Field, FieldKind, Filling, Form, Value, Widget
+from pilcrow.core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.pdf.writing.annotated_copy import write_filled
 
@@ -46,7 +46,7 @@ def values(process: PdfProcess, path: Path) -> dict[str, Value]:
     return {field.id: field.value for field in process.form(str(path)).fields}
 
 
-def field(process: PdfProcess, path: Path, name: str) -> Field:
+def field(process: PdfProcess, path: Path, name: str) -> FormField:
     found = process.form(str(path)).field(name)
     assert found is not None
     return found
@@ -211,8 +211,8 @@ def test_a_password_is_shown_as_stars(process: PdfProcess, tmp_path: Path) -> No
 # ---- values -----------------------------------------------------------------------------------------------
 
 
-def _field(name: str, kind: FieldKind = FieldKind.TEXT, **more: object) -> Field:
-    return Field(name, kind, (Widget(0, Box(0, 0, 10, 10), "Yes"),), **more)  # type: ignore[arg-type]  (many types)
+def _field(name: str, kind: FieldKind = FieldKind.TEXT, **more: object) -> FormField:
+    return FormField(name, kind, (Widget(0, Box(0, 0, 10, 10), "Yes"),), **more)  # type: ignore[arg-type]  (many types)
 
 
 def test_values_are_taken_as_the_field_can_hold_them() -> None:

@@ -13,7 +13,7 @@ from pilcrow import cli
 from pilcrow.core.errors import PasswordNeeded, PdfError, UsageError
 from pilcrow.core.reader.pdf import Attachment, Description, Font, Permission
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.engines.pdf.writing.taking import copy, write_attachment, write_pages
+from pilcrow.engines.pdf.writing.taking import copy_file, write_attachment, write_pages
 
 KEY = "open"
 TEXTS = [f"This is what page {number} says." for number in range(5)]
@@ -271,7 +271,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(process: PdfProcess, tm
     (tmp_path / "folder").mkdir()
     writes: Sequence[object] = (
         lambda: write_pages(process, str(path), [0], str(tmp_path / target)),
-        lambda: copy(str(path), str(tmp_path / target)),
+        lambda: copy_file(str(path), str(tmp_path / target)),
     )
     for write in writes:
         assert callable(write)
@@ -286,7 +286,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(process: PdfProcess, tm
 def test_a_copy_has_all_bytes(tmp_path: Path) -> None:
     path = book(tmp_path / "book.pdf")
     (tmp_path / "copy.pdf").write_bytes(b"something else")
-    copy(str(path), str(tmp_path / "copy.pdf"))
+    copy_file(str(path), str(tmp_path / "copy.pdf"))
     assert (tmp_path / "copy.pdf").read_bytes() == path.read_bytes()
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.language.numbers.quantities import Kind, Quantity, amounts, quantities, scale_of
+from pilcrow.core.language.numbers.quantities import NumberKind, Quantity, amounts, quantities, scale_of
 
 
 def only(text: str) -> Quantity:
@@ -52,24 +52,24 @@ def only(text: str) -> Quantity:
 )
 def test_amounts_have_their_value_in_one_unit(text: str, value: str, unit: str) -> None:
     found = only(text)
-    assert (found.kind, found.value, found.unit) == (Kind.AMOUNT, Decimal(value), unit)
+    assert (found.kind, found.value, found.unit) == (NumberKind.AMOUNT, Decimal(value), unit)
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "value"),
     [
-        ("in fiscal 2021", Kind.YEAR, 2021),
-        ("for FY19", Kind.YEAR, 2019),
-        ("the twelfth year in a row", Kind.ORDINAL, 12),
-        ("the 3rd floor", Kind.ORDINAL, 3),
-        ("it quadrupled", Kind.FACTOR, 4),
-        ("3x faster", Kind.FACTOR, 3),
-        ("half of them", Kind.SHARE, 0.5),
-        ("at 3:30 PM", Kind.TIME, 930),
-        ("um 14.30 Uhr", Kind.TIME, 870),
+        ("in fiscal 2021", NumberKind.YEAR, 2021),
+        ("for FY19", NumberKind.YEAR, 2019),
+        ("the twelfth year in a row", NumberKind.ORDINAL, 12),
+        ("the 3rd floor", NumberKind.ORDINAL, 3),
+        ("it quadrupled", NumberKind.FACTOR, 4),
+        ("3x faster", NumberKind.FACTOR, 3),
+        ("half of them", NumberKind.SHARE, 0.5),
+        ("at 3:30 PM", NumberKind.TIME, 930),
+        ("um 14.30 Uhr", NumberKind.TIME, 870),
     ],
 )
-def test_other_numbers_say_what_they_are(text: str, kind: Kind, value: float) -> None:
+def test_other_numbers_say_what_they_are(text: str, kind: NumberKind, value: float) -> None:
     found = only(text)
     assert (found.kind, float(found.value)) == (kind, value)
 

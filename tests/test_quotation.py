@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.copying import forms, quotation
-from pilcrow.core.copying.quotation import Source, Style, named_authors, year_of
+from pilcrow.core.copying.quotation import QuotationSource, Style, named_authors, year_of
 
-SOURCE = Source("Annual Report [draft]", ("12",), "file:///tmp/a%20b.pdf#page=14")
+SOURCE = QuotationSource("Annual Report [draft]", ("12",), "file:///tmp/a%20b.pdf#page=14")
 
 
 def test_the_plain_style_says_title_and_page() -> None:
@@ -26,17 +26,17 @@ def test_markdown_is_a_block_whose_reference_leads_back() -> None:
 
 
 def test_author_and_year_where_the_file_says_them_else_the_title() -> None:
-    known = Source("Ships", ("ix", "xi"), "file:///s.pdf", "Ada Byron and Mary Fairfax", "1843")
+    known = QuotationSource("Ships", ("ix", "xi"), "file:///s.pdf", "Ada Byron and Mary Fairfax", "1843")
     assert known.reference(Style.AUTHOR) == "Ada Byron and Mary Fairfax 1843, pp. ix–xi"
     assert known.reference(Style.PLAIN) == "Ships, pp. ix–xi"
-    assert Source("Ships", ("3",), "", "Ada Byron").reference(Style.AUTHOR) == "Ships, p. 3"
+    assert QuotationSource("Ships", ("3",), "", "Ada Byron").reference(Style.AUTHOR) == "Ships, p. 3"
     assert named_authors("Ada Byron; Mary Fairfax") == "Ada Byron and Mary Fairfax"
     assert named_authors("A; B; C") == "A et al."
     assert (year_of(0), year_of(1_000_000_000.0)) == ("", "2001")
 
 
 def test_cells_keep_their_columns_and_have_the_reference_below() -> None:
-    copied = quotation.cells(forms.table([["a", "b"], ["1", "2"]], 1), SOURCE, Style.PLAIN)
+    copied = quotation.quote_cells(forms.copied_table([["a", "b"], ["1", "2"]], 1), SOURCE, Style.PLAIN)
     assert copied.text == "a\tb\n1\t2\n(Annual Report [draft], p. 12)"
     assert copied.markdown.split("\n")[2:4] == ["| 1 | 2 |", ""]
 

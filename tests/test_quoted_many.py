@@ -47,7 +47,7 @@ def asked(question: str) -> tuple[Answered, FindingsTable]:
     corpus = SmallCorpus(ACME, BOLT, CARGO)
     names = ("Acme report", "Bolt report", "Cargo handbook")
     corpus.documents = [replace(known, title=name) for known, name in zip(corpus.documents, names, strict=True)]
-    events = list(quoted.answer(Question(question, corpus)))
+    events = list(quoted.answer_each(Question(question, corpus)))
     table = next(event.table for event in events if isinstance(event, Tabulated))
     answer = events[-1]
     assert isinstance(answer, Answered)
@@ -86,7 +86,7 @@ def test_the_one_with_the_most_is_told_first_by_value() -> None:
 def told(question: str, *texts: str) -> str:
     """What is told of documents of one paragraph each."""
     corpus = SmallCorpus(*([("Accounts", 1, [text, "The roof was mended."])] for text in texts))
-    *_, answer = quoted.answer(Question(question, corpus))
+    *_, answer = quoted.answer_each(Question(question, corpus))
     assert isinstance(answer, Answered)
     return answer.text.split("\n\n", 1)[1]
 
@@ -142,7 +142,7 @@ def test_who_did_something_is_somebody_else_than_the_document() -> None:
         "The accounts were audited by Moss Adams LLP.",
     ]
     corpus = SmallCorpus(*([("Audit of the accounts", 1, report)] for _ in range(2)))
-    *_, answer = quoted.answer(Question("Who audited the accounts of each of these companies?", corpus))
+    *_, answer = quoted.answer_each(Question("Who audited the accounts of each of these companies?", corpus))
     assert isinstance(answer, Answered)
     quotes = {corpus.paragraph(cited.at).text for cited in answer.citations}
     assert quotes == {report[2]}

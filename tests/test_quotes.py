@@ -32,7 +32,7 @@ LEASE = SmallCorpus(
 
 
 def ask(question: str, corpus: SmallCorpus | LibraryCorpus = LEASE, **about: object) -> tuple[Retrieved, Answered]:
-    events = list(quotes.answer(Question(question, corpus, **about)))
+    events = list(quotes.answer_by_quotes(Question(question, corpus, **about)))
     assert "".join(e.text for e in events if isinstance(e, AnswerDelta)) == events[-1].text
     assert len(events[-1].claims) <= 3
     assert sum(len(quote.split()) for quote in re.findall("“([^”]*)”", events[-1].text)) <= WORDS + 20
@@ -314,4 +314,4 @@ def test_nothing_found_is_said() -> None:
 
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
-        list(quotes.answer(Question("rent", LEASE, stopped=lambda: True)))
+        list(quotes.answer_by_quotes(Question("rent", LEASE, stopped=lambda: True)))

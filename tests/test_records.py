@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import (
     Thinking,
     Unfolded,
 )
-from pilcrow.core.exchange.findings import Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.findings import Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.model import Coordinate
 from pilcrow.core.sentence import Sentence
 from smallcorpus import SmallCorpus
@@ -47,7 +47,7 @@ finding = st.builds(
     Finding, number, number, st.text(), st.lists(citation).map(tuple), st.booleans(), st.just(0.5),
     st.lists(st.text()).map(tuple), st.none() | st.just(1.5), st.text(),
 )  # fmt: skip
-row = st.builds(Row, number, st.text(), st.lists(finding, max_size=2).map(tuple))
+row = st.builds(FindingsRow, number, st.text(), st.lists(finding, max_size=2).map(tuple))
 kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
@@ -76,32 +76,32 @@ anything = st.recursive(
 
 @given(kept)
 def test_what_is_kept_comes_back_the_same(event: AgentEvent) -> None:
-    record = json.loads(json.dumps(records.to_json(event)))
-    assert records.from_json(record) == event
+    record = json.loads(json.dumps(records.event_to_json(event)))
+    assert records.event_from_json(record) == event
 
 
 @pytest.mark.parametrize("event", [AnswerRetracted(), Thinking("hm")])
 def test_what_passes_is_not_kept(event: AgentEvent) -> None:
-    assert records.to_json(event) is None
+    assert records.event_to_json(event) is None
 
 
 @given(kept, st.data())
 def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
-    record: dict[str, Any] = json.loads(json.dumps(records.to_json(event)))
+    record: dict[str, Any] = json.loads(json.dumps(records.event_to_json(event)))
     without = {"rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail", "inputs", "outcome", "places"}
     without |= {"seconds", "found", "said", "nearest"}
     fields = sorted(set(record) - {"event", *without})
     missing = data.draw(st.sampled_from(fields))
-    assert records.from_json({name: value for name, value in record.items() if name != missing}) is None
-    assert records.from_json(record | {"later": 1}) is None, "of a version that knows more"
+    assert records.event_from_json({name: value for name, value in record.items() if name != missing}) is None
+    assert records.event_from_json(record | {"later": 1}) is None, "of a version that knows more"
     for name in {"hits", "shown", "citations", "claims"} & set(record):
         value = data.draw(anything.filter(lambda value: not isinstance(value, dict | list | str) or value))
-        assert records.from_json(record | {name: value}) is None
+        assert records.event_from_json(record | {name: value}) is None
 
 
 def test_an_event_of_another_version_is_left_out() -> None:
-    assert records.from_json({"event": "Dreamt", "of": "sheep"}) is None
-    assert records.from_json({}) is None
+    assert records.event_from_json({"event": "Dreamt", "of": "sheep"}) is None
+    assert records.event_from_json({}) is None
 
 
 # ---- moving -----------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
 def test_why_a_sentence_has_its_state_can_be_said_in_any_language_after_a_restart() -> None:
     why = Sentence("Nothing is certain. {why}", why=Sentence("There stands {printed}.", printed="4.2 {million}"))
     answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), "quotes")
-    again = records.from_json(json.loads(json.dumps(records.to_json(answer))))
+    again = records.event_from_json(json.loads(json.dumps(records.event_to_json(answer))))
     assert again == answer
     assert isinstance(again, Answered)
     kept = again.claims[0].why

@@ -77,9 +77,11 @@ def test_sections_are_read_one_by_one_kept_and_gone_on_with(tmp_path: Path) -> N
         chat = ollama.connect(server.host, server.model, 8192)
 
         def read() -> list[tuple[int, int]]:
-            return [each[:2] for each in relating.read(library, library.relations, documents, chat, never)]
+            return [
+                each[:2] for each in relating.read_relations(library, library.relations, documents, chat, never)
+            ]
 
-        first = list(islice(relating.read(library, library.relations, documents, chat, never), 2))
+        first = list(islice(relating.read_relations(library, library.relations, documents, chat, never), 2))
         assert [each[:2] for each in first] == [(0, 3), (1, 3)]
         assert first[0].seconds > 0, "how long it takes is said before"
         assert read() == [(0, 2), (1, 2), (2, 2)]
@@ -94,7 +96,7 @@ def test_it_stops_at_once(tmp_path: Path) -> None:
     library = Library(tmp_path / "data")
     documents = [lease(library, tmp_path)]
     with ChatServer([told(TOLD)]) as server:
-        reading = relating.read(
+        reading = relating.read_relations(
             library, library.relations, documents, ollama.connect(server.host, server.model, 8192), lambda: True
         )
         assert next(reading).done == 0
@@ -111,7 +113,7 @@ def test_the_graph_has_what_the_model_read(tmp_path: Path) -> None:
     assert before.named("Jens Falk") < 0
     with ChatServer([told(TOLD)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        list(relating.read(library, library.relations, [document], chat, never))
+        list(relating.read_relations(library, library.relations, [document], chat, never))
     graph = corpus.graph(1)
     falk, warehouse = graph.named("Jens Falk"), graph.named("warehouse")
     assert falk >= 0
@@ -177,7 +179,7 @@ def test_a_document_gives_no_orders_and_is_cut_where_it_is_long() -> None:
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 4096)
-        list(relating.read(Source(), Store(), long.documents, chat, never))  # type: ignore[arg-type]
+        list(relating.read_relations(Source(), Store(), long.documents, chat, never))  # type: ignore[arg-type]
     assert len(asked) == 6
     assert not any("[S9:1]" in str(body["messages"]) for body in asked)
 

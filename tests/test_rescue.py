@@ -13,7 +13,7 @@ import pytest
 from pilcrow import cli
 from pilcrow.core.errors import LibraryError
 from pilcrow.core.geometry import Box, Direction
-from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Place
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, MarkPlace
 from pilcrow.core.marks.history import Change
 from pilcrow.core.model import Document
 from pilcrow.engines.store.library import FILE, Library
@@ -25,7 +25,7 @@ NOTES = 800
 
 
 def notes(document: Document, first: int, last: int) -> list[Annotation]:
-    anchor = Anchor(document.id, (Place(0, Box(10, 20, 30, 40), Direction.RIGHT),))
+    anchor = Anchor(document.id, (MarkPlace(0, Box(10, 20, 30, 40), Direction.RIGHT),))
     return [
         Annotation(f"note {n}", AnnotationKind.AREA, anchor, note=f"What I think of {n}. " * 9)
         for n in range(first, last)

@@ -19,7 +19,7 @@ from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search import document_index, retrieval
 from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
-from pilcrow.core.search.retrieval import FEW, asked
+from pilcrow.core.search.retrieval import FEW, strip_self_mention
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
 from shelf import WordEmbedder, put
@@ -245,7 +245,7 @@ def test_words_that_stand_side_by_side_in_the_question_do_so_in_what_answers_it(
     ],
 )
 def test_what_names_the_document_itself_is_not_searched_for(query: str, left: str) -> None:
-    assert asked(query) == left
+    assert strip_self_mention(query) == left
 
 
 def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:

@@ -74,10 +74,10 @@ def test_output_that_has_nowhere_to_go_is_one_sentence(tmp_path: Path, where: st
 def test_settings_of_an_odd_shape_are_one_sentence(tmp_path: Path, stored: str) -> None:
     (tmp_path / "settings.json").write_text(stored, encoding="utf-8")
     if stored == "[]":  # no names: no settings
-        assert settings.load(tmp_path) == settings.Settings()
+        assert settings.load_settings(tmp_path) == settings.Settings()
         return
     with pytest.raises(UsageError, match=r"settings file|The setting top"):
-        settings.load(tmp_path)
+        settings.load_settings(tmp_path)
 
 
 def test_a_folder_of_others_keeps_its_mode_and_the_library_in_it_is_private(tmp_path: Path) -> None:

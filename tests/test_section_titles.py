@@ -123,7 +123,7 @@ def test_what_is_taken_as_a_title(said: str, title: str) -> None:
     section = Section(1, "Bees keep warm", 1, 0, (), 0, None, 15, 90, Source.GENERATED, "s")
     with ChatServer([Reply(said)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        assert section_titles.title(section, written([("bees", 5)]), chat, lambda: False) == title
+        assert section_titles.title_by_model(section, written([("bees", 5)]), chat, lambda: False) == title
         prompt = server.requests[0]["messages"][0]["content"]
     assert "Bees keep warm" in prompt
     assert prose("bees", 0)[:60] in prompt

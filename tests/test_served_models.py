@@ -26,7 +26,7 @@ from pilcrow.engines.chat.embedding import ServedEmbedder
 from pilcrow.engines.embedding.model_files import served_models
 from pilcrow.services.collecting import Collecting
 from pilcrow.services.embedders import ServerModel, add_served, offered
-from pilcrow.settings import Settings, own_models, save
+from pilcrow.settings import Settings, own_models, save_settings
 from pilcrow.workspace import Workspace
 
 Capture = pytest.CaptureFixture[str]
@@ -304,14 +304,14 @@ def test_the_command_lists_what_a_server_offers_and_adds_it(
     data_folder: Path, machine: Manual, server: EmbedServer, capsys: Capture
 ) -> None:
     data_folder.mkdir(exist_ok=True)
-    save(data_folder, Settings(chat_host=free_host(), ocr="off"))
+    save_settings(data_folder, Settings(chat_host=free_host(), ocr="off"))
     assert cli.main(["models", "--server", server.host, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["offered"] == ["minilm:latest"]
     assert cli.main(["models", "--server", server.host]) == 0
     assert f"(pilcrow models add minilm:latest --server {server.host})" in capsys.readouterr().out
     assert cli.main(["models", "add", "minilm:latest", "--server", server.host, "--name", "mini"]) == 0
     assert 'Set "model" to "mini"' in capsys.readouterr().out
-    save(data_folder, Settings(chat_host=free_host(), model="mini", ocr="off"))
+    save_settings(data_folder, Settings(chat_host=free_host(), model="mini", ocr="off"))
     assert cli.main(["models"]) == 0
     assert f"embedding  mini  (in use)  minilm:latest at {server.host}" in capsys.readouterr().out
     assert cli.main(["retrieve", str(machine.path), "-q", "Which pump?", "--json"]) == 0

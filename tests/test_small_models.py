@@ -12,7 +12,7 @@ import pytest
 from chatserver import ChatServer, Reply, prompt_size
 from interviews import Interview, answer, interview
 from pilcrow.core.ask.agent import writing
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.agent.trying import tried
 from pilcrow.core.ask.question import Options
 from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
@@ -47,7 +47,7 @@ def run(
 ) -> Interview:
     """An answer by a model that only writes."""
     options = Options(way=Way.WRITTEN, **{name: more.pop(name) for name in ("speed", "wait") if name in more})
-    return interview(ask, script, question, corpus, options, server={"tools": False}, **more)
+    return interview(answer_question, script, question, corpus, options, server={"tools": False}, **more)
 
 
 # ---- the program drives, the model writes -----------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from pilcrow.core.geometry import char_extents
 from pilcrow.core.page import Line
 from pilcrow.engines.pdf.page.extract import read_page
-from pilcrow.engines.pdf.page.spaces import missing
+from pilcrow.engines.pdf.page.spaces import missing_spaces
 
 SIZE = 10.0
 NARROW = "Results of the second stage of the trial"
@@ -34,7 +34,7 @@ def parted(text: str, gaps: Sequence[float]) -> str:
     starts = np.concatenate(([0.0], np.cumsum(5 + np.array(gaps) * SIZE)))
     boxes = np.stack((starts, np.zeros(len(text)), starts + 5, np.full(len(text), SIZE)), axis=1)
     codes, one = np.array([ord(char) for char in text]), np.zeros(len(text), np.int64)
-    at, free = missing(codes, boxes, np.full(len(text), SIZE), one, one, np.array([[1.0, 0.0]]))
+    at, free = missing_spaces(codes, boxes, np.full(len(text), SIZE), one, one, np.array([[1.0, 0.0]]))
     assert all(boxes[i - 1, 2] == box[0] and box[2] == boxes[i, 0] for i, box in zip(at, free, strict=True))
     return "".join(" " * (i in at) + char for i, char in enumerate(text))
 

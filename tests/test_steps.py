@@ -14,7 +14,7 @@ import pdfs
 from pilcrow import cli
 from pilcrow.core import steps
 from pilcrow.core.ask.question import Question
-from pilcrow.core.ask.quoting.quotes import answer
+from pilcrow.core.ask.quoting.quotes import answer_by_quotes
 from pilcrow.core.exchange.events import Answered, Indexed, Notice, NoticeCode, Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction
@@ -116,7 +116,7 @@ def test_a_document_opens_finds_and_answers_whatever_step_fails(
     paragraphs = list(workspace.library.every(document.structure))
     assert any(find(paragraphs, "ninety days"))
     corpus = workspace.corpus([document], embed=False)
-    *_, answered = answer(Question(QUESTION, corpus))
+    *_, answered = answer_by_quotes(Question(QUESTION, corpus))
     assert isinstance(answered, Answered)
     assert "ninety days" in answered.text
 

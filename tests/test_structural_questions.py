@@ -113,7 +113,7 @@ def shelves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Shel
 
 
 def ask(question: str, corpus: LibraryCorpus | SmallCorpus, focus: Focus | None = None) -> Answered | None:
-    events = structure.answer(question, corpus, focus=focus)
+    events = structure.answer_structure(question, corpus, focus=focus)
     if events is None:
         return None
     *_, last = events
@@ -321,7 +321,7 @@ def test_this_page_and_this_section_are_those_in_view() -> None:
 
 def test_several_documents_answer_one_after_the_other() -> None:
     both = SmallCorpus([("1 Wine", 1, ["Red."])], [("1 Oil", 1, ["Green."]), ("2 Salt", 1, ["White."])])
-    found = list(structure.answer("How many chapters are there?", both) or [])[-1]
+    found = list(structure.answer_structure("How many chapters are there?", both) or [])[-1]
     assert isinstance(found, Answered)
     assert found.text == (
         "Document 1: 1 chapter in this document:\n- 1 Wine (page p1) [D1:S1:1]\n\n"
@@ -331,7 +331,7 @@ def test_several_documents_answer_one_after_the_other() -> None:
 
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
-        structure.answer("How many chapters are there?", WINE, lambda: True)
+        structure.answer_structure("How many chapters are there?", WINE, lambda: True)
 
 
 class Typed(SmallCorpus):

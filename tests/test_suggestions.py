@@ -78,7 +78,7 @@ def test_at_most_a_few_in_the_order_of_the_document() -> None:
     assert len(questions) == MOST
     first = []
     for question in questions:
-        (answer,) = (e for e in quotes.answer(Question(question, corpus)) if isinstance(e, Answered))
+        (answer,) = (e for e in quotes.answer_by_quotes(Question(question, corpus)) if isinstance(e, Answered))
         first.append(answer.citations[0].at.section)
     assert first == sorted(first)
     assert len(set(first)) == MOST

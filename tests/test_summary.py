@@ -12,7 +12,7 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import cli
-from pilcrow.core.ask.planning.wanted import Length, Wanted, question
+from pilcrow.core.ask.planning.wanted import Length, WantedSummary, question
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import telling
 from pilcrow.core.ask.strategies import summary
@@ -49,10 +49,10 @@ def last(events: list[AgentEvent]) -> Answered:
     return events[-1]
 
 
-def written(wanted: Wanted, corpus: SmallCorpus, *script: Reply, window: int = 8192) -> list[AgentEvent]:
+def written(wanted: WantedSummary, corpus: SmallCorpus, *script: Reply, window: int = 8192) -> list[AgentEvent]:
     with ChatServer(list(script)) as server:
         chat = ollama.connect(server.host, "", window)
-        events = list(summary.written(wanted, corpus, chat, lambda: False))
+        events = list(summary.write_summary(wanted, corpus, chat, lambda: False))
     assert all(prompt_size(body) <= window for body in server.requests)
     return events
 
@@ -63,33 +63,33 @@ def written(wanted: Wanted, corpus: SmallCorpus, *script: Reply, window: int = 8
 @pytest.mark.parametrize("length", Length)
 @pytest.mark.parametrize("section", [0, 1, 3])
 def test_a_summary_is_asked_for_in_words(length: Length, section: int) -> None:
-    wanted = Wanted(length, section)
-    assert summary.asked(question(wanted, CORPUS.documents[0]), CORPUS) == wanted
+    wanted = WantedSummary(length, section)
+    assert summary.wanted_summary(question(wanted, CORPUS.documents[0]), CORPUS) == wanted
 
 
 @pytest.mark.parametrize(
     "other", ["Summary of the risks?", "Brief summary of “4 Crews” (p. 1)", "Is this a summary of the document?"]
 )  # fmt: skip
 def test_other_questions_are_no_summaries(other: str) -> None:
-    assert summary.asked(other, CORPUS) is None
+    assert summary.wanted_summary(other, CORPUS) is None
 
 
 def test_sections_of_the_same_name_are_told_apart_by_their_page() -> None:
     twins = SmallCorpus([("Notes", 1, ["One."]), ("Notes", 1, ["Two."])])
     first, second = twins.documents[0].sections
-    assert summary.asked(question(Wanted(Length.BRIEF, first.id), twins.documents[0]), twins) == Wanted(
-        Length.BRIEF, 1
-    )
+    assert summary.wanted_summary(
+        question(WantedSummary(Length.BRIEF, first.id), twins.documents[0]), twins
+    ) == WantedSummary(Length.BRIEF, 1)
     if twins.documents[0].label(first.page) != twins.documents[0].label(second.page):
-        asked = question(Wanted(Length.BRIEF, second.id), twins.documents[0])
-        assert summary.asked(asked, twins) == Wanted(Length.BRIEF, 2)
+        asked = question(WantedSummary(Length.BRIEF, second.id), twins.documents[0])
+        assert summary.wanted_summary(asked, twins) == WantedSummary(Length.BRIEF, 2)
 
 
 # ---- written by a model ------------------------------------------------------------------------------------
 
 
 def test_what_fits_is_summed_up_at_once_and_each_sentence_is_checked() -> None:
-    events = written(Wanted(Length.BRIEF), CORPUS, Reply(ARIEL + FALSE))
+    events = written(WantedSummary(Length.BRIEF), CORPUS, Reply(ARIEL + FALSE))
     answer = last(events)
     assert [str(e.operator) for e in events if isinstance(e, Planned)] == ["Select", "Reduce"]
     assert [c.at.section for c in answer.citations] == [1, 1]
@@ -98,7 +98,7 @@ def test_what_fits_is_summed_up_at_once_and_each_sentence_is_checked() -> None:
 
 
 def test_sources_that_the_model_does_not_name_are_looked_up() -> None:
-    events = written(Wanted(Length.BRIEF), CORPUS, Reply("The Ariel carried 600 tons of tea to London."))
+    events = written(WantedSummary(Length.BRIEF), CORPUS, Reply("The Ariel carried 600 tons of tea to London."))
     assert any(isinstance(e, Notice) and e.code is NoticeCode.LOOKED_UP for e in events)
     assert last(events).citations[0].at.section == 1
     assert last(events).claims[0].state == "supported"
@@ -107,7 +107,7 @@ def test_sources_that_the_model_does_not_name_are_looked_up() -> None:
 def test_a_section_is_summed_up_with_what_is_below_it() -> None:
     with ChatServer([Reply("Storms are the largest risk of a voyage [S2:1]. And tea [S1:1].")]) as server:
         chat = ollama.connect(server.host, "", 8192)
-        events = list(summary.written(Wanted(Length.DETAILED, 2), CORPUS, chat, lambda: False))
+        events = list(summary.write_summary(WantedSummary(Length.DETAILED, 2), CORPUS, chat, lambda: False))
         prompt = "\n".join(m["content"] for m in server.requests[0]["messages"])
     assert "Pirates took two ships" in prompt
     assert "600 tons" not in prompt
@@ -132,7 +132,7 @@ def test_what_does_not_fit_is_mapped_and_reduced() -> None:
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", 4096)
-        events = list(summary.written(Wanted(Length.EXECUTIVE), long, chat, lambda: False))
+        events = list(summary.write_summary(WantedSummary(Length.EXECUTIVE), long, chat, lambda: False))
         assert all(prompt_size(body) <= 4096 for body in server.requests)
     steps = [str(e.operator) for e in events if isinstance(e, Planned)]
     assert steps[0] == "Select"
@@ -142,7 +142,7 @@ def test_what_does_not_fit_is_mapped_and_reduced() -> None:
 
 
 def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
-    events = written(Wanted(Length.BRIEF), CORPUS, Reply(""))
+    events = written(WantedSummary(Length.BRIEF), CORPUS, Reply(""))
     notices = [e for e in events if isinstance(e, Notice) and e.code is NoticeCode.QUOTES]
     assert "gave no usable summary" in str(notices[0].text)
     assert any(isinstance(e, AnswerRetracted) for e in events)
@@ -153,7 +153,7 @@ def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
 
 
 def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
-    answer = last(list(summary.quoted(Wanted(Length.BRIEF), CORPUS, lambda: False)))
+    answer = last(list(summary.quoted(WantedSummary(Length.BRIEF), CORPUS, lambda: False)))
     assert answer.text.startswith("These are its most telling sentences")
     assert len(answer.citations) == 3
     assert sorted(c.at for c in answer.citations) == [c.at for c in answer.citations]
@@ -180,7 +180,13 @@ def test_what_opens_a_document_counts_more_than_what_stands_in_its_middle() -> N
     ]
     said = [f"The {one} of the plant is watched by the keeper on duty." for one in subjects]
     one = SmallCorpus([("1 Plant", 1, said)])
-    answer = last(list(telling.answer(one, summary.chosen(Wanted(Length.BRIEF), one).places, 1, lambda: False)))
+    answer = last(
+        list(
+            telling.answer_by_telling(
+                one, summary.choose_paragraphs(WantedSummary(Length.BRIEF), one).places, 1, lambda: False
+            )
+        )
+    )
     assert [citation.at.paragraph for citation in answer.citations] == [1]
 
 
@@ -189,32 +195,38 @@ def test_what_says_the_same_again_is_left_out() -> None:
     twice = SmallCorpus(
         [("1 Boiler", 1, [said, "Every six months the main boiler must be inspected.", "7.", said])]
     )
-    answer = last(list(summary.quoted(Wanted(Length.DETAILED), twice, lambda: False)))
+    answer = last(list(summary.quoted(WantedSummary(Length.DETAILED), twice, lambda: False)))
     assert len(answer.citations) == 1
 
 
 def test_sentences_without_spaces_are_sentences_and_formulas_are_none() -> None:
     said = "主锅炉必须每六个月检查一次以保证安全。"
     chinese = SmallCorpus([("1 锅炉", 1, [said, "gi(x, y1, y2, ..., ym) <= 0, i = 1, 2, ..., k."])])
-    answer = last(list(summary.quoted(Wanted(Length.BRIEF), chinese, lambda: False)))
+    answer = last(list(summary.quoted(WantedSummary(Length.BRIEF), chinese, lambda: False)))
     assert [chinese.paragraph(c.at).text for c in answer.citations] == [said]
 
 
 def test_a_part_without_sentences_says_so() -> None:
     bare = SmallCorpus([("1 Codes", 1, ["A1 B2 C3"])])
-    answer = last(list(telling.answer(bare, summary.chosen(Wanted(Length.BRIEF), bare).places, 3, lambda: False)))
+    answer = last(
+        list(
+            telling.answer_by_telling(
+                bare, summary.choose_paragraphs(WantedSummary(Length.BRIEF), bare).places, 3, lambda: False
+            )
+        )
+    )
     assert answer.citations == ()
     assert "no sentence" in answer.text
 
 
 def test_a_section_that_is_not_there_is_one_sentence() -> None:
     with pytest.raises(UsageError, match="There is no section 9"):
-        list(summary.quoted(Wanted(Length.BRIEF, 9), CORPUS, lambda: False))
+        list(summary.quoted(WantedSummary(Length.BRIEF, 9), CORPUS, lambda: False))
 
 
 def test_it_stops_at_once() -> None:
     with pytest.raises(Cancelled):
-        list(summary.quoted(Wanted(Length.BRIEF), CORPUS, lambda: True))
+        list(summary.quoted(WantedSummary(Length.BRIEF), CORPUS, lambda: True))
 
 
 # ---- kept with the document --------------------------------------------------------------------------------
@@ -248,11 +260,11 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
     corpus = workspace.corpus([document])
     with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
-        asked = question(Wanted(Length.BRIEF, 1), document)
+        asked = question(WantedSummary(Length.BRIEF, 1), document)
         first, again = (last(list(workspace.answering.ask(Question(asked, corpus)))) for _ in range(2))
         assert first == again
         assert len(server.requests) == 1
-        list(workspace.answering.ask(Question(question(Wanted(Length.DETAILED, 1), document), corpus)))
+        list(workspace.answering.ask(Question(question(WantedSummary(Length.DETAILED, 1), document), corpus)))
         assert len(server.requests) == 2
         workspace.forget(str(boiler))
         corpus = workspace.corpus([indexed(workspace, boiler)])
@@ -274,7 +286,7 @@ def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, bo
         made = len(server.requests)
         assert made == 1 + sum(not s.parent for s in document.sections)
         corpus = workspace.corpus([document])
-        assert last(list(workspace.answering.summary(corpus, Wanted(Length.EXECUTIVE)))).citations
+        assert last(list(workspace.answering.summary(corpus, WantedSummary(Length.EXECUTIVE)))).citations
         assert len(server.requests) == made
     workspace.settings = Settings(chat_host=server.host, ahead="summaries")
     indexed(workspace, boiler)  # nobody there: nothing is said of it
@@ -283,11 +295,11 @@ def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, bo
 def test_vectors_say_which_sentences_are_typical(workspace: Workspace, boiler: Path) -> None:
     document = indexed(workspace, boiler)
     corpus = workspace.corpus([document])
-    places = summary.chosen(Wanted(Length.BRIEF), corpus).places
+    places = summary.choose_paragraphs(WantedSummary(Length.BRIEF), corpus).places
     near = corpus.typical(places)
     assert set(near) == set(places)
     assert all(0.2 < cosine <= 1.001 for cosine in near.values())
-    answer = last(list(workspace.answering.summary(corpus, Wanted(Length.BRIEF), QUOTES)))
+    answer = last(list(workspace.answering.summary(corpus, WantedSummary(Length.BRIEF), QUOTES)))
     assert answer.mode == "quotes"
     assert answer.citations
 

@@ -10,7 +10,7 @@ import pytest
 import pdfs
 from pilcrow.core.model import Paragraph
 from pilcrow.core.structure.page.rows import Fragment
-from pilcrow.core.structure.tables.columns import place
+from pilcrow.core.structure.tables.columns import place_cells
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.store.file.packing import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
@@ -261,7 +261,7 @@ def test_a_sign_close_to_the_column_before_joins_no_cells_where_shades_end_there
         for text, right in (("Sales", 80), ("$", 375), ("118,573", 434), ("$", 450), ("141,915", 508))
     ]
     walls = [(x, 131.0, 145.0) for x in (18.0, 376.0, 434.0, 451.0, 508.0)]
-    row = place(pieces, [274, 440], [(19, 259), (371, 437), (446, 511)], walls)
+    row = place_cells(pieces, [274, 440], [(19, 259), (371, 437), (446, 511)], walls)
     assert [(cell.first, cell.last, cell.text) for cell in row] == [
         (0, 0, "Sales"),
         (1, 1, "$ 118,573"),

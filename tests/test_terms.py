@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from pdfs import lines
 from pilcrow import cli
-from pilcrow.core.graph.joining import keys, same
+from pilcrow.core.graph.joining import equal_term, term_keys
 from pilcrow.core.model import Document
 from pilcrow.core.terms.abbreviations import abbreviations
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.core.terms.main_pages import main_pages
 from pilcrow.core.terms.stems import light_stem
-from pilcrow.core.terms.stream import Place
+from pilcrow.core.terms.stream import TermPlace
 from pilcrow.core.terms.term import Term, TermKind
 from pilcrow.engines.store.library import Library
 from pilcrow.services.shelving import Shelving
@@ -139,7 +139,7 @@ def test_a_document_without_words_has_no_terms() -> None:
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=60), st.sets(st.integers(0, 30), max_size=3))
 def test_main_pages_are_few_in_order_and_hold_what_tells(pages: list[int], telling: set[int]) -> None:
-    chosen = main_pages([Place(1, 1, 0, 1, page) for page in pages], telling & set(pages))
+    chosen = main_pages([TermPlace(1, 1, 0, 1, page) for page in pages], telling & set(pages))
     assert list(chosen) == sorted(set(chosen))
     assert chosen
     assert telling & set(pages) <= set(chosen) <= set(pages)
@@ -188,7 +188,7 @@ def test_a_term_is_found_in_the_other_documents_of_the_library(tmp_path: Path) -
 
 
 def term(name: str, kind: TermKind = TermKind.TERM, *aliases: str) -> Term:
-    return Term(name, kind, 0.5, (Place(1, 1, 0, 4, 0),), (0,), aliases)
+    return Term(name, kind, 0.5, (TermPlace(1, 1, 0, 4, 0),), (0,), aliases)
 
 
 @pytest.mark.parametrize(
@@ -204,18 +204,18 @@ def term(name: str, kind: TermKind = TermKind.TERM, *aliases: str) -> Term:
     ],
 )
 def test_terms_of_different_documents_meet_by_the_same_resolution(one: Term, other: Term) -> None:
-    assert keys(one) & keys(other)
-    assert same(one, [other, term("something else"), term("steam")]) is other
-    assert same(other, [one]) is one
+    assert term_keys(one) & term_keys(other)
+    assert equal_term(one, [other, term("something else"), term("steam")]) is other
+    assert equal_term(other, [one]) is one
 
 
 def test_what_only_looks_alike_is_not_joined() -> None:
     spelt = term("NPV", TermKind.ABBREVIATION, "net present value")
-    assert same(spelt, [term("NPV", TermKind.ABBREVIATION, "nominal pump volume")]) is None
-    assert same(term("fopen", TermKind.FUNCTION), [term("fopens", TermKind.FUNCTION)]) is None
-    assert same(term("valve 3"), [term("valve 4")]) is None
-    assert same(term("A. Berg", TermKind.PERSON), [term("Anna Berg"), term("Axel Berg")]) is None
-    assert same(term("pressure"), []) is None
+    assert equal_term(spelt, [term("NPV", TermKind.ABBREVIATION, "nominal pump volume")]) is None
+    assert equal_term(term("fopen", TermKind.FUNCTION), [term("fopens", TermKind.FUNCTION)]) is None
+    assert equal_term(term("valve 3"), [term("valve 4")]) is None
+    assert equal_term(term("A. Berg", TermKind.PERSON), [term("Anna Berg"), term("Axel Berg")]) is None
+    assert equal_term(term("pressure"), []) is None
 
 
 def test_names_that_were_kept_before_are_made_up_for(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from pilcrow.core.exchange.events import (
     Retrieved,
     Tabulated,
 )
-from pilcrow.core.exchange.findings import Instructions, Row
+from pilcrow.core.exchange.findings import FindingsRow, Instructions
 from pilcrow.core.protocols import Stopped
 from pilcrow.core.served.chat import Chunk, Message, Tool, reply_room
 from pilcrow.core.served.chat_models import ModelInfo
@@ -378,16 +378,16 @@ class Remembered:
     """What was found before, in memory."""
 
     def __init__(self) -> None:
-        self.told: dict[int, tuple[Instructions, Row]] = {}
+        self.told: dict[int, tuple[Instructions, FindingsRow]] = {}
 
     def instructions(self) -> Instructions | None:
         return next((instructions for instructions, _ in self.told.values()), None)
 
-    def row(self, doc: int, instructions: Instructions) -> Row | None:
+    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None:
         known, row = self.told.get(doc, (None, None))
         return row if known == instructions else None
 
-    def keep(self, doc: int, instructions: Instructions, row: Row) -> None:
+    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None:
         self.told[doc] = instructions, row
 
 
@@ -528,7 +528,7 @@ def test_whatever_models_say_it_ends_and_each_id_was_found_by_the_agent_of_its_d
 def test_batches_keep_to_the_budget_lose_nothing_and_are_fewer(sizes: list[int], budget: int, seed: int) -> None:
     vectors = np.random.default_rng(seed).normal(size=(len(sizes), 4))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    batches = clustering.batches(vectors.astype(np.float32), sizes, budget)
+    batches = clustering.cluster_batches(vectors.astype(np.float32), sizes, budget)
     assert sorted(number for batch in batches for number in batch) == list(range(len(sizes)))
     assert all(sum(sizes[number] for number in batch) <= budget for batch in batches)
     assert len(batches) < len(sizes) or len(sizes) == 1
@@ -537,7 +537,7 @@ def test_batches_keep_to_the_budget_lose_nothing_and_are_fewer(sizes: list[int],
 def test_findings_about_the_same_come_into_the_same_batch() -> None:
     texts = ["tea of the ship", "masts of wood", "tea in the ship", "wood for masts"]
     vectors = clustering.meanings(FLEET, texts)
-    assert sorted(map(sorted, clustering.batches(vectors, [10] * 4, 20))) == [[0, 2], [1, 3]]
+    assert sorted(map(sorted, clustering.cluster_batches(vectors, [10] * 4, 20))) == [[0, 2], [1, 3]]
 
 
 # ---- which way ------------------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def test_what_was_read_is_said_not_repeated() -> None:
 def test_a_result_keeps_to_its_budget() -> None:
     long = SmallCorpus([("A", 1, ["rent " * 400, "rent " * 300, "rent rent " * 500])])
     result = Tools(long, top=3, budget=200).run(ToolCall("Retrieve", {"query": "rent"}))
-    assert tokens.count(result.text) < 300
+    assert tokens.count_tokens(result.text) < 300
     assert "cut:" in result.text
 
 
@@ -395,7 +395,7 @@ def test_exact_search_keeps_to_its_budget_and_says_how_much_is_shown() -> None:
     found = Tools(LONG, budget=200).run(ToolCall("ExactSearch", {"words": "holds"}))
     assert "1 of 2 other paragraphs" in found.text
     assert re.search(r"\((\d+) of 200 places shown\.\)$", found.text)
-    assert tokens.count(found.text) <= 220
+    assert tokens.count_tokens(found.text) <= 220
 
 
 # ---- ListAll ----------------------------------------------------------------------------------------------
@@ -585,7 +585,7 @@ def test_deep_levels_fold_first_and_unfold() -> None:
     corpus = big(10, 30)
     text, folded = contents(corpus, 600)
     assert folded
-    assert tokens.count(text) <= 600
+    assert tokens.count_tokens(text) <= 600
     assert "S1 Chapter 0" in text
     assert "S280 Chapter 9" in text
     assert re.search(r"S280 Chapter 9 .*folded: S281-S310, 30 tok", text)
@@ -618,7 +618,7 @@ def test_a_flat_document_of_853_sections_folds_into_ranges() -> None:
     corpus = big(853, 0)
     text, folded = contents(corpus, 500)
     assert folded
-    assert tokens.count(text) <= 520
+    assert tokens.count_tokens(text) <= 520
     ranges = [(int(a), int(b)) for a, b in re.findall(r"^S(\d+)-S(\d+)", text, re.MULTILINE)]
     assert ranges[0][0] == 1
     assert ranges[-1][1] == 853
@@ -659,7 +659,7 @@ def test_folded_sections_name_their_tables_and_no_section_goes_for_them() -> Non
     text, folded = contents(book, 320)
     assert folded
     assert re.search(r"\| folded: .* · tables: Consolidated Balance Sheets p\. p42$", text, re.MULTILINE)
-    assert tokens.count(text) <= 320 * 1.1
+    assert tokens.count_tokens(text) <= 320 * 1.1
     plain, _ = skeleton.render(book.documents, 320, lambda _: [])
     assert [line.split(" · tables")[0] for line in text.splitlines()] == plain.splitlines()
     opened = Tools(book).run(ToolCall("Unfold", {"section": "S1"}))
@@ -673,13 +673,13 @@ def test_folded_sections_name_their_tables_and_no_section_goes_for_them() -> Non
 def test_the_skeleton_keeps_to_its_budget(shape: list[tuple[int, int]], documents: int, budget: int) -> None:
     outline = [(f"Title {i}", level, ["t"] * n) for i, (level, n) in enumerate(shape)]
     text, _ = contents(SmallCorpus(*[outline] * documents), budget)
-    assert tokens.count(text) <= budget + 40
+    assert tokens.count_tokens(text) <= budget + 40
 
 
 def test_few_tools_are_offered() -> None:
     """Unfold only where something is folded; what a small context has no room for not at all."""
-    assert offers.chosen(4096, False) == ["Retrieve", "ReadSection"]
-    assert offers.chosen(8192, True) == [
+    assert offers.offered_tools(4096, False) == ["Retrieve", "ReadSection"]
+    assert offers.offered_tools(8192, True) == [
         "Retrieve",
         "ReadSection",
         "Unfold",
@@ -687,6 +687,6 @@ def test_few_tools_are_offered() -> None:
         "Calculate",
         "ListAll",
     ]
-    assert [tool.name for tool in offers.native(offers.chosen(8192, False), True)] == [
+    assert [tool.name for tool in offers.native(offers.offered_tools(8192, False), True)] == [
         *("Retrieve", "ReadSection", "ExactSearch", "Calculate", "ListAll")
     ]

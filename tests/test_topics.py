@@ -16,7 +16,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Document, Kind, Paragraph, Section, Source, Span
 from pilcrow.core.search.retrieval import in_context
 from pilcrow.core.structure.paragraphs.assembly import Structure
-from pilcrow.core.structure.topics.naming import LONGEST, names, opening
+from pilcrow.core.structure.topics.naming import LONGEST, name_parts, opening
 from pilcrow.core.structure.topics.segments import FEWEST, MOST, segments, topics, with_topics
 from subjects import PLAN, bundle, prose, written
 from textpages import Book, recover, structure
@@ -108,7 +108,7 @@ def part(*texts: str | tuple[Kind, str], page: int = 0) -> list[Paragraph]:
 
 
 def named(*texts: str | tuple[Kind, str]) -> str:
-    return names([part(*texts)], [""], 3)[0]
+    return name_parts([part(*texts)], [""], 3)[0]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_parts_that_begin_alike_or_with_no_prose_are_called_by_their_printed_pag
     form = "This form is to be filled in by the captain. Name and port:"
     first, second = part(form + " A."), part(form + " B.", "Ropes are made of hemp. It grows here.", page=1)
     table = part((Kind.TABLE, "a\tb"), page=2) + part((Kind.TABLE, "c\td"), page=4)
-    assert names([first, second, table], ["i", "ii", "1", "2", "3"], 3) == [
+    assert name_parts([first, second, table], ["i", "ii", "1", "2", "3"], 3) == [
         "Page i",
         "Ropes are made of hemp",
         "Pages 1–3",

@@ -7,8 +7,8 @@ import pytest
 from pilcrow.core.errors import UsageError
 from pilcrow.core.trial.behaviour import Trial
 from pilcrow.core.trial.judging import right
-from pilcrow.core.trial.questions import read
-from pilcrow.core.trial.report import figures, picture, table
+from pilcrow.core.trial.questions import parse_questions
+from pilcrow.core.trial.report import comparison_table, mean_figures, picture
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_questions_come_one_a_line_with_every_form_of_an_answer() -> None:
         '{"question": "Why?", "file": "x.pdf", "answer": null}',
         '{"question": "How?", "file": "x.pdf", "answer": "n/a", "check": "unanswerable"}',
     ]
-    first, second, third, fourth = read(lines)
+    first, second, third, fourth = parse_questions(lines)
     assert (first.id, first.text, first.answers, first.pages) == ("a", "Who signed?", ("Ann, Bo",), {3})
     assert (second.id, second.files, second.answers) == ("3", ("x.pdf", "y.pdf"), ("1999", "in 1999"))
     assert third.answers == fourth.answers == ()
@@ -72,15 +72,15 @@ def test_questions_come_one_a_line_with_every_form_of_an_answer() -> None:
 )
 def test_a_line_that_is_no_question_is_named(line: str) -> None:
     with pytest.raises(UsageError, match="Line 2"):
-        read(["", line])
+        parse_questions(["", line])
 
 
 def test_two_questions_with_one_id_and_no_questions_are_refused() -> None:
     line = '{"id": "a", "question": "Who?", "file": "x", "answer": 1}'
     with pytest.raises(UsageError, match='the id "a"'):
-        read([line, line])
+        parse_questions([line, line])
     with pytest.raises(UsageError, match="no questions"):
-        read([""])
+        parse_questions([""])
 
 
 def test_figures_tell_right_and_wrong_answers_apart() -> None:
@@ -89,7 +89,7 @@ def test_figures_tell_right_and_wrong_answers_apart() -> None:
     )
     blind = Trial("b", "deepread", "m", False, True, "6", 0.0, 0.0, ("read",), 1, 500, 100, 1.0, ("not found",))
     failed = Trial("c", "deepread", "m", False, False, "", problem="The server broke off.")
-    found = figures([located, blind, failed])
+    found = mean_figures([located, blind, failed])
     assert found["right"] == pytest.approx(1 / 3)
     assert (found["recall"], found["precision"]) == (0.5, 0.25)
     assert found["locates, then reads"] == pytest.approx(1 / 3)
@@ -101,10 +101,10 @@ def test_figures_tell_right_and_wrong_answers_apart() -> None:
 
 def test_modes_stand_side_by_side_in_a_table_and_a_picture() -> None:
     by_mode = {
-        "deepread": figures([Trial("a", "deepread", "m", True, True, "5", 1.0, 1.0)]),
-        "one-shot": figures([]),
+        "deepread": mean_figures([Trial("a", "deepread", "m", True, True, "5", 1.0, 1.0)]),
+        "one-shot": mean_figures([]),
     }
-    rows = table(by_mode).splitlines()
+    rows = comparison_table(by_mode).splitlines()
     assert rows[0].split() == ["deepread", "one-shot"]
     assert next(row for row in rows if row.startswith("right ")).split() == ["right", "1.000", "-"]
     drawn = picture(by_mode)

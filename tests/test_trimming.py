@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.reader.trimming import AIR, boxes, common, holds, ink
+from pilcrow.core.reader.trimming import AIR, common, holds, printed_area, trimmed_boxes
 from pilcrow.engines.pdf.parent.process import PdfProcess
 
 A4 = (595.0, 842.0)
@@ -25,7 +25,7 @@ def trimmed(sizes: list[tuple[float, float]], inks: dict[int, Box | None], sampl
     found = common(np.array(sizes), {page: inks[page] for page in sample if page in inks})
     return [
         Box(*map(float, box)) if holds(box, inks.get(page)) else Box(0, 0, *sizes[page])
-        for page, box in enumerate(boxes(np.array(sizes), found))
+        for page, box in enumerate(trimmed_boxes(np.array(sizes), found))
     ]
 
 
@@ -36,10 +36,10 @@ def paper(shade: int = 255) -> np.ndarray:
 @pytest.mark.parametrize(("shade", "black"), [(255, 0), (225, 60), (20, 230)], ids=["white", "old", "slide"])
 def test_ink_is_what_differs_from_the_paper(shade: int, black: int) -> None:
     picture = paper(shade)
-    assert ink(picture) is None
+    assert printed_area(picture) is None
     picture[40:360, 30] = picture[40, 30:250] = black
     picture[200, 271] = (shade + black) // 2  # a note in the margin, faint
-    assert ink(picture) == (30, 40, 272, 360)
+    assert printed_area(picture) == (30, 40, 272, 360)
 
 
 def test_what_a_scanner_leaves_at_the_edges_is_no_ink() -> None:
@@ -47,14 +47,14 @@ def test_what_a_scanner_leaves_at_the_edges_is_no_ink() -> None:
     picture[50:350, 40:240] = 90
     picture[:, :9] = picture[:12] = picture[:, -6:] = 0
     picture[120:300, -14:-6] = 40  # the strip has a ragged edge
-    assert ink(picture) == (40, 50, 240, 350)
+    assert printed_area(picture) == (40, 50, 240, 350)
 
 
 def test_what_is_printed_to_the_edge_is_ink() -> None:
     picture = paper()
     picture[:, :60] = 0
     picture[380:, 100:200] = 0
-    assert ink(picture) == (0, 0, 200, 400)
+    assert printed_area(picture) == (0, 0, 200, 400)
 
 
 def test_even_and_odd_pages_are_cut_alike_and_a_cover_is_kept_whole() -> None:

@@ -13,7 +13,7 @@ from pilcrow.cli.commands.library import entry_text
 from pilcrow.core.ask.question import Question
 from pilcrow.core.exchange.events import AgentEvent, Indexed, Notice, NoticeCode, Retrieved
 from pilcrow.core.indexing.pipeline import IndexRequest, index
-from pilcrow.core.language.unread import FOREIGN, letters
+from pilcrow.core.language.unread import FOREIGN, count_unread
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.shelf import IndexState
 from pilcrow.engines.embedding.embedder import load_embedder
@@ -52,21 +52,21 @@ def test_the_shipped_model_reads_latin_letters_and_no_others(language: str) -> N
 
 
 def test_letters_are_unread_that_are_unknown_spelled_out_or_cut_into_bytes() -> None:
-    assert letters("pump it", [(0, 2, True), (2, 4, True), (5, 7, True)]) == (6, 0)
-    assert letters("pump", [(0, 1, True), (1, 2, True), (2, 4, True)]) == (4, 2)
-    assert letters("pump", [(0, 4, False)]) == (4, 4)
-    assert letters("x = y", [(0, 1, True), (2, 3, True), (4, 5, True)]) == (2, 0)
-    assert letters("grüße", [(0, 2, True), (2, 3, True), (3, 5, True)]) == (5, 0)
-    assert letters("水泵", [(0, 1, True), (1, 2, True)]) == (2, 0)
-    assert letters("水泵", [(0, 1, True), (0, 1, True), (1, 2, False)]) == (2, 2)
-    assert letters("12 = 3", []) == (0, 0)
+    assert count_unread("pump it", [(0, 2, True), (2, 4, True), (5, 7, True)]) == (6, 0)
+    assert count_unread("pump", [(0, 1, True), (1, 2, True), (2, 4, True)]) == (4, 2)
+    assert count_unread("pump", [(0, 4, False)]) == (4, 4)
+    assert count_unread("x = y", [(0, 1, True), (2, 3, True), (4, 5, True)]) == (2, 0)
+    assert count_unread("grüße", [(0, 2, True), (2, 3, True), (3, 5, True)]) == (5, 0)
+    assert count_unread("水泵", [(0, 1, True), (1, 2, True)]) == (2, 0)
+    assert count_unread("水泵", [(0, 1, True), (0, 1, True), (1, 2, False)]) == (2, 2)
+    assert count_unread("12 = 3", []) == (0, 0)
 
 
 @given(st.text(max_size=40), st.lists(st.tuples(st.integers(0, 45), st.integers(0, 45), st.booleans())))
 def test_whatever_a_tokenizer_says_no_more_letters_are_unread_than_there_are(
     text: str, pieces: list[tuple[int, int, bool]]
 ) -> None:
-    found = letters(text, [(min(a, b), min(max(a, b), len(text)), known) for a, b, known in pieces])
+    found = count_unread(text, [(min(a, b), min(max(a, b), len(text)), known) for a, b, known in pieces])
     assert 0 <= found.unread <= found.all <= len(text)
 
 

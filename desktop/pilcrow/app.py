@@ -82,7 +82,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
     A second start on the same data folder passes its files to the first and ends.
     """
     give_memory_back()
-    with EarlyRenderer(_first(files, folder)) as renderer:  # before Qt, which is imported meanwhile
+    with EarlyRenderer(_front_document(files, folder)) as renderer:  # before Qt, which is imported meanwhile
         with import_kept():
             from PySide6.QtWidgets import QApplication
 
@@ -100,11 +100,11 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             return 0
         install(app, "")  # until the settings are loaded
         with (
-            _told(app),
-            Workspace(folder, stored.load(folder), pool=WORKERS) as workspace,
+            _error_dialog(app),
+            Workspace(folder, stored.load_settings(folder), pool=WORKERS) as workspace,
         ):
             install(app, workspace.settings.language)
-            return _run(app, workspace, renderer, instance, files, trace)
+            return _run_window(app, workspace, renderer, instance, files, trace)
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def import_kept() -> Iterator[None]:
     builtins.__import__ = own
 
 
-def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
+def _front_document(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
     """Path of the document that will be in front; None for none."""
     if files:
         return full_path(files[-1][0])
@@ -127,24 +127,24 @@ def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
 
 
 @contextmanager
-def _told(app: QApplication) -> Iterator[None]:
+def _error_dialog(app: QApplication) -> Iterator[None]:
     """Show the error in a dialog if no window can be opened: a reader who started from an icon sees no
     terminal.
     """
     from PySide6.QtWidgets import QMessageBox
 
-    from .ui.base.language import told
+    from .ui.base.language import translate
 
     try:
         yield
     except PilcrowError as error:
         unseen = sys.stderr is None or not sys.stderr.isatty()
         if unseen and app.platformName() not in ("offscreen", "minimal"):
-            QMessageBox.critical(None, "Pilcrow", told(error))
+            QMessageBox.critical(None, "Pilcrow", translate(error))
         raise
 
 
-def _run(
+def _run_window(
     app: QApplication,
     workspace: Workspace,
     renderer: Renderer,
@@ -173,7 +173,7 @@ def _run(
     # responsive.
     sys.setswitchinterval(0.0001)
     window = Window(backend(workspace, renderer), state, str(folder))
-    window.painted.connect(lambda: motion.ask(window), Qt.ConnectionType.SingleShotConnection)
+    window.painted.connect(lambda: motion.query_system(window), Qt.ConnectionType.SingleShotConnection)
     window.left.connect(sweep(app))
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)

@@ -225,7 +225,7 @@ _ONCE_SWITCHES = {"summaries": "summaries", "describe": "figures", "gists": "gis
 """Names in `Settings.ahead` by the switches that they once were."""
 
 
-def load(folder: Path) -> Settings:
+def load_settings(folder: Path) -> Settings:
     """Settings stored in the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
@@ -266,7 +266,7 @@ def _renewed(stored: dict[str, Any]) -> dict[str, Any]:
     return renewed
 
 
-def save(folder: Path, settings: Settings) -> None:
+def save_settings(folder: Path, settings: Settings) -> None:
     """Save only the values that differ from the defaults, atomically. Raises `LibraryError`."""
     default = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != default[name]}

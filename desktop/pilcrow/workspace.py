@@ -29,7 +29,7 @@ from .core.exchange.events import (
 )
 from .core.indexing import pipeline
 from .core.indexing.pipeline import IndexRequest
-from .core.indexing.work import Pieces, apart
+from .core.indexing.work import Pieces, run_apart
 from .core.language.packs import Pack
 from .core.model import Document, Place, TitlePage
 from .core.protocols import (
@@ -55,7 +55,7 @@ from .services import ahead
 from .services.abilities import Abilities
 from .services.answering import Answering
 from .services.embedders import Embedders, until
-from .settings import Settings, bundled, own_models, packs, ruling_packs, save
+from .settings import Settings, bundled, own_models, packs, ruling_packs, save_settings
 
 if TYPE_CHECKING:
     from .core.ask.memory.relevance import Memory
@@ -161,7 +161,7 @@ class Workspace:
     def change(self, settings: Settings) -> None:
         """Use other settings from now on, and save them. Raises `LibraryError` if they cannot be saved."""
         self.settings = settings
-        save(self.folder, settings)
+        save_settings(self.folder, settings)
 
     @property
     def embedder(self) -> Embedder | None:
@@ -261,13 +261,13 @@ class Workspace:
         return until(unproven, request.stopped) if unproven else None
 
     def _completed(self, request: IndexRequest, embedder: Embedder | None, *, embed: bool) -> Iterator[IndexEvent]:
-        yield from apart(self.pool, partial(self._entitle, request))
+        yield from run_apart(self.pool, partial(self._entitle, request))
         with self.readers.processes.expecting() as prepare:
             for event in pipeline.index(request, self.readers, self.library, embedder, self.ocr, self.pool):
                 if self.pool and isinstance(event, Indexing):  # not before the first document has begun
                     prepare()
                 if isinstance(event, Indexed) and embed:
-                    yield from apart(self.pool, partial(self._settle, event.document, embedder))
+                    yield from run_apart(self.pool, partial(self._settle, event.document, embedder))
                 yield event
         if isinstance(event, Indexed) and embed:
             yield from ahead.work(self, event.document, request.stopped)

@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from pilcrow.engines.embedding.embedder import batches, load_embedder, pad
+from pilcrow.engines.embedding.embedder import length_batches, load_embedder, pad
 from pilcrow.settings import Settings, bundled
 
 VOCABULARY = (
@@ -38,7 +38,7 @@ def main() -> None:
     embedder = load_embedder(bundled("models"), Settings().model)
     rows = [ids for text in embedder.windows(texts) for ids in text]
     sizes = [len(ids) for ids in rows]
-    ready = [pad([rows[index] for index in batch], 0) for batch in batches(sizes)]
+    ready = [pad([rows[index] for index in batch], 0) for batch in length_batches(sizes)]
     session_times, embedder_times = [], []
     for _ in range(chosen.rounds):
         start = time.perf_counter()

@@ -25,7 +25,7 @@ from statistics import fmean
 from quotes import Question, numbers, question, words
 
 from pilcrow.cli.reading import indexed
-from pilcrow.core.ask.agent.asking import ask
+from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options
 from pilcrow.core.ask.question import Question as Asked
 from pilcrow.core.exchange.events import Retrieved, SectionRead
@@ -57,7 +57,7 @@ class Denying:
 def looked(corpus: LibraryCorpus, text: str, context: int) -> tuple[Shown, Shown]:
     """What the first look shows, and what that and the second search do: the text and its pages."""
     chat, places = Denying(context), []
-    for event in ask(Asked(text, corpus, chat, Options(whole=False))):
+    for event in answer_question(Asked(text, corpus, chat, Options(whole=False))):
         if isinstance(event, Retrieved):
             places.append(set(event.shown))
         elif isinstance(event, SectionRead):
@@ -68,7 +68,7 @@ def looked(corpus: LibraryCorpus, text: str, context: int) -> tuple[Shown, Shown
 
 
 def score(asked: Question, first: Shown, second: Shown) -> dict[str, float]:
-    row = {"tokens": float(tokens.count(first[0]))}
+    row = {"tokens": float(tokens.count_tokens(first[0]))}
     if asked.answerable:
         row["page"] = float(bool(first[1] & asked.pages))
         row["again"] = float(bool(second[1] & asked.pages))

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import pdfs
 from pilcrow.core.exchange.events import Indexed
 from pilcrow.core.indexing.pipeline import IndexRequest, index
-from pilcrow.engines.embedding.embedder import batches, load_embedder, pad
+from pilcrow.engines.embedding.embedder import length_batches, load_embedder, pad
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings, bundled
@@ -78,7 +78,7 @@ def main() -> None:
         assert isinstance(indexed, Indexed)
         texts = [text for _, text, _ in library.missing_vectors(indexed.document, embedder.id)]
         rows = [ids for text in embedder.windows(texts) for ids in text]
-        prepared = [pad([rows[i] for i in batch], 0) for batch in batches([len(ids) for ids in rows])]
+        prepared = [pad([rows[i] for i in batch], 0) for batch in length_batches([len(ids) for ids in rows])]
         library.close()
         print(
             f"{Path(file).name}: {len(pages)} pages, {len(texts)} texts, load {os.getloadavg()[0]:.1f}", flush=True

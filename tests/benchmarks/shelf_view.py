@@ -30,7 +30,7 @@ from pilcrow.settings import Settings
 from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.tasks import WORKERS
-from pilcrow.ui.shelf.places import EVERYTHING, Kind, Place
+from pilcrow.ui.shelf.places import EVERYTHING, PlaceKind, ShelfPlace
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 from shelf import TopicVectors, fill
@@ -79,7 +79,7 @@ def measure(app: QApplication, services: Backend, documents: int, folder: Path) 
     print(
         f"search cleared {back:.3f} s; scrolled {statistics.median(scrolled):.3f} s, at most {max(scrolled):.3f} s"
     )
-    tenth = timed(app, lambda: page.look_at(Place(Kind.COLLECTION, "Tenth")))
+    tenth = timed(app, lambda: page.look_at(ShelfPlace(PlaceKind.COLLECTION, "Tenth")))
     print(f"a collection {tenth:.3f} s, back {timed(app, lambda: page.look_at(EVERYTHING)):.3f} s")
     again = time.perf_counter()
     stock = page.model.stock

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pilcrow import settings
-from pilcrow.core.ask.planning.wanted import Length, Wanted
+from pilcrow.core.ask.planning.wanted import Length, WantedSummary
 from pilcrow.core.ask.quoting import telling
 from pilcrow.core.ask.strategies import summary
 from pilcrow.core.language.terms import telling_terms
@@ -48,13 +48,13 @@ def abstract(document: Document, corpus: Corpus) -> list[Paragraph]:
 def sentences(corpus: Corpus, places: Sequence[Coordinate], count: int) -> Iterator[str]:
     """Characteristic sentences; the first ones, and random ones, of the same length in words."""
 
-    def text(of: Sequence[telling._Sentence]) -> str:
+    def text(of: Sequence[telling._TellingSentence]) -> str:
         return " ".join(corpus.paragraph(one.at).text[one.start : one.end] for one in of)
 
-    def as_long(of: list[telling._Sentence]) -> str:
+    def as_long(of: list[telling._TellingSentence]) -> str:
         return next((said for n in range(1, len(of)) if len((said := text(of[:n])).split()) >= length), text(of))
 
-    best = text(telling._best(corpus, places, count, lambda: False))
+    best = text(telling._best_sentences(corpus, places, count, lambda: False))
     length = len(best.split())
     every = list(telling._sentences(corpus, places, lambda: False))
     shuffled = random.Random(1).sample(every, len(every))  # noqa: S311  (nothing secret about it)
@@ -67,13 +67,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=8)
     given = parser.parse_args()
     scores: list[list[tuple[float, float]]] = []
-    with Workspace(given.data, settings.load(given.data)) as workspace:
+    with Workspace(given.data, settings.load_settings(given.data)) as workspace:
         for document in workspace.library.documents():
             corpus = workspace.corpus([document])
             printed = abstract(document, corpus)
             words = " ".join(p.text for p in printed).split()
             left_out = {(p.section, p.number) for p in printed}
-            places = summary.chosen(Wanted(Length.EXECUTIVE), corpus).places
+            places = summary.choose_paragraphs(WantedSummary(Length.EXECUTIVE), corpus).places
             body = [at for at in places if (at.section, at.paragraph) not in left_out]
             if not WORDS[0] <= len(words) <= WORDS[1] or len(body) < FEWEST:
                 continue

@@ -32,7 +32,7 @@ from pilcrow.core.page import Line, PageText
 from pilcrow.core.protocols import Floats
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.core.structure.text.titles import key
+from pilcrow.core.structure.text.titles import title_key
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.page.extract import read_page
@@ -54,12 +54,12 @@ def bare(path: Path, outline: Path | None) -> list[PageText]:
     pages = without(pages, made)
     wanted: dict[int, set[str]] = {}
     for entry in json.loads(outline.read_text()) if outline and outline.exists() else []:
-        wanted.setdefault(entry["page"], set()).add(key(entry["title"]))
+        wanted.setdefault(entry["page"], set()).add(title_key(entry["title"]))
     return [replace(p, lines=[x for x in p.lines if not _names(x, wanted.get(p.number, ()))]) for p in pages]
 
 
 def _names(line: Line, titles: Iterable[str]) -> bool:
-    text = key(line.text)
+    text = title_key(line.text)
     return len(text) > 2 and any(text in title for title in titles)
 
 

@@ -35,7 +35,7 @@ from typing import Any
 
 from pilcrow import settings
 from pilcrow.core.exchange.events import Indexed
-from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, MarkedPart
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import on_text
 from pilcrow.workspace import Workspace
@@ -139,14 +139,14 @@ class Pilcrow:
 def mark(folder: Path, file: str, count: int) -> None:
     """Read a file into the library, without vectors, and highlight the beginning of `count` of its paragraphs."""
     data = settings.data_folder(str(folder))
-    with Workspace(data, settings.load(data)) as workspace:
+    with Workspace(data, settings.load_settings(data)) as workspace:
         for event in workspace.index(file, embed=False):
             document = event.document if isinstance(event, Indexed) else None
         assert document is not None
         every = [p for p in workspace.library.every(document.structure) if len(p.text) > 40]
         history = History()
         for number, paragraph in enumerate(every[:: max(1, len(every) // count)][:count]):
-            anchor = on_text(document.id, [Part(paragraph, 0, 40)], [paragraph])
+            anchor = on_text(document.id, [MarkedPart(paragraph, 0, 40)], [paragraph])
             if anchor is not None:
                 made = Annotation(str(number), AnnotationKind.HIGHLIGHT, anchor, note="Look here.")
                 workspace.library.marks.keep(file, document.id, history.put(made))

@@ -27,7 +27,7 @@ import faulty
 from pilcrow.core.errors import LibraryError
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind
 from pilcrow.core.marks.history import History
-from pilcrow.core.marks.placing import Part, on_text
+from pilcrow.core.marks.placing import MarkedPart, on_text
 from pilcrow.core.model import Document
 from pilcrow.engines.store import library as store
 from pilcrow.engines.store.library import Library
@@ -46,7 +46,7 @@ def mark(library: Library, document: Document, words: str) -> None:
     found = next(p for p in library.every(document.structure) if words in p.text)
     start = found.text.index(words)
     around = library.page(document.structure, found.page)
-    anchor = on_text(document.id, [Part(found, start, start + len(words))], around)
+    anchor = on_text(document.id, [MarkedPart(found, start, start + len(words))], around)
     assert anchor is not None
     made = Annotation(words, AnnotationKind.HIGHLIGHT, anchor)
     library.marks.keep(document.path, document.id, History().put(made))

@@ -34,7 +34,7 @@ import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.engines.store.library import FILE
 from pilcrow.engines.store.readers import rescue
-from pilcrow.settings import Settings, save
+from pilcrow.settings import Settings, save_settings
 
 NOTES = """
 import sys, uuid
@@ -107,7 +107,7 @@ class Day:
         self.serving = False
         self.serve()
         self.data.mkdir(mode=0o700)
-        save(self.data, Settings(chat_host=self.server.host, chat_model=self.server.model, ocr="off"))
+        save_settings(self.data, Settings(chat_host=self.server.host, chat_model=self.server.model, ocr="off"))
         for n in range(6):
             self.write(n)
 

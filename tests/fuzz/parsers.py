@@ -24,7 +24,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pilcrow.core import outside
-from pilcrow.core.ask.planning.chains import markdown
+from pilcrow.core.ask.planning.chains import chain_markdown
 from pilcrow.core.ask.shown import citations
 from pilcrow.core.errors import PdfError, PilcrowError, UsageError
 from pilcrow.core.exchange import chain
@@ -53,7 +53,7 @@ def message(raw: bytes) -> None:
 
 def chain_file(raw: bytes) -> None:
     with suppress(*_NOT_JSON):
-        markdown(chain.from_json(outside.loads(raw))).encode()
+        chain_markdown(chain.chain_from_json(outside.loads(raw))).encode()
 
 
 def pack(raw: bytes) -> None:
@@ -124,15 +124,15 @@ def seeds() -> dict[str, list[bytes]]:
         ("error", PdfError("“{path}” is empty: choose another file.", path="a.pdf")),
         ("done", [{"a": {1, 2}}, frozenset({3}), b"bytes"]),
     ]
-    evidence = chain.Evidence(Coordinate(1, 2, 3), 0, 4, "Fee.", "0" * 64, "1.2.3", "Fees", "iv")
+    evidence = chain.ChainEvidence(Coordinate(1, 2, 3), 0, 4, "Fee.", "0" * 64, "1.2.3", "Fees", "iv")
     steps = (chain.Intent("Who?", ("who",), (evidence,), "Ada", True, 1), chain.Intent("#1 #1"))
     packs = [path.read_bytes() for path in bundled("resources").glob("packs/*.toml")]
     call = {"function": {"name": "Retrieve", "arguments": {"query": "fee"}}}
     spoken = {"message": {"content": "The fee", "tool_calls": [call]}, "done": True, "eval_count": 3}
     choice = {"delta": {"content": "The fee", "tool_calls": [call | {"index": 0}]}, "finish_reason": "stop"}
     return {
-        "message": [messages.packed(*each) for each in said],
-        "chain_file": [json.dumps(chain.to_json(chain.Chain("What?", steps))).encode()],
+        "message": [messages.pack(*each) for each in said],
+        "chain_file": [json.dumps(chain.chain_to_json(chain.Chain("What?", steps))).encode()],
         "pack": packs,
         "ollama_reply": [json.dumps(spoken).encode()],
         "openai_reply": [json.dumps({"choices": [choice], "usage": {"prompt_tokens": 9}}).encode()],

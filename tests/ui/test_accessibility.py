@@ -25,7 +25,7 @@ from windows import Desktop
 
 from pdfs import Manual
 from pilcrow.core.geometry import Box
-from pilcrow.core.references.places import Place
+from pilcrow.core.references.places import ShownPlace
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 
@@ -151,6 +151,8 @@ def test_bars_over_the_page_an_answer_and_a_note(desktop: Desktop, machine: Manu
     desktop.ask("What does the hinge do?")
     desktop.wait(tab.conversation.exchanges)
     assert not faults(window), "with an answer"
-    tab.previews.show_place(QRect(QPoint(300, 300), QPoint(340, 320)), lambda: Place(1, Box(72, 72, 400, 200)))
+    tab.previews.show_place(
+        QRect(QPoint(300, 300), QPoint(340, 320)), lambda: ShownPlace(1, Box(72, 72, 400, 200))
+    )
     desktop.wait(lambda: tab.previews.hovered is not None)
     assert not faults(window), "with a preview"

@@ -8,7 +8,7 @@ from windows import Desktop
 
 from embedserver import EmbedServer
 from fakeollama import free_host
-from pilcrow.settings import load
+from pilcrow.settings import load_settings
 from pilcrow.ui.window.add_model_dialog import AddModelDialog
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 
@@ -29,7 +29,7 @@ def test_a_model_that_a_server_offers_is_tried_and_taken(desktop: Desktop) -> No
         dialog.add.click()
         assert "Trying minilm:latest" in dialog.said.text()
         assert not dialog.add.isEnabled()
-        desktop.wait(lambda: load(desktop.folder).model == "minilm")
+        desktop.wait(lambda: load_settings(desktop.folder).model == "minilm")
         assert settings.editors["model"].currentText() == "minilm"
         assert settings.said.text() == "Kept."
         settings.close()
@@ -51,5 +51,5 @@ def test_a_server_that_does_not_answer_and_a_folder_without_a_model_are_told(
     desktop.wait(lambda: "the weights are missing" in dialog.said.text())
     assert dialog.said.property("warning")
     dialog.reject()
-    assert load(desktop.folder).model == "all-MiniLM-L6-v2"
+    assert load_settings(desktop.folder).model == "all-MiniLM-L6-v2"
     settings.close()

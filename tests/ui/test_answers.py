@@ -27,14 +27,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.ask.question import Question
-from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
+from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
-from pilcrow.ui.chat.answer.quotations import Quotation, Row
+from pilcrow.ui.chat.answer.quotations import Quotation, QuotedRow
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
@@ -438,7 +438,9 @@ def test_a_quoted_row_is_a_table_of_two_rows_with_the_heads_of_its_columns(pane:
     (card,) = view.cards.quotes
     assert card.quotation.unit == "in millions"
     assert card.quotation.heads == ("2023", "2022", "2021")
-    assert card.quotation.rows == (Row("Cost of shares repurchased", ("$ 412", "$ 1,050", "$ 96"), (False,) * 3),)
+    assert card.quotation.rows == (
+        QuotedRow("Cost of shares repurchased", ("$ 412", "$ 1,050", "$ 96"), (False,) * 3),
+    )
     wide, narrow = (table_form(card.quotation)(width, card.font()) for width in (360, 120))
     assert [re.findall(r"<span[^>]*>([^<]*)", row) for row in wide.split("<tr>")[1:]] == [
         ["in millions", "2023", "2022", "2021"],
@@ -461,7 +463,9 @@ def test_a_quoted_row_is_a_table_of_two_rows_with_the_heads_of_its_columns(pane:
 @pytest.mark.parametrize("width", range(160, 460, 30))
 def test_no_table_is_wider_than_its_card(qapp: QApplication, width: int) -> None:
     heads = ("August 29, 2021", "August 30, 2020", "September 1, 2019")
-    row = Row("Net income attributable to the owners of all of it", ("$ 443,089", "$ 442,297", "1"), (True,) * 3)
+    row = QuotedRow(
+        "Net income attributable to the owners of all of it", ("$ 443,089", "$ 442,297", "1"), (True,) * 3
+    )
     cited = Citation(1, Coordinate(1, 1, 1), 0, 1, (0, 1))
     quotation = Quotation(cited, "Income", "p. 36", "", (), heads, (row,), "in millions")
     document = QTextDocument(documentMargin=0)

@@ -17,7 +17,7 @@ from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow.cli import chain_files
 from pilcrow.core.exchange.events import AskedOf, DocumentState
-from pilcrow.core.exchange.findings import Citation, Finding, FindingsTable, Row, Task
+from pilcrow.core.exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from pilcrow.core.exchange.scope import Reach, Scope
 from pilcrow.core.model import Coordinate
 from pilcrow.core.reader.highlights import MarkKind
@@ -385,7 +385,7 @@ def test_the_steps_of_a_deep_answer_are_looked_at_edited_exported_and_handed_on(
     at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.json"))
     at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.md"))
     at.desktop.written()
-    assert chain_files.read(tmp_path / "steps.json") == chain.chain
+    assert chain_files.load_chain(tmp_path / "steps.json") == chain.chain
     assert "Thermopylae" in (tmp_path / "steps.md").read_text()
 
     chain.views[1].edit.click()
@@ -417,7 +417,7 @@ def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
 
     def shown(state: str) -> tuple[str, QImage]:
         cell = Finding(1, 0, "12 ships [S1:1]", (citation,), True, 1.0, ("4",), state=state, why="It says 3.")
-        view = FindingsView(FindingsTable((Task("Ships?"),), (Row(1, "North", (cell,)),)), None)
+        view = FindingsView(FindingsTable((Task("Ships?"),), (FindingsRow(1, "North", (cell,)),)), None)
         qtbot.addWidget(view)
         view.resize(400, 200)
         view.show()

@@ -15,9 +15,9 @@ from windows import Desktop
 import pdfs
 from pdfs import Manual
 from pilcrow.core.marks.annotation import AnnotationKind
-from pilcrow.settings import Settings, load
+from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.window.commands.command import shown_keys
-from pilcrow.ui.window.commands.palette import Entry, fitting
+from pilcrow.ui.window.commands.palette import PaletteEntry, matching_entries
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
 from pilcrow.ui.window.commands.table import COMMANDS
 from pilcrow.ui.window.manual.view import Manual as ManualWindow
@@ -42,12 +42,18 @@ def choose(window: Window, typed: str) -> None:
 
 def test_what_begins_so_comes_before_what_only_has_it_within() -> None:
     entries = [
-        Entry(text, "", lambda: None) for text in ("Fit page", "Go to page…", "Page colours", "Rampage", "Zoom in")
+        PaletteEntry(text, "", lambda: None)
+        for text in ("Fit page", "Go to page…", "Page colours", "Rampage", "Zoom in")
     ]
-    assert [e.text for e in fitting(entries, "pag")] == ["Page colours", "Fit page", "Go to page…", "Rampage"]
-    assert [e.text for e in fitting(entries, "PAGE fit")] == ["Fit page"]
-    assert [e.text for e in fitting(entries, "")] == [e.text for e in entries]
-    assert fitting(entries, "zebra") == []
+    assert [e.text for e in matching_entries(entries, "pag")] == [
+        "Page colours",
+        "Fit page",
+        "Go to page…",
+        "Rampage",
+    ]
+    assert [e.text for e in matching_entries(entries, "PAGE fit")] == ["Fit page"]
+    assert [e.text for e in matching_entries(entries, "")] == [e.text for e in entries]
+    assert matching_entries(entries, "zebra") == []
 
 
 def test_a_command_is_found_by_a_few_letters_and_run(desktop: Desktop, machine: Manual) -> None:
@@ -211,11 +217,11 @@ def test_settings_hold_at_once_and_those_of_the_file_alone_stay(desktop: Desktop
     line.editingFinished.emit()
     chooser.setCurrentIndex(1)
     chooser.activated.emit(1)
-    kept = load(desktop.folder)
+    kept = load_settings(desktop.folder)
     assert (kept.reopen, kept.author, kept.page_colours, kept.top) == (False, "Ada", "sepia", 5)
     assert window.backend.settings == kept
     dialog.reset.click()
-    assert load(desktop.folder) == Settings(top=5)
+    assert load_settings(desktop.folder) == Settings(top=5)
     assert line.text() == ""
     dialog.others.linkActivated.emit("settings.md")
     manual = dialog.findChild(ManualWindow)

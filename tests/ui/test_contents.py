@@ -17,7 +17,7 @@ from pilcrow.core.reader.highlights import MarkKind
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.contents.model import ContentsModel, split_title
 from pilcrow.ui.contents.pane import ContentsPane
-from pilcrow.ui.contents.rows import Columns
+from pilcrow.ui.contents.rows import RowColumns
 from pilcrow.ui.contents.tree import ContentsTree
 
 
@@ -186,7 +186,7 @@ def test_numbers_hang_before_titles_and_are_dimmed(pane: Pane) -> None:
     ]
     assert found == [("", "Preface"), ("7", "Results"), ("10", "Pumps"), ("", "Part II"), ("", "פרק 2")]
     assert pane.rows()[1] == "Item 7. Results", "who cannot see the columns is told the whole title"
-    columns = Columns(pane.tree.font(), pane.tree.model())
+    columns = RowColumns(pane.tree.font(), pane.tree.model())
     laid = [columns.lay_out(s, QRect(0, 0, 280, 26), [], bold=False) for s in pane.contents.document.sections[:4]]
     assert len({row.title.left() for row in laid}) == 1, "titles stand below one another"
     assert len({row.number.right() for row in laid[1:3]}) == 1
@@ -209,7 +209,7 @@ def test_titles_that_no_page_prints_are_told_from_printed_ones(pane: Pane) -> No
     made = [replace(section, source=Source.GENERATED) for section in others]
     pane.contents.set_document(replace(document, sections=(printed, *made)))
     assert [split_title(each) for each in made] == [("", title) for title, *_ in lines[1:]], "no number in it"
-    columns = Columns(pane.tree.font(), pane.tree.model())
+    columns = RowColumns(pane.tree.font(), pane.tree.model())
     rows = [columns.lay_out(s, QRect(0, 0, 280, 26), [], bold=False) for s in (printed, *made)]
     assert [row.font.italic() for row in rows] == [False, True, True]
     picture = pane.picture()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.ask.question import Question
-from pilcrow.core.ask.quoting.quotes import answer as quotes_answer
+from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.ask.strategies import structure
 from pilcrow.core.exchange.events import (
     AnswerDelta,
@@ -333,7 +333,7 @@ def test_everything_fits(
 
 def test_what_was_computed_says_so(pane: Conversation) -> None:
     pane.begin("How many chapters are there?")
-    for event in structure.answer("How many chapters are there?", CORPUS) or ():
+    for event in structure.answer_structure("How many chapters are there?", CORPUS) or ():
         pane.show_event(event)
     pane.finish()
     view = pane.views[-1]

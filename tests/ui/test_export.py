@@ -35,8 +35,8 @@ It holds **40 newtons** [S2:2], and <b>not</b> more:
 """
 
 
-def exported(text: str) -> export.Part:
-    (part,) = export.parts(
+def exported(text: str) -> export.ExportPart:
+    (part,) = export.export_parts(
         [Exchange("How *strong* is <it>?", (AskedAbout(1, "The spring"), answered(text)))], CORPUS
     )
     return part
@@ -91,7 +91,7 @@ def test_a_conversation_names_its_document_its_questions_and_what_failed() -> No
         Exchange("How *strong* is <it>?", (AskedAbout(1, "The spring"), answered(TEXT))),
         Exchange("Why?", (AnswerDelta("It was"), Notice("The server went away.", NoticeCode.FAILED))),
     ]
-    found = export.parts(exchanges, CORPUS)
+    found = export.export_parts(exchanges, CORPUS)
     markdown, html, text = (form(found, "Valves & springs") for form in export.FORMS.values())
     assert text.startswith(
         "Valves & springs\n\n\n— How *strong* is <it>?\n\nAbout “The spring”, p. p2\n\nThe spring"
@@ -105,7 +105,7 @@ def test_a_conversation_names_its_document_its_questions_and_what_failed() -> No
 
 
 def test_without_a_document_the_words_are_still_there() -> None:
-    (told,) = export.parts([Exchange(QUESTION, (answered(TEXT),))], None)
+    (told,) = export.export_parts([Exchange(QUESTION, (answered(TEXT),))], None)
     assert "[1]" in export.answer_text(told)
     assert told.cited == []
 

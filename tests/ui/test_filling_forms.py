@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QP
 from windows import Desktop
 
 from formpages import form, sign
-from pilcrow.core.reader.form import Field, Value, Widget
+from pilcrow.core.reader.form import FormField, Value, Widget
 from pilcrow.ui.document.tab import Tab
 
 BUTTON, K = Qt.MouseButton.LeftButton, Qt.Key
@@ -31,7 +31,7 @@ def opened(desktop: Desktop, path: Path) -> Tab:
     return desktop.tab()
 
 
-def field(tab: Tab, name: str) -> Field:
+def field(tab: Tab, name: str) -> FormField:
     found = tab.form.form.field(name)
     assert found is not None
     return found

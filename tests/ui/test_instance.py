@@ -44,8 +44,8 @@ def test_the_socket_lies_in_the_private_folder(qapp: QApplication, folder: Path)
 
 def test_a_path_too_long_for_a_socket_has_one_in_the_runtime_folder(folder: Path) -> None:
     deep = folder / ("deep" * 40)
-    assert Path(instance._name(deep)).parent == folder
-    assert instance._name(deep) != instance._name(deep / "er")
+    assert Path(instance._socket_path(deep)).parent == folder
+    assert instance._socket_path(deep) != instance._socket_path(deep / "er")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="where the system tells the peer")

@@ -20,9 +20,9 @@ from pdfs import Manual
 from pilcrow.core.exchange.events import Claim
 from pilcrow.core.model import Source
 from pilcrow.core.sentence import Sentence
-from pilcrow.settings import bundled, load
+from pilcrow.settings import bundled, load_settings
 from pilcrow.ui.base import language, section_names
-from pilcrow.ui.base.language import number, tr
+from pilcrow.ui.base.language import format_number, tr
 from pilcrow.ui.chat.answer.tags import explanation
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
@@ -69,7 +69,7 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 
 def test_numbers_and_plurals_are_the_languages(qapp: QApplication, german: None) -> None:
-    assert tr("{count} %", count=number(2048)).replace("\u202f", " ") == "2.048 %"
+    assert tr("{count} %", count=format_number(2048)).replace("\u202f", " ") == "2.048 %"
 
 
 def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
@@ -88,7 +88,7 @@ def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
     assert {"English", "Deutsch"} < {chooser.itemText(n) for n in range(chooser.count())}
     chooser.setCurrentIndex(chooser.findText("English"))
     chooser.activated.emit(chooser.currentIndex())
-    assert load(desktop.folder).language == "en"
+    assert load_settings(desktop.folder).language == "en"
     dialog.search.setText("session")
     assert dialog.editors["reopen"].isVisible(), "also found by its English words"
     dialog.close()
@@ -113,14 +113,14 @@ def test_menus_and_commands_are_german_and_commands_are_found_in_english_too(
 
 def test_sections_without_a_printed_title_are_named_in_german(german: None) -> None:
     first, page, printed = outline([("Front matter", 1, 0), ("Page iv", 1, 3), ("Summary", 1, 4)]).sections
-    assert section_names.name(replace(first, synthetic=True)) == "Vorspann"
-    assert section_names.name(replace(page, synthetic=True)) == "Seite iv"
-    assert section_names.name(printed) == "Summary", "what is printed stays so"
+    assert section_names.section_name(replace(first, synthetic=True)) == "Vorspann"
+    assert section_names.section_name(replace(page, synthetic=True)) == "Seite iv"
+    assert section_names.section_name(printed) == "Summary", "what is printed stays so"
     topic = replace(page, title="Pages 12–20", source=Source.GENERATED)
-    assert section_names.name(topic) == "Seiten 12–20"
-    assert section_names.name(replace(topic, title="Page iv")) == "Seite iv"
+    assert section_names.section_name(topic) == "Seiten 12–20"
+    assert section_names.section_name(replace(topic, title="Page iv")) == "Seite iv"
     for said in ("Pages of hemp are made by hand", "Page one tells of bees", "Summary"):
-        assert section_names.name(replace(topic, title=said)) == said
+        assert section_names.section_name(replace(topic, title=said)) == said
 
 
 def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:

@@ -17,7 +17,7 @@ from reading import Reader, changed, extent, underline
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.reader.highlights import Mark, MarkKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.arrangement import Arrangement
@@ -244,7 +244,9 @@ def test_a_mark_in_the_margin_is_not_cut_off(reader: Reader) -> None:
     viewer = reader.viewer
     assert viewer.pages is not None
     before = viewer.pages.shown.tolist()
-    note = Annotation("1", AnnotationKind.NOTE, Anchor("file", (Place(1, Box(4, 300, 22, 318)),)), Colour.GREEN)
+    note = Annotation(
+        "1", AnnotationKind.NOTE, Anchor("file", (MarkPlace(1, Box(4, 300, 22, 318)),)), Colour.GREEN
+    )
     viewer.annotations.show([note])
     assert viewer.pages.shown[1].tolist() == [0, 0, *viewer.pages.sizes[1]]
     assert viewer.pages.shown.tolist()[::2] == before[::2]

@@ -17,10 +17,10 @@ from pdfs import Manual
 from pilcrow.core.shelf import IndexState, Shelved
 from pilcrow.ui.shelf.model import Order, ShelfModel
 from pilcrow.ui.shelf.page import ShelfPage
-from pilcrow.ui.shelf.places import EVERYTHING, Kind, Place, Stock
+from pilcrow.ui.shelf.places import EVERYTHING, PlaceKind, ShelfPlace, Stock
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus
-SHIPS, LAND = Place(Kind.COLLECTION, "Ships"), Place(Kind.COLLECTION, "Land")
+SHIPS, LAND = ShelfPlace(PlaceKind.COLLECTION, "Ships"), ShelfPlace(PlaceKind.COLLECTION, "Land")
 
 
 def letter(path: Path, title: str, about: str) -> Path:
@@ -61,13 +61,13 @@ def counted(page: ShelfPage) -> dict[str, int]:
     return {row.place.title: row.documents for row in page.column.places.rows if row.place}
 
 
-def look_at(page: ShelfPage, place: Place, qtbot: QtBot) -> None:
+def look_at(page: ShelfPage, place: ShelfPlace, qtbot: QtBot) -> None:
     places = page.column.list
     there = places.visualRect(page.column.places.find(place)).center()
     qtbot.mouseClick(places.viewport(), Qt.MouseButton.LeftButton, pos=there)
 
 
-def drop(page: ShelfPage, place: Place | None, data: QMimeData) -> None:
+def drop(page: ShelfPage, place: ShelfPlace | None, data: QMimeData) -> None:
     """Let something fall on a collection, or below all."""
     places = page.column.list
     rect = places.visualRect(page.column.places.find(place)) if place else places.viewport().rect()
@@ -90,7 +90,7 @@ def choose(menu: QMenu, *words: str) -> None:
         popup.close()
 
 
-def menu_of(page: ShelfPage, place: Place | None) -> QMenu:
+def menu_of(page: ShelfPage, place: ShelfPlace | None) -> QMenu:
     page.column.list.menu_wanted.emit(place, page.mapToGlobal(QPoint(99, 99)))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -156,7 +156,7 @@ def test_open_documents_and_those_that_nobody_has_opened_are_places_of_their_own
     desktop.open(files[0])
     desktop.window.commands.run("library")
     desktop.wait(lambda: counted(page)["Open now"] == 1)
-    look_at(page, Place(Kind.OPEN), qtbot)
+    look_at(page, ShelfPlace(PlaceKind.OPEN), qtbot)
     assert stems(page) == ["ropes"]
 
 
@@ -177,7 +177,7 @@ def test_chosen_documents_become_a_collection_which_is_renamed_and_deleted(
 ) -> None:
     choose(menu_for(page, ["ropes", "anvils"]), "Add to collection", "New collection…")
     name_it(desktop, "Iron and hemp")
-    made = Place(Kind.COLLECTION, "Iron and hemp")
+    made = ShelfPlace(PlaceKind.COLLECTION, "Iron and hemp")
     desktop.wait(lambda: page.model.place == made)
     assert set(stems(page)) == {"ropes", "anvils"}
     assert counted(page)["Ships"] == 2, "a document may be in several"

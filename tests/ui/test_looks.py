@@ -53,12 +53,17 @@ def test_text_can_be_read_on_what_lies_below_it(look: Tokens) -> None:
 def test_printed_text_can_be_read_over_marks(colours: PageColours) -> None:
     """What is cited and what a reader marks lies behind the text: multiplied with the page, or screened."""
     paper, ink, look = QColor(colours.paper), QColor(colours.ink), colours.tokens
-    fills = [look.cited, *(inks.fill(colour, dark=colours.dark) for colour in Colour)]
+    fills = [look.cited, *(inks.fill_colour(colour, dark=colours.dark) for colour in Colour)]
     for fill in fills:
         ground = screened(paper, QColor(fill)) if colours.dark else multiplied(paper, QColor(fill))
         text = screened(ink, QColor(fill)) if colours.dark else multiplied(ink, QColor(fill))
         assert contrast(text, ground) >= 4.5, fill
-    for sign in (look.found, look.read, look.accent, *(inks.line(colour, dark=colours.dark) for colour in Colour)):
+    for sign in (
+        look.found,
+        look.read,
+        look.accent,
+        *(inks.line_colour(colour, dark=colours.dark) for colour in Colour),
+    ):
         assert contrast(sign, paper) >= 3, sign
 
 

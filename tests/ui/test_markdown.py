@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pilcrow.ui.chat.answer.markdown import Block, Run, RunStyle, Shape, blocks
+from pilcrow.ui.chat.answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
 
 _PIECES = st.lists(
     st.sampled_from(
@@ -16,12 +16,12 @@ _PIECES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-def runs(block: Block) -> list[Run]:
+def runs(block: Block) -> list[StyledRun]:
     return [*block.runs, *(run for row in block.rows for cell in row for run in cell)]
 
 
 def shown(text: str) -> list[tuple[str, list[tuple[str, RunStyle]]]]:
-    return [(b.shape.value, [(text[r.start : r.end], r.style) for r in runs(b)]) for b in blocks(text)]
+    return [(b.shape.value, [(text[r.start : r.end], r.style) for r in runs(b)]) for b in parse_blocks(text)]
 
 
 @given(_PIECES)
@@ -29,7 +29,7 @@ def shown(text: str) -> list[tuple[str, list[tuple[str, RunStyle]]]]:
 def test_runs_rise_and_stay_in_the_source(text: str) -> None:
     """Whatever a model writes: nothing is shown twice or out of order."""
     end = 0
-    for block in blocks(text):
+    for block in parse_blocks(text):
         for run in runs(block):
             assert end <= run.start < run.end <= len(text)
             end = run.end
@@ -39,11 +39,11 @@ def test_runs_rise_and_stay_in_the_source(text: str) -> None:
 def test_complete_blocks_stay_as_they_are_while_text_grows(text: str, cut: int) -> None:
     """All blocks but the last of a beginning are those of the whole: what streaming relies on."""
     beginning = text[:cut]
-    begun = blocks(beginning)
+    begun = parse_blocks(beginning)
     for block in begun[:-1]:
-        assert block in blocks(text)
+        assert block in parse_blocks(text)
     if begun:
-        assert blocks(beginning, begun[-1].start) == begun[-1:]
+        assert parse_blocks(beginning, begun[-1].start) == begun[-1:]
 
 
 def test_inline_styles() -> None:
@@ -60,7 +60,7 @@ def test_inline_styles() -> None:
 
 def test_a_table_is_as_wide_as_its_head() -> None:
     text = "| a | b |\n|:--|--:|\n| 1 |\n| 2 | 3 | 4 |\n| | `x|y` |\nafter"
-    table, after = blocks(text)
+    table, after = parse_blocks(text)
     assert [["".join(text[r.start : r.end] for r in cell) for cell in row] for row in table.rows] == [
         ["a", "b"], ["1", ""], ["2", "3"], ["", "x|y"],
     ]  # fmt: skip

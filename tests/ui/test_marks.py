@@ -17,7 +17,7 @@ from reading import Reader, changed, extent, underline
 from test_looks import contrast
 
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.reader.highlights import Mark, MarkKind
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.viewer.pictures import painting
@@ -64,7 +64,7 @@ def test_marks_lie_on_the_sentence_however_it_is_looked_at(
 
 def own(kind: AnnotationKind, boxes: tuple[Box, ...]) -> Annotation:
     """A reader's mark on these boxes of page 2."""
-    return Annotation("1", kind, Anchor("file", tuple(Place(1, box) for box in boxes)), Colour.GREEN)
+    return Annotation("1", kind, Anchor("file", tuple(MarkPlace(1, box) for box in boxes)), Colour.GREEN)
 
 
 def test_readers_marks_lie_on_the_sentence_however_it_is_looked_at(reader: Reader) -> None:
@@ -145,7 +145,7 @@ def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
 
 @given(st.lists(st.floats(0, 1000)).map(sorted), st.floats(1, 40))
 def test_numbers_are_pushed_apart_as_little_as_needed(centres: list[float], step: float) -> None:
-    placed = painting.apart(centres, step, 1000)
+    placed = painting.spread(centres, step, 1000)
     assert all(after - before >= step - 1e-6 for before, after in pairwise(placed))
     if len(centres) * step <= 1000:
         assert all(step / 2 - 1e-6 <= place <= 1000 - step / 2 + 1e-6 for place in placed)
@@ -216,7 +216,7 @@ def test_lines_and_sentences_that_follow_one_another_have_one_outline() -> None:
 def test_columns_do_not_share_an_outline() -> None:
     left, right = Box(50, 100, 250, 140), Box(300, 104, 500, 150)
     below, apart = Box(60, 150, 250, 180), Box(50, 300, 250, 320)
-    assert painting.together([apart, below, right, left]) == [Box(50, 100, 250, 180), right, apart]
+    assert painting.merge_lines([apart, below, right, left]) == [Box(50, 100, 250, 180), right, apart]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -298,6 +298,6 @@ def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
 def test_a_paragraph_over_columns_is_marked_in_each() -> None:
     left = [Box(50, y, 250, y + 12) for y in (600, 614, 628)]
     right = [Box(300, y, 500, y + 12) for y in (70, 84)]
-    assert painting.blocks([*left, *right]) == [Box(50, 600, 250, 640), Box(300, 70, 500, 96)]
+    assert painting.column_boxes([*left, *right]) == [Box(50, 600, 250, 640), Box(300, 70, 500, 96)]
     label, item = Box(50, 70, 60, 82), Box(70, 70, 250, 82)
-    assert painting.blocks([label, item]) == [Box(50, 70, 250, 82)]
+    assert painting.column_boxes([label, item]) == [Box(50, 70, 250, 82)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from pilcrow.core.geometry import Box
-from pilcrow.core.reader.trimming import whole as uncut
+from pilcrow.core.reader.trimming import whole_pages as uncut
 from pilcrow.ui.base.arrangement import Arrangement
 from pilcrow.ui.viewer.scrolling.page_layout import Frame, PageLayout, Sizes, fit, fold, sizes
 

@@ -493,9 +493,9 @@ def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machin
 @pytest.fixture
 def calm() -> Iterator[None]:
     """A system that asks for less motion."""
-    motion.note(less=True)
+    motion.record_setting(less=True)
     yield
-    motion.note(less=False)
+    motion.record_setting(less=False)
 
 
 def test_a_click_glides_there_and_everything_knows_at_once(reader: Reader) -> None:

@@ -16,11 +16,11 @@ from windows import Desktop
 
 from pilcrow.core.errors import UsageError
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.page_range import page_range
 from pilcrow.ui.document.printing.dialog import PrintDialog
-from pilcrow.ui.document.printing.job import Scaling, Sheet, Source, whole
+from pilcrow.ui.document.printing.job import PrintSource, Scaling, Sheet, render_page
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 LABELS = ["i", "ii", "1", "2", "3", "A-1"]
@@ -152,12 +152,12 @@ def test_marks_are_printed_where_they_are_or_left_out(desktop: Desktop, tmp_path
     tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
     desktop.wait(lambda: tab.info is not None)
     assert tab.info is not None
-    anchor = Anchor("here", (Place(2, Box(100, 200, 495, 300)),))
+    anchor = Anchor("here", (MarkPlace(2, Box(100, 200, 495, 300)),))
     mark = Annotation("one", AnnotationKind.HIGHLIGHT, anchor, Colour.RED)
 
     def picture(marks: list[Annotation]) -> QColor:
-        source = Source(tab.path, tab.info.pages if tab.info else (), marks)
-        image = whole(source, 2, 72, window.backend.renderer, lambda: False)
+        source = PrintSource(tab.path, tab.info.pages if tab.info else (), marks)
+        image = render_page(source, 2, 72, window.backend.renderer, lambda: False)
         return image.pixelColor(300, 250)
 
     marked, plain = picture([mark]), picture([])

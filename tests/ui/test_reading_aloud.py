@@ -16,7 +16,7 @@ import pdfs
 from pilcrow.core.errors import UsageError
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import CELL, Kind, Paragraph, Span
-from pilcrow.core.reader.spoken import said, spoken
+from pilcrow.core.reader.spoken import speakable, spoken
 from pilcrow.engines.speech import voice
 
 needs_scripts = pytest.mark.skipif(sys.platform == "win32", reason="the script is one of a Unix shell")
@@ -52,13 +52,13 @@ def test_sentences_are_said_from_the_place_in_view_on() -> None:
     assert [part.text for part in spoken(texts, 0, 150)] == ["Here it begins.", "And goes on."]
     assert [part.text for part in spoken(texts, 1)] == ["Of the page after."]
     row = next(spoken([paragraph(f"Rain {CELL} 12\n")], 0))
-    assert said(row) == "Rain, 12"
+    assert speakable(row) == "Rain, 12"
 
 
 @given(st.text(max_size=200))
 def test_what_is_said_is_one_line(text: str) -> None:
     parts = list(spoken([paragraph(text)], 0))
-    assert all("\n" not in said(part) and said(part) for part in parts)
+    assert all("\n" not in speakable(part) and speakable(part) for part in parts)
 
 
 def test_a_voice_is_the_systems_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_the_document_is_read_sentence_by_sentence_and_stops_at_its_end(desktop:
     assert tab.viewer.spoken.places, "the sentence is lit on its page"
     desktop.wait(lambda: not tab.aloud.active)
     told = heard.read_text().splitlines()
-    expected = [said(part) for part in spoken(tab.links.paragraphs(last), last, 0)]
+    expected = [speakable(part) for part in spoken(tab.links.paragraphs(last), last, 0)]
     assert told == expected[-len(told) :]
     assert told
     assert not tab.viewer.spoken.places

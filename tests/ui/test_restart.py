@@ -17,7 +17,7 @@ import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
 from pilcrow.core.reader.highlights import MarkKind
-from pilcrow.settings import Settings, load
+from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS
@@ -182,7 +182,7 @@ def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, mach
     assert picture(desktop) == (dark if wish == Qt.ColorScheme.Dark else light)
     actions["Dark window"].trigger()
     desktop.end()
-    window = desktop.start(width=0, look=load(desktop.folder).look)
+    window = desktop.start(width=0, look=load_settings(desktop.folder).look)
     kept = [
         action.text() for action in window.findChildren(QAction) if action.isCheckable() and action.isChecked()
     ]
@@ -213,7 +213,7 @@ def test_one_switch_makes_window_and_pages_dark(desktop: Desktop, machine: Manua
     assert theme.tokens().dark, "first both are dark"
     assert window.looks.pages.dark
     desktop.end()
-    kept = load(desktop.folder)
+    kept = load_settings(desktop.folder)
     window = desktop.start(look=kept.look, page_colours=kept.page_colours)
     assert {"dark", "look dark", "dark pages"} == {
         command.name for command in COMMANDS if command.on and command.on(window)

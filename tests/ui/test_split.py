@@ -14,7 +14,7 @@ from windows import Desktop, part
 import pdfs
 from pdfs import Manual
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Place
+from pilcrow.core.marks.annotation import MarkPlace
 from pilcrow.core.reader.highlights import Mark, MarkKind
 from pilcrow.ui.chat.citations import Cited, Where
 from pilcrow.ui.document.tab import Tab
@@ -317,13 +317,13 @@ def test_what_is_read_aloud_is_followed_in_its_half(desktop: Desktop, long: Path
     run(desktop, "split right")
     half = other(tab)
     half.scroller.go_to(60)
-    places = [Place(9, Box(72, 72, 300, 90))]
+    places = [MarkPlace(9, Box(72, 72, 300, 90))]
     tab.viewer.spoken.show(places)
     assert 9 in tab.viewer.port.parts_in_view()
     assert half.scroller.place().page == 60
     assert half.spoken.places == tuple(places)
     press(half)  # somebody looks at something else meanwhile
-    tab.viewer.spoken.show([Place(40, Box(72, 72, 300, 90))], here=False)
+    tab.viewer.spoken.show([MarkPlace(40, Box(72, 72, 300, 90))], here=False)
     assert tab.viewer.scroller.place().page == 60
     assert 40 in half.port.parts_in_view()
 

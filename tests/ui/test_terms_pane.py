@@ -13,7 +13,7 @@ from pdfs import lines
 from pilcrow.core.ask.tools.neighbours import MOST
 from pilcrow.core.graph.neighbour import Neighbour
 from pilcrow.core.graph.relations import Relation
-from pilcrow.core.terms.term import Place, Term, TermKind
+from pilcrow.core.terms.term import Term, TermKind, TermPlace
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.finding.neighbourhood import Neighbourhood, Picture
 from pilcrow.ui.finding.terms_pane import TermsPane
@@ -165,7 +165,7 @@ def test_the_passage_of_a_neighbour_is_gone_to_by_keys_alone(desktop: Desktop, t
 
 
 def test_a_long_passage_is_cut_where_it_does_not_fit(desktop: Desktop) -> None:
-    place = (Place(1, 1, 0, 4, 0),)
+    place = (TermPlace(1, 1, 0, 4, 0),)
     terms = [Term(name, TermKind.TERM, 0.5, place, (0,)) for name in ("valve", "spring")]
     window = desktop.start()
     dialog = Neighbourhood(window)
@@ -180,7 +180,7 @@ def test_a_long_passage_is_cut_where_it_does_not_fit(desktop: Desktop) -> None:
 
 @pytest.mark.parametrize("width", [260, 460, 900])
 def test_the_picture_overlaps_nothing_at_any_width(desktop: Desktop, width: int) -> None:
-    place = (Place(1, 1, 0, 4, 0),)
+    place = (TermPlace(1, 1, 0, 4, 0),)
     terms = [
         Term(f"a term {n} with quite a long name of {n} words", TermKind.TERM, 0.5, place, (0,)) for n in range(13)
     ]
@@ -205,7 +205,7 @@ def test_a_term_without_relations_has_no_picture(desktop: Desktop, tmp_path: Pat
     pane = tab.terms.pane
     choose(desktop, tab, "return spring")
     assert not pane.picture.isHidden()
-    pane.show_places(Term("alone", TermKind.TERM, 0.1, (Place(1, 1, 0, 4, 0),), (0,)), [], [])
+    pane.show_places(Term("alone", TermKind.TERM, 0.1, (TermPlace(1, 1, 0, 4, 0),), (0,)), [], [])
     assert pane.picture.isHidden()
 
 
@@ -274,7 +274,7 @@ def test_a_long_index_shows_what_fits(desktop: Desktop, narrow: bool) -> None:
     pane = TermsPane()
     desktop.bot.addWidget(pane)
     pane.resize(200 if narrow else 320, 400)
-    places = (Place(1, 1, 0, 4, 0),)
+    places = (TermPlace(1, 1, 0, 4, 0),)
     kinds = list(TermKind)
     terms = [
         Term(f"term {n:04} with a long name", kinds[n % len(kinds)], 1 / (n + 1), places, (0, 3, 5, 9), ("T",))

@@ -205,7 +205,7 @@ def test_signs_tell_of_what_the_newest_answer_did(pages: Thumbnails, viewer: Vie
 def test_signs_tell_of_the_readers_own_marks(pages: Thumbnails, viewer: Viewer) -> None:
     cell = QRectF(pages.visualRect(pages.model().index(1, 0)))
     cell.setTop(pages.place(1).bottom() + 4)
-    blue = inks.line(Colour.BLUE, dark=False)
+    blue = inks.line_colour(Colour.BLUE, dark=False)
     assert count(seen(pages), blue, cell) == 0
     anchor = at_place("", 1, Box(60, 60, 200, 200), ())
     viewer.annotations.show([Annotation("a", AnnotationKind.AREA, anchor, Colour.BLUE, made=0, changed=0)])

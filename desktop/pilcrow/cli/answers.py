@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ..core.ask.documents import findings
-from ..core.ask.shown.evidence import cited_elsewhere, distinct, in_words, numbered
+from ..core.ask.shown.evidence import cited_elsewhere, first_citations, in_words, number_markers
 from ..core.copying import forms
 from ..core.errors import UsageError
 from ..core.exchange.events import (
@@ -39,7 +39,7 @@ from ..core.exchange.events import (
 )
 from ..core.exchange.findings import FindingsTable
 from ..core.language.sentences import in_line
-from ..core.marks.memory import told
+from ..core.marks.memory import describe_note
 from ..core.protocols import Corpus
 from ..core.verify.states import Checked, Evidence
 from . import rendering
@@ -49,13 +49,13 @@ _TABLES = {"tsv": findings.as_tsv, "csv": findings.as_csv}
 _ENDED = (DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.FAILED)
 
 
-def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
+def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
     """Print the steps on standard error, and the answer on standard output as "text", "markdown" or "html", with
     the table of findings if there is one; as "tsv" or "csv" only the table; as "json" everything on standard
     output.
     """
     table: FindingsTable | None = None
-    progress = _Progress(len(corpus.documents))
+    progress = _AnswerProgress(len(corpus.documents))
     for event in events:
         if isinstance(event, Tabulated):
             table = event.table
@@ -66,7 +66,7 @@ def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: 
             if line:
                 print(line, file=sys.stderr, flush=True)
         if isinstance(event, Answered) and form not in _TABLES:
-            print(_written(question, event, table, corpus, form))
+            print(_answer_text(question, event, table, corpus, form))
     if form in _TABLES:
         if table is None:
             raise UsageError("This answer has no table: ask several files with --mode thorough.")
@@ -74,7 +74,7 @@ def answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: 
     return 0
 
 
-class _Progress:
+class _AnswerProgress:
     """Number of documents asked so far, and the estimated remaining time."""
 
     def __init__(self, documents: int) -> None:
@@ -95,14 +95,14 @@ class _Progress:
         return f"  {self._ended} of {self._documents} documents, about {rendering.duration(each * left)} left"
 
 
-def _written(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
+def _answer_text(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
     if form == "text":
         text = answer_text(corpus, answer)
-        return f"{text}\n\n{_listed(table, corpus)}" if table else text
+        return f"{text}\n\n{_findings_text(table, corpus)}" if table else text
     from ..ui.base.backend import Exchange
     from ..ui.chat import export
 
-    (part,) = export.parts([Exchange(question, (answer,))], corpus)
+    (part,) = export.export_parts([Exchange(question, (answer,))], corpus)
     if form == "markdown":
         text = export.answer_markdown(part)
         return f"{text}\n\n{findings.as_markdown(table)}" if table else text
@@ -110,7 +110,7 @@ def _written(question: str, answer: Answered, table: FindingsTable | None, corpu
     return f"{text}\n{forms.html(table.cells(), 1)}" if table else text
 
 
-def _listed(table: FindingsTable, corpus: Corpus) -> str:
+def _findings_text(table: FindingsTable, corpus: Corpus) -> str:
     """A table as plain text for a terminal: each document's findings, task by task."""
     lines = []
     for row in table.rows:
@@ -124,7 +124,7 @@ def _listed(table: FindingsTable, corpus: Corpus) -> str:
     return "\n".join(lines)
 
 
-def place(corpus: Corpus, doc: int, sec: int) -> str:
+def name_place(corpus: Corpus, doc: int, sec: int) -> str:
     document = corpus.documents[doc - 1]
     name = f"{Path(document.path).name}, " if len(corpus.documents) > 1 else ""
     return f"{name}{document.section(sec).title}"
@@ -138,14 +138,14 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Recalled):
         own = any(not note.seen for note in event.notes)
         head = "· Notes of yours:" if own else "· What a model saw in pictures:"
-        return "\n".join([head, *(f"    {told(note)}" for note in event.notes)])
+        return "\n".join([head, *(f"    {describe_note(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):
-        return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
+        return f"· Read {name_place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Planned):
         outcome = "".join(f"\n    {line}" for line in str(event.outcome).splitlines())
         return f"· {event.operator}: {event.about}{outcome}"
     if isinstance(event, Unfolded):
-        return f"· Unfold {place(corpus, event.doc, event.section)}"
+        return f"· Unfold {name_place(corpus, event.doc, event.section)}"
     if isinstance(event, Calculated):
         return f"· Calculate {event.expression} = {event.result}"
     if isinstance(event, AnsweredFrom):
@@ -174,8 +174,8 @@ def expected(event: Estimated) -> str:
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
     """The answer with its markers replaced by numbers, then a line per cited passage: number, place, quote."""
-    lines = [numbered(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
-    for citation in [*distinct(answer.citations), *distinct(answer.nearest)]:
+    lines = [number_markers(answer), *(["", "The nearest passages:"] if answer.nearest else [""])]
+    for citation in [*first_citations(answer.citations), *first_citations(answer.nearest)]:
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
         if citation.note:
@@ -184,7 +184,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
         quote = in_line(paragraph.text[slice(*citation.quote)])
         page = document.label(paragraph.page_at(citation.quote[0]))
         lines.append(
-            f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
+            f"[{citation.number}] {name_place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
         )
         if elsewhere := cited_elsewhere(corpus, citation):
             lines.append(f"    {elsewhere}")

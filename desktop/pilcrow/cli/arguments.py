@@ -64,7 +64,9 @@ def parser() -> argparse.ArgumentParser:
     several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
     several.add_argument("--library", action="store_true", help="all documents of the library")
     sub = command("retrieve", "Locate paragraphs for a question, best first.", several, reads, places)
-    sub.add_argument("-q", "--question", type=_words, help="without it: one question a line on standard input")
+    sub.add_argument(
+        "-q", "--question", type=_text_argument, help="without it: one question a line on standard input"
+    )
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
     sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
@@ -75,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
     sub.add_argument("end", type=int, nargs="?", metavar="END")
     sub = command("ask", "Answer a question from documents, with citations.", several, reads, places)
-    sub.add_argument("-q", "--question", type=_words, required=True)
+    sub.add_argument("-q", "--question", type=_text_argument, required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument(
         "--picture", action="store_true", help="with FILE#page=N: a chat model that sees looks at that page, too"
@@ -202,7 +204,7 @@ def file_and_page(text: str) -> tuple[str, int | None]:
     return text, None
 
 
-def _words(text: str) -> str:
+def _text_argument(text: str) -> str:
     """A text argument, with bytes that are not UTF-8 replaced by �."""
     return text.encode(errors="surrogateescape").decode(errors="replace")
 

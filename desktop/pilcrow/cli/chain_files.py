@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..core import outside
-from ..core.ask.planning.chains import markdown
+from ..core.ask.planning.chains import chain_markdown
 from ..core.errors import UsageError
 from ..core.exchange import chain as chains
 from ..core.exchange.chain import Chain
@@ -17,10 +17,10 @@ from ..core.files import given
 _MARKDOWN = (".md", ".markdown")
 
 
-def read(path: Path) -> Chain:
+def load_chain(path: Path) -> Chain:
     """Load the chain in a JSON file. Raises `UsageError` if it contains none."""
     try:
-        return chains.from_json(outside.loads(given(path)))
+        return chains.chain_from_json(outside.loads(given(path)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise UsageError(
             f"{path} holds no chain of intents ({error}): pilcrow ask FILE -q QUESTION --mode deep"
@@ -28,34 +28,38 @@ def read(path: Path) -> Chain:
         ) from error
 
 
-def begun(path: Path | None, question: str) -> Chain | None:
+def load_begun(path: Path | None, question: str) -> Chain | None:
     """Load the chain of this question from a file, to continue it; None if there is no such file. Raises
     `UsageError` for a JSON file with any other content, so that it is not overwritten.
     """
     if path is None or path.suffix.lower() in _MARKDOWN or not path.exists():
         return None
-    chain = read(path)
+    chain = load_chain(path)
     if " ".join(chain.question.split()) != " ".join(question.split()):
         raise UsageError(f"{path} holds the chain of another question: name another file.")
     return chain
 
 
-def kept(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent]:
+def save_while_answering(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent]:
     """Pass the events on and save their chain to the file whenever it grows, so that an interrupted answer can be
     continued.
     """
     for event in events:
         if path is not None and isinstance(event, ChainGrown):
-            write(path, event.chain)
+            save_chain(path, event.chain)
         yield event
 
 
-def write(path: Path, chain: Chain) -> None:
+def save_chain(path: Path, chain: Chain) -> None:
     """Write a chain, as Markdown if the file's suffix says so. Raises `UsageError` if the file cannot be
     written.
     """
     is_text = path.suffix.lower() in _MARKDOWN
-    text = markdown(chain) if is_text else json.dumps(chains.to_json(chain), ensure_ascii=False, indent=2) + "\n"
+    text = (
+        chain_markdown(chain)
+        if is_text
+        else json.dumps(chains.chain_to_json(chain), ensure_ascii=False, indent=2) + "\n"
+    )
     fresh = path.with_name(f"{path.name}.new")
     try:
         fresh.write_text(text, encoding="utf-8")

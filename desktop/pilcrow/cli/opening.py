@@ -21,7 +21,7 @@ def open_workspace(args: argparse.Namespace, folder: Path, stop: Stop, *, ask: b
     encrypted are asked for their passwords, unless `ask` is False.
     """
     passwords = Passwords(getattr(args, "password_file", None), ask)
-    chosen = settings.load(folder)
+    chosen = settings.load_settings(folder)
     if getattr(args, "no_ocr", False):
         chosen = replace(chosen, ocr="off")
     if getattr(args, "two_stage", False):

@@ -20,7 +20,7 @@ from . import rendering
 from .printing import print_json, say
 
 
-class Progress:
+class ProgressBars:
     """Progress bars on standard error, one per file in work; none if it is not a terminal."""
 
     def __init__(self) -> None:
@@ -62,9 +62,9 @@ class Progress:
             bar.close()
 
 
-def _run(path: str, events: Iterator[IndexEvent]) -> Document:
+def _show_indexing(path: str, events: Iterator[IndexEvent]) -> Document:
     """Show the progress of an indexing run; returns its document."""
-    progress = Progress()
+    progress = ProgressBars()
     try:
         for event in events:
             if not isinstance(event, Waiting):
@@ -78,12 +78,12 @@ def _run(path: str, events: Iterator[IndexEvent]) -> Document:
 
 def structure(workspace: Workspace, path: str, *, ignore_bookmarks: bool = False) -> Document:
     """The document with its sections and paragraphs in the library; read first if necessary, but not embedded."""
-    return _run(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
+    return _show_indexing(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
 
 
 def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
     """The documents, after indexing them completely."""
-    return [_run(path, workspace.index(path)) for path in paths]
+    return [_show_indexing(path, workspace.index(path)) for path in paths]
 
 
 def index_all(
@@ -96,7 +96,7 @@ def index_all(
     """Index every file, several at once, or show the `events` of such a run; a failed file does not stop the
     others. Returns exit status 1 if one failed.
     """
-    tally, progress, several = Tally(files), Progress(), len(files) > 1
+    tally, progress, several = Tally(files), ProgressBars(), len(files) > 1
     shape = "{desc} |{bar}| {percentage:.0f} %"
     hidden = None if several and not as_json else True  # None: where it is not a terminal
     total = tqdm(total=1.0, desc="[…] ", bar_format=shape, disable=hidden, leave=False, file=sys.stderr)
@@ -127,12 +127,12 @@ def index_all(
     return 1 if tally.failed else 0
 
 
-def pdfs(paths: Sequence[str]) -> list[str]:
+def find_pdfs(paths: Sequence[str]) -> list[str]:
     """Named files, and all PDFs in named folders and their subfolders, without duplicates."""
-    return list(dict.fromkeys(file for path in paths for file in _pdfs(path)))
+    return list(dict.fromkeys(file for path in paths for file in _pdfs_in(path)))
 
 
-def _pdfs(path: str) -> list[str]:
+def _pdfs_in(path: str) -> list[str]:
     walked = list(os.walk(path))  # pathlib would raise for some names, and for folders that may not be entered
     if not walked:
         return [path]

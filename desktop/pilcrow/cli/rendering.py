@@ -18,8 +18,8 @@ from ..services.bulk import Failed, FileEvent, Tally
 def index_text(file: str, event: Indexed) -> str:
     """One line for an indexed file, and one for its pages without text."""
     state = f"{event.seconds:.1f} s" if event.fresh else "nothing to do"
-    line = f"{file}: {size(event.document)}, {state}"
-    return "\n  ".join([line, *missing(event.document)])
+    line = f"{file}: {size_line(event.document)}, {state}"
+    return "\n  ".join([line, *missing_parts(event.document)])
 
 
 def tally_text(tally: Tally) -> str:
@@ -58,7 +58,7 @@ def duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def size(document: Document) -> str:
+def size_line(document: Document) -> str:
     count = sum(section.paragraphs for section in document.sections)
     parts = (len(document.pages), "page"), (len(document.sections), "section"), (count, "paragraph")
     return ", ".join(many(number, noun) for number, noun in parts)
@@ -83,7 +83,7 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
             "faults": [asdict(fault) for fault in document.faults]}  # fmt: skip
 
 
-def missing(document: Document) -> list[str]:
+def missing_parts(document: Document) -> list[str]:
     """Sentences about parts of the document that cannot be searched."""
     pages = [unread(document)] if document.unread else []
     return pages + [str(notice.text) for notice in notices.lost(document)]
@@ -94,11 +94,13 @@ def unread(document: Document) -> str:
     reasons: dict[str, list[str]] = {}
     for page, why in sorted(document.unread.items()):
         reasons.setdefault(why, []).append(document.label(page))
-    parts = [f"{'page' if len(pages) == 1 else 'pages'} {_listed(pages)}: {why}" for why, pages in reasons.items()]
+    parts = [
+        f"{'page' if len(pages) == 1 else 'pages'} {_join_labels(pages)}: {why}" for why, pages in reasons.items()
+    ]
     return f"Unread: {'; '.join(parts)}."
 
 
-def _listed(labels: list[str]) -> str:
+def _join_labels(labels: list[str]) -> str:
     return ", ".join(labels) if len(labels) <= 12 else ", ".join(labels[:12]) + f" and {len(labels) - 12} more"
 
 
@@ -127,7 +129,7 @@ def outline_text(document: Document) -> str:
         f"{f'S{s.id}':>{width}} {'  ' * (s.level - 1)}{s.title}  · p. {document.label(s.page)}"
         for s in document.sections
     ]
-    return "\n".join([*lines, *missing(document)])
+    return "\n".join([*lines, *missing_parts(document)])
 
 
 def explained_json(line: Explained) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ..core.files import given_text
 from ..core.model import Document
 from ..core.trial.behaviour import Trial, trial
 from ..core.trial.modes import in_mode
-from ..core.trial.questions import Question, read
+from ..core.trial.questions import BenchQuestion, parse_questions
 from ..core.trial.report import Figures, picture
 from ..workspace import Workspace
 
@@ -23,12 +23,12 @@ _LONGEST = 256 << 20
 """Greatest size of the file of questions, or of trials, in bytes."""
 
 
-def load(data: Path, folder: Path | None) -> list[Question]:
+def load_questions(data: Path, folder: Path | None) -> list[BenchQuestion]:
     """Load the questions of a file, with full paths of their documents: below `folder`, else below the first of
     the file's own folder and its parents that contains them. Raises `UsageError`.
     """
     try:
-        questions = read(given_text(data, _LONGEST).splitlines())
+        questions = parse_questions(given_text(data, _LONGEST).splitlines())
     except (OSError, ValueError) as error:
         raise UsageError(
             f"The questions {data} cannot be read ({error}): give a UTF-8 file with JSON lines."
@@ -48,7 +48,7 @@ def _full(name: str, question: str, folders: Sequence[Path]) -> str:
 
 def trials(
     workspace: Workspace,
-    questions: Sequence[Question],
+    questions: Sequence[BenchQuestion],
     modes: Sequence[str],
     model: str,
     kept: Path | None,
@@ -59,20 +59,20 @@ def trials(
 
     Raises `UsageError` if `kept` cannot be used, `NoChatModel` if there is no model, `Cancelled` when stopped.
     """
-    done = {(t.mode, t.id): t for t in _kept(kept) if t.model == model and not t.problem}
+    done = {(t.mode, t.id): t for t in _load_trials(kept) if t.model == model and not t.problem}
     for question in sorted(questions, key=lambda q: q.files):  # groups a document's questions: it is read once
         for mode in modes:
             found = done.get((mode, question.id))
             if found is None:
-                found = _ask(workspace, question, mode, model, documents)
+                found = _run_trial(workspace, question, mode, model, documents)
                 if kept:
                     _keep(kept, found)
             yield found
 
 
-def _ask(
+def _run_trial(
     workspace: Workspace,
-    question: Question,
+    question: BenchQuestion,
     mode: str,
     model: str,
     documents: Callable[[Sequence[str]], list[Document]],
@@ -93,7 +93,7 @@ def _ask(
         )
 
 
-def _kept(path: Path | None) -> list[Trial]:
+def _load_trials(path: Path | None) -> list[Trial]:
     """Trials of a file, without an interrupted last line."""
     if path is None or not path.exists():
         return []

@@ -82,11 +82,11 @@ def find(
             yield Match(paragraph, start, end)
 
 
-def letters(needle: str, *, case: bool = False) -> str:
+def plain_letters(needle: str, *, case: bool = False) -> str:
     """A sequence of lower-case letters and digits contained, in any case, in every plain ASCII text that contains
     `needle`; "" if there is none. A cheap first test.
     """
-    return _plain(_words(needle, case)).lower()
+    return _longest_plain(_fold_needle(needle, case)).lower()
 
 
 def fold(text: str, *, case: bool = False, accents: bool = False) -> str:
@@ -96,21 +96,21 @@ def fold(text: str, *, case: bool = False, accents: bool = False) -> str:
     return text if case else text.casefold()
 
 
-def _words(needle: str, case: bool, accents: bool = False) -> str:
+def _fold_needle(needle: str, case: bool, accents: bool = False) -> str:
     words = fold(needle, case=case, accents=accents)
     for apart, together in _LIGATURES.items():
         words = words.replace(together, apart)
     return " ".join(words.split())
 
 
-def _plain(words: str) -> str:
+def _longest_plain(words: str) -> str:
     """The longest sequence of plain letters that a text must contain, for a cheap test; without letters that a
     ligature or ß may replace.
     """
     return max(re.split("[^a-z0-9]+|[ao]e|ss", words, flags=re.IGNORECASE), key=len)
 
 
-class _Sought:
+class _FoldedNeedle:
     """A folded needle, prepared for searching many texts."""
 
     def __init__(self, words: str, case: bool, accents: bool, whole: bool) -> None:
@@ -125,7 +125,7 @@ class _Sought:
         self._pattern = re.compile(written)
         self._accents = accents
         self._case = case or words.upper() == words.lower()
-        self._plain = _plain(words).encode()
+        self._plain = _longest_plain(words).encode()
 
     def ranges(self, text: str) -> Iterator[tuple[int, int]]:
         """Character ranges of `text`, rising."""
@@ -158,10 +158,10 @@ class _Sought:
 
 
 @lru_cache(maxsize=8)
-def _sought(needle: str, case: bool, accents: bool, whole: bool) -> _Sought | None:
+def _sought(needle: str, case: bool, accents: bool, whole: bool) -> _FoldedNeedle | None:
     """A prepared needle, cached for all parts of a document that are searched in turn."""
-    words = _words(needle, case, accents)
-    return _Sought(words, case, accents, whole) if words else None
+    words = _fold_needle(needle, case, accents)
+    return _FoldedNeedle(words, case, accents, whole) if words else None
 
 
 @lru_cache(maxsize=1 << 16)

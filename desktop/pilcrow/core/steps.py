@@ -86,7 +86,7 @@ class Faults:
 
     def add(self, step: Step, page: int, error: Exception) -> None:
         """Note a failure; the first of its kind goes to the log."""
-        kind = step.value, place(error)
+        kind = step.value, error_place(error)
         self._times[kind] += 1
         self._pages.setdefault(kind, set()).update([page] if page != WHOLE else [])
         if kind not in self._logged:
@@ -146,7 +146,7 @@ def none(*_: object) -> list[Any]:
     return []
 
 
-def place(error: Exception) -> str:
+def error_place(error: Exception) -> str:
     """Type of the exception and its place in Pilcrow, without its message, which may quote a document."""
     name = type(error).__name__
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -167,4 +167,4 @@ def _inject() -> None:
 def _log(step: Step, page: int, error: Exception) -> None:
     frames = "".join(traceback.format_tb(error.__traceback__)[-_FRAMES:])
     at = "" if page == WHOLE else f" on page {page + 1}"
-    log.error("%s failed%s: %s\n%s", step.value, at, place(error), frames)
+    log.error("%s failed%s: %s\n%s", step.value, at, error_place(error), frames)

@@ -109,7 +109,7 @@ def text_units(corpus: Corpus, at: Coordinate) -> list[TextUnit]:
 
 
 def _sentences(paragraph: Paragraph, at: Coordinate, above: str) -> Iterator[TextUnit]:
-    pieces = sentences.split(paragraph.text)
+    pieces = sentences.sentence_ranges(paragraph.text)
     for i, (start, end) in enumerate(pieces):
         text = paragraph.text[start:end]
         beside = [paragraph.text[slice(*piece)] for piece in pieces[max(0, i - 2) : i] + pieces[i + 1 : i + 2]]

@@ -61,10 +61,10 @@ class NoData(ValueError):
 
 def send(pipe: Connection, word: str, value: object) -> None:
     """Send a word with its value; with "error" an error. Raises `OSError` if nobody listens."""
-    pipe.send_bytes(packed(word, value))
+    pipe.send_bytes(pack(word, value))
 
 
-def packed(word: str, value: object) -> bytes:
+def pack(word: str, value: object) -> bytes:
     """A message as bytes. Raises `TypeError` for a value that is neither plain nor a record."""
     packing = _Packing()
     said = packing.plain(value)
@@ -98,14 +98,14 @@ class _Packing:
             return [_BYTES, len(value)]
         if kind is Sentence:
             return [_SENTENCE, value.template, *self._each(chain.from_iterable(value.values.items()))]
-        return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_parts(kind)(value))]
+        return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_field_getter(kind)(value))]
 
     def _each(self, values: Iterable[Any]) -> list[Any]:
         return [value if type(value) in _PLAIN else self.plain(value) for value in values]
 
 
 @cache
-def _parts(kind: Any) -> Callable[[Any], Iterable[Any]]:
+def _field_getter(kind: Any) -> Callable[[Any], Iterable[Any]]:
     """Function that returns the values of which a record of this class is made."""
     if issubclass(kind, Enum):
         return lambda record: (record.value,)
@@ -113,11 +113,11 @@ def _parts(kind: Any) -> Callable[[Any], Iterable[Any]]:
         return lambda record: cast("Iterable[Any]", record.args)
     if issubclass(kind, tuple):
         return iter
-    names = _names(kind)
+    names = _field_names(kind)
     return attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, name) for name in names]
 
 
-def _names(kind: Any) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.init)
 
 
@@ -172,11 +172,11 @@ class _Unpacking:
         if type(sort) is int and 0 <= sort < len(self._kinds):
             return self._kinds[sort].made(values)
         if sort == "d":
-            return {_key(key): value for key, value in _pairs(values)}
+            return {_check_key(key): value for key, value in _pairs(values)}
         if sort in ("s", "f"):
-            return _MADE[sort](map(_key, values))
+            return _MADE[sort](map(_check_key, values))
         if sort == _SENTENCE:
-            return _sentence(*values)
+            return _unpack_message(*values)
         return values if _MADE[sort] is list else tuple(values)
 
     def _taken(self, length: int) -> bytes:
@@ -191,7 +191,7 @@ class _Unpacking:
         return form.unpack_from(self._raw, begin)
 
 
-def _key(value: Any) -> Any:
+def _check_key(value: Any) -> Any:
     """Check a key or a member of a set. Raises `NoData` for nested values, which take long to compare."""
     if type(value) not in _PLAIN and not isinstance(value, Enum):
         raise NoData("no key")
@@ -202,7 +202,7 @@ def _pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     return zip(values[::2], values[1::2], strict=True)
 
 
-def _sentence(template: str, *values: Any) -> Sentence:
+def _unpack_message(template: str, *values: Any) -> Sentence:
     """A sentence with its values. Format specifications, which could produce gigabytes, are refused."""
     told = dict(_pairs(values))
     plain = all(name in {*told, None} and not (spec or how) for _, name, spec, how in Formatter().parse(template))
@@ -274,7 +274,7 @@ def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
     for each in reversed(kind.__mro__):
         told |= get_annotations(each)
     space = vars(sys.modules[kind.__module__])
-    names = kind._fields if issubclass(kind, tuple) else _names(kind)
+    names = kind._fields if issubclass(kind, tuple) else _field_names(kind)
     return tuple(_types(_evaluated(told[name], space)) for name in names)
 
 

@@ -27,15 +27,15 @@ def linux(supplies: Path) -> bool:
     """
     draining = False
     for supply in supplies.glob("*"):
-        kind, scope = _word(supply / "type"), _word(supply / "scope")
-        if kind in ("Mains", "USB", "Wireless") and _word(supply / "online") == "1":
+        kind, scope = _first_word(supply / "type"), _first_word(supply / "scope")
+        if kind in ("Mains", "USB", "Wireless") and _first_word(supply / "online") == "1":
             return False
         if kind == "Battery" and scope != "Device":  # else a mouse's or a phone's
-            draining = draining or _word(supply / "status") == "Discharging"
+            draining = draining or _first_word(supply / "status") == "Discharging"
     return draining
 
 
-def _word(file: Path) -> str:
+def _first_word(file: Path) -> str:
     try:
         return file.read_text(encoding="ascii", errors="replace").strip()
     except OSError:

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from ..core.errors import ChatError, PdfError, UsageError
 from ..core.exchange.events import IndexEvent, Structured
 from ..core.indexing import section_titles
-from ..core.indexing.work import apart
+from ..core.indexing.work import run_apart
 from ..core.model import Document, Section
 from ..core.protocols import ChatModel, Stopped
 
 if TYPE_CHECKING:
-    from ..core.ask.planning.wanted import Wanted
+    from ..core.ask.planning.wanted import WantedSummary
     from ..core.protocols import Corpus
     from ..workspace import Workspace
 
@@ -50,14 +50,16 @@ def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> 
     names: dict[str, str] = {}
 
     def named_by(chat: ChatModel, topic: Section) -> str:
-        title = section_titles.title(topic, library.paragraphs(document.structure, topic.id), chat, stopped)
+        title = section_titles.title_by_model(
+            topic, library.paragraphs(document.structure, topic.id), chat, stopped
+        )
         library.made.name(document, topic.key, title)
         return title
 
     try:
-        chat = yield from apart(workspace.pool, workspace.answering.chat)
+        chat = yield from run_apart(workspace.pool, workspace.answering.chat)
         for topic in waiting:
-            names[topic.key] = yield from apart(workspace.pool, partial(named_by, chat, topic))
+            names[topic.key] = yield from run_apart(workspace.pool, partial(named_by, chat, topic))
     except ChatError as error:
         log.info("sections keep the titles made by rules: %s", error)
     if names:
@@ -67,19 +69,19 @@ def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> 
 
 def _sum_up(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
     """Make missing summaries of the document and of its chapters."""
-    from ..core.ask.planning.wanted import Length, Wanted
+    from ..core.ask.planning.wanted import Length, WantedSummary
 
     corpus = workspace.corpus([document], stopped=stopped)
     chapters = [s.id for s in document.sections if not s.parent and not s.extra]
     try:
         for section in (0, *chapters):
-            wanted = Wanted(Length.BRIEF if section else Length.EXECUTIVE, section)
-            yield from apart(workspace.pool, partial(_keep_summary, workspace, corpus, wanted, stopped))
+            wanted = WantedSummary(Length.BRIEF if section else Length.EXECUTIVE, section)
+            yield from run_apart(workspace.pool, partial(_keep_summary, workspace, corpus, wanted, stopped))
     except (ChatError, UsageError) as error:
         log.info("no summaries ahead: %s", error)
 
 
-def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
+def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: WantedSummary, stopped: Stopped) -> None:
     answering = workspace.answering
     for _ in answering.summary(corpus, wanted, answering.chat().name, stopped):
         pass
@@ -90,6 +92,6 @@ def _describe(workspace: Workspace, document: Document, stopped: Stopped) -> Ite
     corpus = workspace.corpus([document], embed=False)
     try:
         for describe in workspace.answering.looking.ahead(document, corpus, stopped):
-            yield from apart(workspace.pool, describe)
+            yield from run_apart(workspace.pool, describe)
     except (ChatError, PdfError) as error:
         log.info("no descriptions of figures ahead: %s", error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..core.files import full_path
-from ..core.marks.annotation import Annotation, FileEdit, kept
+from ..core.marks.annotation import Annotation, FileEdit, unshadowed
 from ..core.marks.placing import MarkedText
 from ..core.model import Document
 from ..core.protocols import Stopped
@@ -56,7 +56,7 @@ class Annotations:
 
 def together(reader: list[Annotation], file: list[Annotation]) -> list[Annotation]:
     """Annotations from library and file, by place; of an annotation in both, the library's version."""
-    known = {annotation.id for annotation in (*reader, *kept(reader, file))}
+    known = {annotation.id for annotation in (*reader, *unshadowed(reader, file))}
     return in_order([*reader, *(annotation for annotation in file if annotation.id not in known)])
 
 

@@ -22,9 +22,9 @@ from .abilities import Abilities
 from .looking import Looking, Picture
 
 if TYPE_CHECKING:
-    from ..core.ask.choose import Kind
+    from ..core.ask.choose import QuestionKind
     from ..core.ask.memory.relevance import Memory
-    from ..core.ask.planning.wanted import Wanted
+    from ..core.ask.planning.wanted import WantedSummary
     from ..core.marks.memory import Notes
 
 log = logging.getLogger(__name__)
@@ -100,14 +100,14 @@ class Answering:
             yield event
 
     def summary(
-        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
+        self, corpus: Corpus, wanted: WantedSummary, model: str = "", stopped: Stopped | None = None
     ) -> Iterator[AgentEvent]:
         """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
         new one, which is kept. `model` and `stopped` as in `Question`, and what is raised as with `ask`.
         """
         yield from self._answered(Question("", corpus, stopped=stopped or self._stopped, model=model), wanted)
 
-    def _answered(self, question: Question, wanted: Wanted | None = None) -> Iterator[AgentEvent]:
+    def _answered(self, question: Question, wanted: WantedSummary | None = None) -> Iterator[AgentEvent]:
         """The answer to a question, or the wanted summary: the question is completed from the settings, its
         chains' evidence is placed in its documents, and the strategy gets what it needs.
         """
@@ -143,14 +143,14 @@ class Answering:
         if self._abilities is not None and question.answered_by_model:
             self._abilities.note_speed(chat)
 
-    def _equipped(self, question: Question, kind: Kind) -> Generator[AgentEvent, None, Question]:
+    def _equipped(self, question: Question, kind: QuestionKind) -> Generator[AgentEvent, None, Question]:
         """A question with its chat model, if one is wanted and there, the tools that this can use, and the
         reader's notes. Figures that the question names, and its page, are looked at first.
         """
-        from ..core.ask.planning.wanted import Wanted
+        from ..core.ask.planning.wanted import WantedSummary
         from ..core.language.questions.analysis import is_of_page
 
-        summing = isinstance(kind, Wanted)
+        summing = isinstance(kind, WantedSummary)
         try:
             if question.model != QUOTES:
                 question = replace(question, chat=self.chat(question.model))
@@ -248,9 +248,9 @@ def chat_models(s: Settings) -> list[ModelInfo]:
     if s.chat_api == "openai":
         from ..engines.chat import openai
 
-        found = openai.installed(s.chat_host, s.allow_remote)
+        found = openai.served_models(s.chat_host, s.allow_remote)
     else:
         from ..engines.chat import ollama
 
-        found = ollama.installed(s.chat_host, s.allow_remote)
+        found = ollama.ollama_models(s.chat_host, s.allow_remote)
     return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

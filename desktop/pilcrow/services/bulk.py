@@ -18,7 +18,7 @@ import psutil
 
 from ..core.errors import Cancelled, PdfError, PilcrowError
 from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
-from ..core.indexing.work import share
+from ..core.indexing.work import share_done
 from ..core.protocols import Stopped
 from ..core.sentence import Sentence, Words
 from ..workspace import Workspace
@@ -58,7 +58,9 @@ class _Reading:
     def __init__(self, workspace: Workspace, files: Sequence[str], enough: Stopped) -> None:
         self._workspace, self._enough = workspace, enough
         self._count = readers(len(files))
-        self._waiting = deque(sorted(files, key=_size))  # smallest first, so an interrupted run has finished most
+        self._waiting = deque(
+            sorted(files, key=_file_size)
+        )  # smallest first, so an interrupted run has finished most
         self._twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
         self._claiming = threading.Lock()
         self._told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
@@ -156,7 +158,7 @@ class Tally:
 
     def __post_init__(self) -> None:
         self._started = monotonic()
-        self._sizes = {path: _size(path) for path in self.files}
+        self._sizes = {path: _file_size(path) for path in self.files}
         self._worked: dict[str, float] = {}  # finished work on unfinished files, in bytes of their size
         self._done = 0.0
         self._all = float(sum(self._sizes.values()))
@@ -183,7 +185,7 @@ class Tally:
     def note(self, path: str, event: FileEvent) -> None:
         size, before = self._sizes[path], self._worked.get(path, 0.0)
         if isinstance(event, Indexing):
-            now = max(before, size * share(event))
+            now = max(before, size * share_done(event))
             self._worked[path] = now
             self._done += now - before
         elif isinstance(event, Indexed | Failed):
@@ -201,7 +203,7 @@ class Tally:
             self.paragraphs += sum(section.paragraphs for section in event.document.sections)
 
 
-def _size(path: str) -> int:
+def _file_size(path: str) -> int:
     """Size of a file in bytes; 0 if it is missing."""
     try:
         return Path(path).stat().st_size

@@ -52,7 +52,7 @@ def _state(s: Settings, abilities: Abilities) -> ChatState:
         from ..engines.chat import ollama_program
 
         problem = error.sentence
-        if s.chat_api == "ollama" and not _remote(s) and ollama_program.installed():
+        if s.chat_api == "ollama" and not _remote(s) and ollama_program.program_path():
             problem = Sentence("Ollama is installed, but does not run at {host}.", host=s.chat_host)
             return ChatState(problem=problem, mend=Sentence("Start Ollama"), command="start")
         if s.chat_api == "ollama" and not _remote(s):

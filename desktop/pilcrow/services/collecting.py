@@ -18,7 +18,7 @@ from ..workspace import Workspace
 from .bulk import Failed, FileEvent, index_files
 
 if TYPE_CHECKING:
-    from ..core.ask.memory.relating import Progress
+    from ..core.ask.memory.relating import RelatingProgress
 
 _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": IndexState.EMBEDDING}
 
@@ -57,13 +57,15 @@ class Collecting:
         asked = library.documents() if documents is None else documents
         yield from memory.write(asked, workspace.answering.chat())
 
-    def read_relations(self, stopped: Stopped, documents: Sequence[Document] | None = None) -> Iterator[Progress]:
+    def read_relations(
+        self, stopped: Stopped, documents: Sequence[Document] | None = None
+    ) -> Iterator[RelatingProgress]:
         """Let the chat model extract relations from these documents (None: from all), with `relating.read`."""
-        from ..core.ask.memory.relating import read
+        from ..core.ask.memory.relating import read_relations
 
         library = self._workspace.library
         asked = library.documents() if documents is None else documents
-        yield from read(library, library.relations, asked, self._workspace.answering.chat(), stopped)
+        yield from read_relations(library, library.relations, asked, self._workspace.answering.chat(), stopped)
 
     def waiting(self, collection: str | None = None) -> list[str]:
         kept = self._kept

@@ -60,7 +60,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
     """Check everything that Pilcrow needs. `folder` is the data folder. Never raises for a problem it finds."""
     return [
         _packages(),
-        *_models(settings, own_models(folder)),
+        *_check_models(settings, own_models(folder)),
         _line_models(),
         _chat(settings, folder),
         _text_recognition(settings),
@@ -109,7 +109,7 @@ def _packages() -> Check:
     return Check("Python", "ok", f"Python {version} with every package it needs.")
 
 
-def _models(settings: Settings, own: Path) -> list[Check]:
+def _check_models(settings: Settings, own: Path) -> list[Check]:
     """Check the models named in the settings; `own` is the folder of models added by the reader."""
     first, *second = settings.models
     chosen: list[tuple[str, str, Kind]] = [("Embedding model", first, "embedder")]

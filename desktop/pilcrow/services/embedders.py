@@ -87,7 +87,7 @@ class Embedders:
         least = complete.get(usable.id, 0) if usable else documents - 1
         more = {of: count for of, count in complete.items() if count > least and of not in without}
         try:
-            names = _known(self._folder) if more else {}
+            names = _model_pairs(self._folder) if more else {}
             able = [of for of in more if of in names]
             return self._of(names[max(able, key=more.__getitem__)]) if able else usable
         except ModelError as error:
@@ -158,7 +158,7 @@ def until(embedder: Embedder, stopped: Stopped) -> Embedder:
     return embedder.until(stopped) if isinstance(embedder, ServedEmbedder) else embedder
 
 
-def _known(folder: Path) -> dict[str, tuple[str, ...]]:
+def _model_pairs(folder: Path) -> dict[str, tuple[str, ...]]:
     """Names of the one or two models that make the vectors of each id. Raises `ModelError`."""
     ids = {model.name: model.vectors_id for model in embedders(bundled("models"), own_models(folder))}
     found: dict[str, tuple[str, ...]] = {of: (name,) for name, of in ids.items()}
@@ -244,11 +244,11 @@ class EmbeddingModels:
         self._folder, self._settings = folder, settings
 
     def names(self) -> list[str]:
-        from ..engines.embedding.model_files import models, served_models
+        from ..engines.embedding.model_files import known_models, served_models
 
         own = own_models(self._folder)
         try:
-            known, served = models(bundled("models"), own), served_models(own)
+            known, served = known_models(bundled("models"), own), served_models(own)
         except ModelError as error:
             log.warning("no models to choose from: %s", error)
             return []

@@ -18,7 +18,7 @@ class Files:
 
     def __init__(self, workspace: Workspace) -> None:
         self._processes = workspace.readers.processes
-        self.copy = taking.copy
+        self.copy = taking.copy_file
 
     def properties(self, file: OpenedFile, stopped: Stopped) -> Iterator[Properties | Seen]:
         from ..ui.base.tasks import result_of

@@ -89,7 +89,7 @@ class Looking:
             except PdfError as error:
                 why = error.sentence
             else:
-                said = pictures.read(chat, label, picture, stopped)
+                said = pictures.read_page(chat, label, picture, stopped)
                 made = described.Description(described.page_key(page), chat.name, f"p. {label}", said, time())
                 self._library.descriptions.keep(document.id, made)
                 why = "" if said else Sentence("{model} read nothing of use.", model=chat.name)
@@ -99,7 +99,7 @@ class Looking:
         """Figures named in a question, and tables that were not understood, each with its document (from 1)."""
         from ..core.ask.shown import pictures
 
-        return pictures.named(question, corpus)
+        return pictures.named_figures(question, corpus)
 
     def look(self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
         """Describe the figures named in a question that have no description yet: by the chat model if it can see,
@@ -155,7 +155,9 @@ class Looking:
             return None
         place = document.whole_page(focus.page)
         try:
-            said = pictures.answer(seeing, label, question, self._picture(document, place, stopped), stopped)
+            said = pictures.answer_from_picture(
+                seeing, label, question, self._picture(document, place, stopped), stopped
+            )
         except (ChatError, PdfError) as error:
             yield Notice(Sentence("The page was not looked at: {problem}", problem=error.sentence))
             return None
@@ -163,7 +165,7 @@ class Looking:
             yield Notice(Sentence("{model} said nothing of use about p. {page}.", model=seeing.name, page=label))
             return None
         yield Planned(Sentence("Look at"), Sentence("p. {page}", page=label), said)
-        at = described.on_page(corpus, focus.doc, focus.page)
+        at = described.page_coordinate(corpus, focus.doc, focus.page)
         return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
@@ -171,7 +173,7 @@ class Looking:
         from ..core.ask.shown import pictures
 
         known = {each.key for each in self._library.descriptions.of(document.id)}
-        return [row for row in pictures.described(corpus, 1) if row.key not in known]
+        return [row for row in pictures.pictured_things(corpus, 1) if row.key not in known]
 
     def ahead(
         self, document: Document, corpus: Corpus, stopped: Stopped, model: str = ""

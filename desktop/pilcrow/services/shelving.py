@@ -99,7 +99,7 @@ class Shelving:
             if len(within) > FEW:
                 few = shelf.richest(words, FEW, within)
                 yield across(self._searched(few), words)
-                near = nearest(self._workspace, words, within, FEW, stopped)
+                near = nearest_documents(self._workspace, words, within, FEW, stopped)
                 few += [structure for structure in near if structure not in set(few)]
             if not stopped():
                 yield across(self._searched(few), words)
@@ -107,11 +107,11 @@ class Shelving:
             self._searching.release()
 
     def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
-        from ..core.search.across import located
+        from ..core.search.across import best_in_documents
         from ..core.search.similar import nearest_sentence
-        from ..core.terms.looking_up import named
+        from ..core.terms.looking_up import find_named
 
-        term = named(self._workspace.terms(document), words, whole=True)
+        term = find_named(self._workspace.terms(document), words, whole=True)
         joined = self._workspace.library.term_indexes.elsewhere(term, document.structure) if term else []
         for each in joined:
             if stopped():
@@ -124,8 +124,8 @@ class Shelving:
             others = {key: said for key, said in shelf.languages().items() if key != document.structure}
             few = shelf.richest(words, FEW, others) if len(others) > FEW else list(others)
             corpus = self._searched(few) if few else None
-            for other, paragraphs in located(corpus, words) if corpus and not stopped() else ():
-                yield [_place(other, p, *nearest_sentence(p, words), similar=True) for p in paragraphs]
+            for other, paragraphs in best_in_documents(corpus, words) if corpus and not stopped() else ():
+                yield [_found_elsewhere(other, p, *nearest_sentence(p, words), similar=True) for p in paragraphs]
 
     def _mentioned(self, joined: Elsewhere) -> list[FoundElsewhere]:
         """Places of a term in another document, those on its main pages first."""
@@ -139,7 +139,7 @@ class Shelving:
             found.sort(
                 key=lambda each: ((each[0].section, each[0].number, each[1]) != at, each[0].page not in pages)
             )
-            return [_place(other, *place) for place in found[:_EACH]]
+            return [_found_elsewhere(other, *place) for place in found[:_EACH]]
         return []  # forgotten meanwhile
 
     def _searched(self, structures: Sequence[int]) -> LibraryCorpus:
@@ -154,7 +154,7 @@ class Shelving:
     def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
         workspace, shelf = self._workspace, self._workspace.library.shelf
         if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
-            found = {d.id: d for path in paths if (d := _found(workspace, path, stopped)) is not None}
+            found = {d.id: d for path in paths if (d := _find_document(workspace, path, stopped)) is not None}
             documents, total = tuple(found.values()), len(found)
             left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
         else:
@@ -171,7 +171,7 @@ class Shelving:
         self._workspace.library.runs.let_go()
 
 
-def _place(
+def _found_elsewhere(
     document: Document, paragraph: Paragraph, start: int, end: int, *, similar: bool = False
 ) -> FoundElsewhere:
     section = document.section(paragraph.section).title
@@ -179,7 +179,7 @@ def _place(
     return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end, similar)
 
 
-def _found(workspace: Workspace, path: str, stopped: Stopped) -> Document | None:
+def _find_document(workspace: Workspace, path: str, stopped: Stopped) -> Document | None:
     with suppress(PdfError):  # it is gone
         return workspace.library.find(path, stopped=stopped)
     return None
@@ -192,11 +192,13 @@ def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped:
     if len(within) <= MANY:
         return list(within)
     rich = workspace.library.shelf.richest(words, MANY // 2, within)
-    found = {*rich, *nearest(workspace, words, within, MANY // 2, stopped)}
+    found = {*rich, *nearest_documents(workspace, words, within, MANY // 2, stopped)}
     return [structure for structure in within if structure in found]
 
 
-def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped) -> list[int]:
+def nearest_documents(
+    workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped
+) -> list[int]:
     """Structures of `within` that are nearest in meaning to some words, the nearest first; empty without an
     embedding model. Documents added without runs (see `engines.store.runs`) get them first.
     """

@@ -9,7 +9,7 @@ from ...core.ask.question import Question, StrategyName
 from ...core.errors import UsageError
 from ...core.model import Focus
 from .. import chain_files
-from ..answers import answered
+from ..answers import print_answer
 from ..arguments import file_and_page
 from ..opening import open_workspace
 from ..stop import Stop
@@ -34,8 +34,8 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         if page is not None and page >= len(documents[0].pages):
             name = Path(documents[0].path).name
             raise UsageError(f"There is no page {page + 1}: {name} has {len(documents[0].pages)}.")
-        begun = chain_files.begun(args.chain, args.question)
-        known = chain_files.read(args.with_chain) if args.with_chain else None
+        begun = chain_files.load_begun(args.chain, args.question)
+        known = chain_files.load_chain(args.with_chain) if args.with_chain else None
         corpus = workspace.corpus(documents)
         question = Question(
             args.question,
@@ -48,5 +48,5 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             known=known,
             focus=None if page is None else Focus(page, picture=args.picture),
         )
-        events = chain_files.kept(args.chain, answering.ask(question))
-        return answered(corpus, args.question, events, "json" if args.json else args.format)
+        events = chain_files.save_while_answering(args.chain, answering.ask(question))
+        return print_answer(corpus, args.question, events, "json" if args.json else args.format)

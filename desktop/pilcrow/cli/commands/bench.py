@@ -11,8 +11,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from ...core.trial.behaviour import Trial
-from ...core.trial.questions import Question
-from ...core.trial.report import Figures, figures, table
+from ...core.trial.questions import BenchQuestion
+from ...core.trial.report import Figures, comparison_table, mean_figures
 from ...workspace import Workspace
 from .. import trials
 from ..opening import open_workspace
@@ -22,7 +22,7 @@ from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    questions = trials.load(args.data, args.files)
+    questions = trials.load_questions(args.data, args.files)
     with open_workspace(args, folder, stop, ask=False) as workspace:
         modes = list(dict.fromkeys(args.mode or ["as-used"]))
         by_mode = _measure(workspace, questions, modes, args.model, args.out, as_json=args.json)
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 
 def _measure(
     workspace: Workspace,
-    questions: Sequence[Question],
+    questions: Sequence[BenchQuestion],
     modes: Sequence[str],
     model: str,
     kept: Path | None,
@@ -56,9 +56,9 @@ def _measure(
                 tqdm.write(f"{mark}  {trial.mode}  {trial.id}  {trial.problem}".rstrip(), file=sys.stdout)
     finally:
         bar.close()
-    by_mode = {mode: figures(some) for mode, some in found.items()}
+    by_mode = {mode: mean_figures(some) for mode, some in found.items()}
     if as_json:
         print_json({"modes": by_mode})
     else:
-        print("\n" + table(by_mode))
+        print("\n" + comparison_table(by_mode))
     return by_mode

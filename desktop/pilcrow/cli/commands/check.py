@@ -28,12 +28,12 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             say(why)
             chat = None
         for line in sys.stdin:
-            for start, end in sentences.split(line):
+            for start, end in sentences.sentence_ranges(line):
                 if stop():
                     raise Cancelled("stopped")
                 checked = checker.check(" ".join(line[start:end].split()))
                 if chat and judge.doubtful(checked):
-                    checked = judge.ask(checked, corpus, chat, stop)
+                    checked = judge.judge_sentence(checked, corpus, chat, stop)
                 if args.json:
                     print_json(answers.checked_json(corpus, checked))
                 else:

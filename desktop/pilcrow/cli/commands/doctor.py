@@ -13,7 +13,7 @@ from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, _stop: Stop) -> int:
-    checks = examine(folder, settings.load(folder))
+    checks = examine(folder, settings.load_settings(folder))
     if args.json:
         print_json([asdict(check) for check in checks])
     else:

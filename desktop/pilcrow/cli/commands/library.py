@@ -23,7 +23,7 @@ from ...workspace import Workspace
 from .. import rendering
 from ..opening import open_workspace
 from ..printing import print_json, say
-from ..reading import index_all, indexed, pdfs
+from ..reading import find_pdfs, index_all, indexed
 from ..stop import Stop
 
 
@@ -53,10 +53,10 @@ def chosen_documents(workspace: Workspace, args: argparse.Namespace) -> list[Doc
     """Documents that `ask` and `retrieve` work on."""
     if args.files and args.collection is None and not args.library:
         return indexed(workspace, args.files)
-    return _asked(workspace, args.files, args.collection, args.question or "", every=args.library)
+    return _documents_to_ask(workspace, args.files, args.collection, args.question or "", every=args.library)
 
 
-def _asked(
+def _documents_to_ask(
     workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
 ) -> list[Document]:
     """Documents for a question: those of a collection, after scanning its watched folder and reading its waiting
@@ -69,7 +69,7 @@ def _asked(
     if collection is not None:
         if workspace.library.collections.one(collection).folder:
             collecting.sync(collection, workspace.stopped)
-        _read(workspace, collecting, collection)
+        _read_waiting(workspace, collecting, collection)
     scope = Scope(Reach.LIBRARY) if collection is None else Scope(Reach.COLLECTION, collection)
     chosen = Shelving(workspace).chosen(scope, (), question, workspace.stopped)
     if not chosen.documents:
@@ -89,7 +89,7 @@ def _asked(
 # ---- contents of the library ------------------------------------------------------------------------------
 
 
-def _list(workspace: Workspace, args: argparse.Namespace) -> int:
+def _list_documents(workspace: Workspace, args: argparse.Namespace) -> int:
     entries = Collecting(workspace).entries(getattr(args, "collection", None))
     sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
     model = workspace.embedders.vectors_id
@@ -101,7 +101,7 @@ def _list(workspace: Workspace, args: argparse.Namespace) -> int:
             count = sum(section.paragraphs for section in document.sections) if document else 0
             print_json(entry_json(entry) | {"paragraphs": count, "models": models, "by_words_only": foreign})
         else:
-            held = f"  {rendering.size(document)}" if document else ""
+            held = f"  {rendering.size_line(document)}" if document else ""
             by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
             by += f"; searched by words only: {model} does not know its language" if foreign else ""
             print(f"{entry_text(entry)}{held}{by}")
@@ -134,7 +134,7 @@ def _collections(workspace: Workspace, args: argparse.Namespace) -> int:
 
 def _search(workspace: Workspace, args: argparse.Namespace) -> int:
     *_, found = Shelving(workspace).search(args.words, workspace.stopped, args.collection)
-    titled = titles(Collecting(workspace).entries(args.collection), args.words)
+    titled = titles_with(Collecting(workspace).entries(args.collection), args.words)
     if _as_json(args):
         documents = [
             {"path": each.path, "title": each.title,
@@ -153,7 +153,7 @@ def _search(workspace: Workspace, args: argparse.Namespace) -> int:
     return 0
 
 
-def titles(entries: Sequence[Shelved], words: str) -> list[Shelved]:
+def titles_with(entries: Sequence[Shelved], words: str) -> list[Shelved]:
     """Documents with all of the words in title, author, year or file name."""
     sought = words.casefold().split()
 
@@ -171,8 +171,8 @@ def _found_text(found: FoundDocument) -> str:
 # ---- collections ------------------------------------------------------------------------------------------
 
 
-def _add(workspace: Workspace, args: argparse.Namespace) -> int:
-    kept, files = workspace.library.collections, pdfs(args.files)
+def _add_files(workspace: Workspace, args: argparse.Namespace) -> int:
+    kept, files = workspace.library.collections, find_pdfs(args.files)
     for file in files:
         if not Path(file).expanduser().is_file():
             raise UsageError(f"There is no file {file}: name one that is there, or a folder.")
@@ -241,11 +241,11 @@ def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
             say(f"{path} is missing: pilcrow library relocate FILE NEWPATH says where it is.")
         if each.paused:
             say(f"“{each.name}” is paused: pilcrow library resume goes on reading.")
-        status |= _read(workspace, collecting, each.name, as_json=_as_json(args))
+        status |= _read_waiting(workspace, collecting, each.name, as_json=_as_json(args))
     return status
 
 
-def _read(workspace: Workspace, collecting: Collecting, collection: str, *, as_json: bool = False) -> int:
+def _read_waiting(workspace: Workspace, collecting: Collecting, collection: str, *, as_json: bool = False) -> int:
     files = collecting.waiting(collection)
     return index_all(workspace, files, as_json=as_json, events=collecting.read(collection)) if files else 0
 
@@ -265,7 +265,7 @@ def _relocate(workspace: Workspace, args: argparse.Namespace) -> int:
     return 0
 
 
-def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
+def _forget_document(workspace: Workspace, args: argparse.Namespace) -> int:
     """Remove a document and its data from the library; one with marks only if the marks may be deleted, too."""
     file, count = args.file, workspace.library.marks.count(args.file)
     if count and not args.with_marks:
@@ -332,9 +332,9 @@ def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
 
 
 _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
-    "list": _list, "collections": _collections, "search": _search, "add": _add, "remove": _remove,
+    "list": _list_documents, "collections": _collections, "search": _search, "add": _add_files, "remove": _remove,
     "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync, "pause": _pause,
-    "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate, "forget": _forget,
+    "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate, "forget": _forget_document,
     "rebuild": _rebuild,
 }  # fmt: skip
 

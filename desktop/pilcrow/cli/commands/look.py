@@ -35,13 +35,13 @@ def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, 
     if pages is not None:
         unsure = [each.page for each in workspace.answering.looking.unsure(document)]
         labels = [page.label for page in document.pages]
-        _read(workspace, document, page_range(pages, labels) if pages else unsure, model, as_json=as_json)
+        _read_pages(workspace, document, page_range(pages, labels) if pages else unsure, model, as_json=as_json)
     if not figures and pages is None:
-        _name(workspace, document, as_json=as_json)
+        _name_sections(workspace, document, as_json=as_json)
     return 0
 
 
-def _name(workspace: Workspace, document: Document, *, as_json: bool) -> None:
+def _name_sections(workspace: Workspace, document: Document, *, as_json: bool) -> None:
     looking = workspace.answering.looking
     rows = [
         {"page": page, "label": document.label(page), "confidence": round(confidence, 2)}
@@ -74,7 +74,9 @@ def _describe(workspace: Workspace, document: Document, model: str, *, as_json: 
             _progress(done, len(rows), began)
 
 
-def _read(workspace: Workspace, document: Document, pages: Sequence[int], model: str, *, as_json: bool) -> None:
+def _read_pages(
+    workspace: Workspace, document: Document, pages: Sequence[int], model: str, *, as_json: bool
+) -> None:
     began = monotonic()
     for event in workspace.answering.looking.read(document, pages, model, workspace.stopped):
         if not event.done:

@@ -39,24 +39,24 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             say(f"{rendering.many(count, 'mark')} written to {target}{rest}.")
             return 0
         found = export.signed(together(reader, annotations.in_file(file)), author)
-        link = _link(document.path)
+        link = _page_links(document.path)
         if args.markdown:
-            print(export.markdown(found, document, link), end="")
+            print(export.annotations_markdown(found, document, link), end="")
         for annotation in [] if args.markdown else found:
             if args.json:
                 print_json(export.exported(annotation, document, link))
             else:
-                print(_text(annotation, document))
+                print(_mark_line(annotation, document))
     return 0
 
 
-def _link(path: str) -> Callable[[int], str]:
+def _page_links(path: str) -> Callable[[int], str]:
     """A function that returns the URL of a 0-based page of the file at `path`, also for browsers."""
     base = Path(full_path(path)).as_uri()
     return lambda page: f"{base}#page={page + 1}"
 
 
-def _text(annotation: Annotation, document: Document) -> str:
+def _mark_line(annotation: Annotation, document: Document) -> str:
     """One line with place, kind and colour, quotation, and note."""
     placed = annotation.is_placed(document.id)
     page = annotation.anchor.page

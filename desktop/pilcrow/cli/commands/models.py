@@ -13,7 +13,7 @@ from ...core.protocols import Stopped
 from ...core.served.chat_models import ModelInfo
 from ...core.served.embedding_models import ServedModel
 from ...engines.embedding.model_files import ModelFiles, served_models
-from ...engines.embedding.model_files import models as installed_models
+from ...engines.embedding.model_files import known_models as installed_models
 from ...services.abilities import Abilities
 from ...services.answering import chat_models
 from ...services.embedders import ServerModel, add_served, offered
@@ -23,17 +23,17 @@ from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    chosen = stored.load(folder)
+    chosen = stored.load_settings(folder)
     server = getattr(args, "server", ""), getattr(args, "api", "")
     if args.action != "add":
-        return _list(folder, chosen, server, as_json=args.json)
+        return _list_models(folder, chosen, server, as_json=args.json)
     if not hasattr(args, "server"):
         return add_model(folder, Path(args.model), args.name)
     model = ServerModel(args.model, *server, args.name, args.query_prefix, args.passage_prefix)
     return add_served_model(folder, chosen, model, stop)
 
 
-def _list(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
+def _list_models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
     """Print the installed models, those in the data folder, the chat models of the server, and the embedding
     models of the server or of another `server` (address, API).
     """

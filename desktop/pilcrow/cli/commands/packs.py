@@ -15,7 +15,7 @@ from ..stop import Stop
 
 def run(args: argparse.Namespace, folder: Path, _stop: Stop) -> int:
     """List the packs of the installation and of the data folder; 1 when one cannot be used."""
-    off, status = names_in(settings.load(folder).packs_off), 0
+    off, status = names_in(settings.load_settings(folder).packs_off), 0
     for path in pack_files(folder):
         listed: dict[str, Any] = {"name": path.stem, "path": str(path), "used": path.stem not in off}
         try:

@@ -6,18 +6,18 @@ import argparse
 from pathlib import Path
 
 from ...core.ask.planning import wanted as summaries
-from ...core.ask.planning.wanted import Length, Wanted
-from ..answers import answered
+from ...core.ask.planning.wanted import Length, WantedSummary
+from ..answers import print_answer
 from ..opening import open_workspace
 from ..reading import indexed
 from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    wanted = Wanted(Length(args.kind or ("brief" if args.section else "executive")), args.section)
+    wanted = WantedSummary(Length(args.kind or ("brief" if args.section else "executive")), args.section)
     with open_workspace(args, folder, stop) as workspace:
         documents = indexed(workspace, [args.file])
         corpus = workspace.corpus(documents)
         events = workspace.answering.summary(corpus, wanted, args.model)
         question = summaries.question(wanted, documents[0])
-        return answered(corpus, question, events, "json" if args.json else args.format)
+        return print_answer(corpus, question, events, "json" if args.json else args.format)

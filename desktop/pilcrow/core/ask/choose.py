@@ -18,7 +18,7 @@ from .documents import estimate
 from .documents.measured import Measured
 from .documents.side_by_side import SideBySide
 from .planning import chains, intents
-from .planning.wanted import Wanted
+from .planning.wanted import WantedSummary
 from .question import Question, StrategyName
 from .strategies import connection, structure, summary
 from .strategies.agent import Agent
@@ -41,7 +41,7 @@ _LONGEST = 1200.0
 """Seconds that an answer may take that nobody asked to be thorough."""
 _CHOSEN = (StrategyName.THOROUGH, StrategyName.DEEP)
 """Strategies that, when chosen, no recognised connection replaces."""
-Kind = Wanted | Structure | Connected | None
+QuestionKind = WantedSummary | Structure | Connected | None
 """A question's special kind: for a summary, about the structure (with its answer), or for what connects two things
 (with their connection); None for all others.
 """
@@ -55,7 +55,7 @@ class Strategy(Protocol):
         ...
 
 
-class Choice(NamedTuple):
+class StrategyChoice(NamedTuple):
     """A strategy, and why it takes the question."""
 
     strategy: Strategy
@@ -87,45 +87,47 @@ class Manner(NamedTuple):
     calls: int = QUICK_CALLS
 
 
-def recognise(question: Question) -> Kind:
+def recognise(question: Question) -> QuestionKind:
     """A question's kind, by its wording and its documents. Raises `Cancelled`."""
     text, corpus = question.text, question.corpus
-    found = summary.asked(text, corpus) or structure.asked(question)
+    found = summary.wanted_summary(text, corpus) or structure.find_structure(question)
     if found or question.focus or question.chain or question.known or question.options.strategy in _CHOSEN:
         return found
-    return connection.asked(text, corpus, question.stopped)
+    return connection.find_connection(text, corpus, question.stopped)
 
 
-def choose(question: Question, kind: Kind, means: Means) -> Choice:
+def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoice:
     """The strategy that takes a question. Raises `UsageError` for one that nothing here can answer as wished."""
-    if isinstance(kind, Wanted):
-        return Choice(Summary(kind, means.summaries), "it asks for a summary")
+    if isinstance(kind, WantedSummary):
+        return StrategyChoice(Summary(kind, means.summaries), "it asks for a summary")
     if isinstance(kind, Structure):
-        return Choice(kind, "it asks about the structure")
+        return StrategyChoice(kind, "it asks about the structure")
     if not question.answered_by_model:
         return _word_for_word(question, kind, means)
-    if kind and not (question.options.whole and kinds.fits(question)):
-        return Choice(kind, "it asks what connects two things")
+    if kind and not (question.options.whole and kinds.fits_context(question)):
+        return StrategyChoice(kind, "it asks what connects two things")
     name, why, calls = _manner(question, means)
     if name is StrategyName.THOROUGH:
-        return Choice(PerDocument(means.side_by_side, means.findings, why, means.at_once, means.measured), why)
+        return StrategyChoice(
+            PerDocument(means.side_by_side, means.findings, why, means.at_once, means.measured), why
+        )
     if name is StrategyName.DEEP:
-        return Choice(ByChain(means.memory(), means.side_by_side, why), why)
+        return StrategyChoice(ByChain(means.memory(), means.side_by_side, why), why)
     if question.known:
-        lead = chains.parts(question.known, question.corpus)
-        return Choice(Agent(lead), "it begins with what is known")
+        lead = chains.chain_parts(question.known, question.corpus)
+        return StrategyChoice(Agent(lead), "it begins with what is known")
     if name is not StrategyName.QUICK:
-        return Choice(ByPlan(), "it is to be planned")
-    return Choice(Agent(estimated=[Estimated(name, why, calls)] if calls else []), why)
+        return StrategyChoice(ByPlan(), "it is to be planned")
+    return StrategyChoice(Agent(estimated=[Estimated(name, why, calls)] if calls else []), why)
 
 
-def _word_for_word(question: Question, connected: Connected | None, means: Means) -> Choice:
+def _word_for_word(question: Question, connected: Connected | None, means: Means) -> StrategyChoice:
     why = "there is no chat model"
     if question.known:
         raise UsageError("What is known from another question is used by chat models only: name one with --model.")
     if question.options.strategy is StrategyName.DEEP:
-        return Choice(ByChainQuotes(means.memory()), why)
-    return Choice(connected or Quotes(), why)
+        return StrategyChoice(ByChainQuotes(means.memory()), why)
+    return StrategyChoice(connected or Quotes(), why)
 
 
 def _manner(question: Question, means: Means) -> Manner:
@@ -143,7 +145,7 @@ def manner(question: Question, at_once: int, measured: Measured | None = None) -
     `measured` is the cost of earlier ones.
     """
     count, chat = len(question.corpus.documents), question.chat
-    if count < 2 or kinds.fits(question):
+    if count < 2 or kinds.fits_context(question):
         return Manner(StrategyName.QUICK, Sentence("everything fits the context and is read"), 1)
     steps = intents.hops(question.text)
     about = kinds.HOPS if steps else kinds.about_each(question.text)

@@ -11,7 +11,7 @@ from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
 from ..sentence import Sentence, Words
 from ..served.chat import reply_room
-from .question import Question, size
+from .question import Question, corpus_tokens
 
 AS_ASKED = Sentence("as asked for")
 """Why a mode was taken that somebody chose."""
@@ -35,9 +35,9 @@ def alone(question: Question) -> Question:
     return replace(question, text=completed(question.text, before), history=(), focus=None)
 
 
-def fits(question: Question) -> bool:
+def fits_context(question: Question) -> bool:
     """True if all documents fit the context, with room for a reply."""
-    return _OVERHEAD * size(question.corpus) <= question.chat.context - reply_room(question.chat.context)
+    return _OVERHEAD * corpus_tokens(question.corpus) <= question.chat.context - reply_room(question.chat.context)
 
 
 def is_listing(question: str) -> bool:

@@ -156,7 +156,7 @@ QUOTES = "quotes"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QuestionPart:
     """Part of a question, with the paragraphs located for it, best first; `answer` is the model's earlier answer
     to it, with its markers ("" for none).
     """
@@ -179,7 +179,7 @@ class Material:
     instead: str = ""
 
 
-def size(corpus: Corpus) -> int:
+def corpus_tokens(corpus: Corpus) -> int:
     """Tokens of all that there is to read, with its ids and headings."""
     sections = (section for document in corpus.documents for section in document.sections)
     return sum(s.tokens + 12 * s.paragraphs + 24 for s in sections)

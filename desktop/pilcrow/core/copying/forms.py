@@ -19,24 +19,24 @@ class Copied(NamedTuple):
     html: str
 
 
-def table(rows: Rows, heads: int) -> Copied:
+def copied_table(rows: Rows, heads: int) -> Copied:
     """Cells in three formats; the first `heads` rows name the columns."""
-    return Copied(tsv(rows), markdown(rows, heads), html(rows, heads))
+    return Copied(tsv(rows), markdown_table(rows, heads), html(rows, heads))
 
 
 def tsv(rows: Rows) -> str:
     """One line for each row, with tabs between cells: the plain text that spreadsheets accept."""
-    return "\n".join("\t".join(_line(cell) for cell in row) for row in rows)
+    return "\n".join("\t".join(_cell_line(cell) for cell in row) for row in rows)
 
 
-def markdown(rows: Rows, heads: int) -> str:
+def markdown_table(rows: Rows, heads: int) -> str:
     """A table in the syntax of GitHub and Pandoc. It allows one head row, so several are joined into one."""
     if not rows:
         return ""
     head = [" ".join(filter(None, (row[c] for row in rows[:heads]))) for c in range(len(rows[0]))]
     lines = [head, ["---"] * len(head), *rows[heads:]]
     return "\n".join(
-        f"| {' | '.join(cell if at == 1 else escaped(_line(cell)) for cell in line)} |"
+        f"| {' | '.join(cell if at == 1 else escaped(_cell_line(cell)) for cell in line)} |"
         for at, line in enumerate(lines)
     )
 
@@ -44,7 +44,7 @@ def markdown(rows: Rows, heads: int) -> str:
 def html(rows: Rows, heads: int) -> str:
     """One table, with head cells as `th`, and each number in a cell of its own."""
     written = [
-        "<tr>" + "".join(f"<{_tag(at, heads)}>{escape(_line(c))}</{_tag(at, heads)}>" for c in row) + "</tr>"
+        "<tr>" + "".join(f"<{_tag(at, heads)}>{escape(_cell_line(c))}</{_tag(at, heads)}>" for c in row) + "</tr>"
         for at, row in enumerate(rows)
     ]
     return f'<meta charset="utf-8"><table>{"".join(written)}</table>'
@@ -54,5 +54,5 @@ def _tag(row: int, heads: int) -> str:
     return "th" if row < heads else "td"
 
 
-def _line(cell: str) -> str:
+def _cell_line(cell: str) -> str:
     return " ".join(cell.split())

@@ -25,7 +25,7 @@ class Style(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class QuotationSource:
     """Source of a quotation: `pages` are printed labels, `link` leads to the first of them. `author` and `year`
     come from the file's metadata, "" if it has none.
     """
@@ -43,7 +43,7 @@ class Source:
         return f"{named}, {places}"
 
 
-def quotation(words: str, source: Source, style: Style) -> Copied:
+def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
     """Text as printed, one line for each paragraph, followed by its reference."""
     paragraphs = [in_line(line) for line in words.splitlines() if line.strip()]
     reference = source.reference(style)
@@ -63,7 +63,7 @@ def quotation(words: str, source: Source, style: Style) -> Copied:
     )
 
 
-def cells(copied: Copied, source: Source, style: Style) -> Copied:
+def quote_cells(copied: Copied, source: QuotationSource, style: Style) -> Copied:
     """Cells of a table with their reference below them."""
     reference = source.reference(style)
     return Copied(

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import pairwise
 
 from ..geometry import Box, Direction, turned, union
-from ..marks.annotation import Part
+from ..marks.annotation import MarkedPart
 from ..marks.export import escaped
 from ..model import Cell, Kind, Paragraph
 from . import forms
@@ -45,10 +45,10 @@ def parts_of(paragraph: Paragraph, others: Iterable[Paragraph]) -> list[Paragrap
             runs[-1].append(other)
         else:
             runs.append([other])
-    return next((run for run in runs if any(_same(part, paragraph) for part in run)), [paragraph])
+    return next((run for run in runs if any(_equal_heads(part, paragraph) for part in run)), [paragraph])
 
 
-def _same(one: Paragraph, other: Paragraph) -> bool:
+def _equal_heads(one: Paragraph, other: Paragraph) -> bool:
     return (one.section, one.number) == (other.section, other.number)
 
 
@@ -61,8 +61,8 @@ class Table:
         self.parts = tuple(parts)
         self._cells = [(part, cell) for part in self.parts for cell in part.cells]
         self.rows = max(cell.row + cell.rows for _, cell in self._cells)
-        self._texts, bonds = _texts(self._cells)
-        self._columns = _columns(self._texts, bonds)
+        self._texts, bonds = _copied_texts(self._cells)
+        self._columns = _filled_columns(self._texts, bonds)
         self.columns = len(self._columns)
         self._at = {column: at for at, columns in enumerate(self._columns) for column in columns}
         self.heads = next((row for row in range(self.rows) if not self._is_head(row)), 0)
@@ -85,18 +85,18 @@ class Table:
             for row in rows
         ]
 
-    def marked(self, rows: range, columns: range) -> list[Part]:
+    def marked(self, rows: range, columns: range) -> list[MarkedPart]:
         """The cells as parts of paragraphs; whole rows are joined into one part as long as no text between them is
         left out.
         """
-        found: list[Part] = []
+        found: list[MarkedPart] = []
         for part, cell in self._cells:
             if cell.row in rows and any(self._at.get(c) in columns for c in _spanned(cell)):
                 last = found[-1] if found else None
                 if last and last.paragraph is part and not part.text[last.end : cell.start].strip():
-                    found[-1] = Part(part, last.start, cell.end)
+                    found[-1] = MarkedPart(part, last.start, cell.end)
                 else:
-                    found.append(Part(part, cell.start, cell.end))
+                    found.append(MarkedPart(part, cell.start, cell.end))
         return found
 
     # ---- where it is --------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Table:
             return None
         x, y, *_ = turned(Box(x, y, x, y), self._direction)
         across, down, rows = edges
-        return rows[_at(down, y)], _at(across, x)
+        return rows[_edge_index(down, y)], _edge_index(across, x)
 
     def beside(self, page: int, x: float, y: float, near: float) -> tuple[bool, bool]:
         """Return whether a point is at most `near` points before the first column, and above the first row."""
@@ -158,7 +158,7 @@ class Table:
         down = [
             [(box.y0, box.y1 if cell.rows == 1 else box.y0) for cell, box in here if cell.row == r] for r in rows
         ]
-        return _between(columns, whole.x0, whole.x1), _between(down, whole.y0, whole.y1), rows
+        return _edges_between(columns, whole.x0, whole.x1), _edges_between(down, whole.y0, whole.y1), rows
 
     def _shown(self, x0: float, y0: float, x1: float, y1: float) -> Box:
         return turned(Box(x0, y0, x1, y1), _BACK.get(self._direction, self._direction))
@@ -168,11 +168,11 @@ def _spanned(cell: Cell) -> range:
     return range(cell.column, cell.column + cell.columns)
 
 
-def _at(edges: Sequence[float], value: float) -> int:
+def _edge_index(edges: Sequence[float], value: float) -> int:
     return min(max(bisect_right(edges, value) - 1, 0), len(edges) - 2)
 
 
-def _between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high: float) -> list[float]:
+def _edges_between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high: float) -> list[float]:
     """Edges of columns (or rows) half-way between their printed contents; rising."""
     edges, end = [low - _PAD], low
     for extent in extents[1:]:
@@ -183,19 +183,19 @@ def _between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high:
     return [*edges, max(edges[-1], high + _PAD)]
 
 
-def markdown_of(parts: Iterable[Part]) -> str:
+def markdown_of(parts: Iterable[MarkedPart]) -> str:
     """Parts of paragraphs as Markdown: titles, tables and code as such, the rest as plain text."""
-    return "\n\n".join(filter(None, map(_markdown, parts)))
+    return "\n\n".join(filter(None, map(_part_markdown, parts)))
 
 
-def _markdown(part: Part) -> str:
+def _part_markdown(part: MarkedPart) -> str:
     paragraph = part.paragraph
     rows = [cell.row for cell in paragraph.cells if cell.start < part.end and part.start < cell.end]
     if rows:
         table = Table([paragraph])
         chosen = range(min(rows), max(rows) + 1)
         heads = len(range(chosen.start, min(chosen.stop, table.heads)))
-        return forms.markdown(table.texts(chosen, range(table.columns)), heads)
+        return forms.markdown_table(table.texts(chosen, range(table.columns)), heads)
     if paragraph.kind is Kind.CODE:
         return f"```\n{part.text}\n```"
     title = "## " if paragraph.number == 0 else ""
@@ -206,22 +206,22 @@ def _markdown(part: Part) -> str:
 
 
 @dataclass(slots=True)
-class _Piece:
+class _ColumnPiece:
     """Text in a column of a row."""
 
     column: int
     text: str
 
 
-def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], set[Slot]]:
+def _copied_texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], set[Slot]]:
     """Text to copy for each row and column, and the pairs of neighbouring columns with parts of one amount."""
     rows: dict[int, dict[int, tuple[str, Cell]]] = {}
-    spread: dict[int, list[_Piece]] = {}
-    places = _places(cells)
+    spread: dict[int, list[_ColumnPiece]] = {}
+    places = _amount_edges(cells)
     for part, cell in cells:
         text = part.text[cell.start : cell.end].strip()
         if rows.setdefault(cell.row, {}).setdefault(cell.column, (text, cell))[1] is cell:
-            spread.setdefault(cell.row, []).extend(_apart(part, cell, text, places))
+            spread.setdefault(cell.row, []).extend(_split_amounts(part, cell, text, places))
     texts: dict[Slot, str] = {}
     bonds: set[Slot] = set()
     for row, found in rows.items():
@@ -239,7 +239,7 @@ def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], se
     return texts, bonds
 
 
-def _places(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, float]]:
+def _amount_edges(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, float]]:
     """Left and right edges, in reading direction, of the amounts in single columns, for each page and column."""
     places: dict[Slot, tuple[float, float]] = {}
     for part, cell in cells:
@@ -250,7 +250,9 @@ def _places(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[float, 
     return places
 
 
-def _apart(part: Paragraph, cell: Cell, text: str, places: dict[Slot, tuple[float, float]]) -> Iterator[_Piece]:
+def _split_amounts(
+    part: Paragraph, cell: Cell, text: str, places: dict[Slot, tuple[float, float]]
+) -> Iterator[_ColumnPiece]:
     """Split a cell over several columns into its amounts: one for each column if their numbers agree, else each in
     the column whose amounts are nearest to where it is printed.
     """
@@ -258,24 +260,26 @@ def _apart(part: Paragraph, cell: Cell, text: str, places: dict[Slot, tuple[floa
     amounts = list(_AMOUNT.finditer(text)) if cell.columns > 1 and _FIGURES.fullmatch(text) else []
     known = {column: places[cell.page, column] for column in columns if (cell.page, column) in places}
     if len(amounts) == cell.columns:
-        yield from (_Piece(at, found.group().strip()) for at, found in zip(columns, amounts, strict=True))
+        yield from (_ColumnPiece(at, found.group().strip()) for at, found in zip(columns, amounts, strict=True))
     elif amounts and known:
         first = part.text.index(text, cell.start)
         for amount in amounts:
             boxes = [
                 box for span in part.spans for box in span.boxes(first + amount.start(), first + amount.end())
             ]
-            yield _Piece(_nearest(known, turned(union(boxes), part.spans[0].direction)), amount.group().strip())
+            yield _ColumnPiece(
+                _nearest_column(known, turned(union(boxes), part.spans[0].direction)), amount.group().strip()
+            )
     else:
-        yield _Piece(cell.column, text)
+        yield _ColumnPiece(cell.column, text)
 
 
-def _nearest(places: dict[int, tuple[float, float]], box: Box) -> int:
+def _nearest_column(places: dict[int, tuple[float, float]], box: Box) -> int:
     """The column whose left or right edge is nearest to that of an amount."""
     return min(places, key=lambda column: min(abs(places[column][0] - box.x0), abs(places[column][1] - box.x1)))
 
 
-def _join_signs(line: Sequence[_Piece]) -> Iterator[Slot]:
+def _join_signs(line: Sequence[_ColumnPiece]) -> Iterator[Slot]:
     """Join currency signs and brackets that stand alone to their numbers; yield the pairs of neighbouring columns
     from their old to their new places.
     """
@@ -295,7 +299,7 @@ def _close(text: str) -> str:
     return _APART.sub("", text) if _AMOUNT.fullmatch(text) else text
 
 
-def _columns(texts: dict[Slot, str], bonds: set[Slot]) -> list[list[int]]:
+def _filled_columns(texts: dict[Slot, str], bonds: set[Slot]) -> list[list[int]]:
     """Columns with contents; those that share amounts, and never have contents in the same row, are joined."""
     rows: dict[int, set[int]] = {}
     for row, column in texts:

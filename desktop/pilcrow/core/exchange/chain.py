@@ -21,7 +21,7 @@ twice.
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ChainEvidence:
     """The characters `start:end` of the paragraph `at`, which print `text`. By `document` (its sha256) and `key`
     it is found again among other documents and in later structures; `title` and `page` (a label) name its place
     for people.
@@ -46,7 +46,7 @@ class Intent:
 
     asked: str
     queries: tuple[str, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
+    evidence: tuple[ChainEvidence, ...] = ()
     concluded: str = ""
     sufficient: bool = False
     rounds: int = 0
@@ -139,13 +139,13 @@ class Chain:
         return EARLIER.sub(said, text)
 
 
-def to_json(chain: Chain) -> dict[str, Any]:
+def chain_to_json(chain: Chain) -> dict[str, Any]:
     """A chain as JSON values."""
     return asdict(chain)
 
 
-def from_json(values: dict[str, Any]) -> Chain:
-    """The inverse of `to_json`. Raises `KeyError`, `TypeError` or `ValueError` for values that are no chain."""
+def chain_from_json(values: dict[str, Any]) -> Chain:
+    """The inverse of `chain_to_json`. Raises `KeyError`, `TypeError` or `ValueError` for values that are no chain."""
     return Chain(str(values["question"]), tuple(map(_intent, values["intents"])))
 
 
@@ -157,8 +157,8 @@ def _intent(values: dict[str, Any]) -> Intent:
     return Intent(asked, queries, evidence, concluded, bool(values["sufficient"]), rounds, read, total)
 
 
-def _evidence(values: dict[str, Any]) -> Evidence:
+def _evidence(values: dict[str, Any]) -> ChainEvidence:
     place = values["at"]
     at = Coordinate(*(int(place[name]) for name in ("doc", "section", "paragraph")))
     told = (str(values[name]) for name in ("text", "document", "key", "title", "page"))
-    return Evidence(at, int(values["start"]), int(values["end"]), *told)
+    return ChainEvidence(at, int(values["start"]), int(values["end"]), *told)

@@ -99,7 +99,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FindingsRow:
     """A document's findings, one for each task, in the tasks' order."""
 
     doc: int
@@ -116,7 +116,7 @@ class FindingsTable:
     """The findings of every document on every task."""
 
     tasks: tuple[Task, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FindingsRow, ...]
 
     def cells(self, say: Callable[[Words], str] = str) -> list[list[str]]:
         """The table as text: a line of heads, then a line for each document. `say` translates the program's own

@@ -37,27 +37,27 @@ _KEPT: dict[str, Any] = {
 }
 
 
-def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
+def event_to_json(event: events.AgentEvent) -> dict[str, Any] | None:
     """A JSON object for an event worth storing, else None. Of an unfinished answer the pieces are stored."""
     name = type(event).__name__
-    return {"event": name} | _plain(dataclasses.asdict(event)) if name in _KEPT else None
+    return {"event": name} | _to_plain(dataclasses.asdict(event)) if name in _KEPT else None
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """A value for JSON. Sentences become templates and values: another language may show them."""
     if isinstance(value, Sentence):
-        return {"template": value.template, "values": _plain(value.values)}
+        return {"template": value.template, "values": _to_plain(value.values)}
     if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: _to_plain(each) for key, each in value.items()}
+    return [_to_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def _spoken(value: Any) -> Any:
-    """The inverse of `_plain`."""
+def _from_plain(value: Any) -> Any:
+    """The inverse of `_to_plain`."""
     if isinstance(value, dict):
-        found = {key: _spoken(each) for key, each in value.items()}
+        found = {key: _from_plain(each) for key, each in value.items()}
         return Sentence(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
-    return [_spoken(each) for each in value] if isinstance(value, list) else value
+    return [_from_plain(each) for each in value] if isinstance(value, list) else value
 
 
 _RETIRED = {"not found": "not checked", "absent": "not checked"}
@@ -69,14 +69,14 @@ def _claim(record: dict[str, Any]) -> events.Claim:
     return events.Claim(**record | {"state": _RETIRED.get(state, state), "pages": pages})
 
 
-def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
-    """The inverse of `to_json`; None for an event that this version does not know or cannot read."""
+def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
+    """The inverse of `event_to_json`; None for an event that this version does not know or cannot read."""
     values = dict(record)
     kind = _KEPT.get(str(values.pop("event", "")))
     if kind is None:
         return None
     try:
-        values = _spoken(values)
+        values = _from_plain(values)
         match values:
             case {"citations": cited, "claims": claims}:
                 values["citations"] = tuple(_citation(c) for c in cited)
@@ -89,17 +89,17 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["hits"] = tuple(Coordinate(**c) for c in hits)
                 values["shown"] = tuple(Coordinate(**c) for c in shown)
             case {"notes": notes}:
-                values["notes"] = tuple(map(_note, notes))
+                values["notes"] = tuple(map(_note_from_json, notes))
             case {"inputs": inputs}:
                 values["inputs"] = tuple(Coordinate(**c) for c in inputs)
             case {"places": places}:
                 values["places"] = tuple(Coordinate(**c) for c in places)
             case {"table": {"tasks": tasks, "rows": rows}}:
                 values["table"] = findings.FindingsTable(
-                    tuple(findings.Task(**task) for task in tasks), tuple(map(_row, rows))
+                    tuple(findings.Task(**task) for task in tasks), tuple(map(_row_from_json, rows))
                 )
             case {"chain": told}:
-                values["chain"] = chain.from_json(told)
+                values["chain"] = chain.chain_from_json(told)
             case {"doc": _, "state": state}:
                 values["state"] = events.DocumentState(state)
             case {"code": code, "pages": pages}:
@@ -117,7 +117,7 @@ def _citation(values: dict[str, Any]) -> events.Citation:
     return events.Citation(**(values | places))
 
 
-def _note(values: dict[str, Any]) -> events.Note:
+def _note_from_json(values: dict[str, Any]) -> events.Note:
     at, (start, end) = Coordinate(**values["at"]), values["marked"]
     kind = events.NoteKind(values["kind"])
     return events.Note(**(values | {"kind": kind, "at": at, "marked": (start, end), "area": _area(values)}))
@@ -128,12 +128,12 @@ def _area(values: dict[str, Any]) -> Place | None:
     return Place(page, Box(*box)) if box else None
 
 
-def _row(values: dict[str, Any]) -> findings.Row:
+def _row_from_json(values: dict[str, Any]) -> findings.FindingsRow:
     found = (
         findings.Finding(**(f | {"citations": tuple(map(_citation, f["citations"])), "pages": tuple(f["pages"])}))
         for f in values["findings"]
     )
-    return findings.Row(values["doc"], values["title"], tuple(found))
+    return findings.FindingsRow(values["doc"], values["title"], tuple(found))
 
 
 def coordinates(event: events.AgentEvent) -> set[Coordinate]:
@@ -151,15 +151,15 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     if isinstance(event, events.Calculated):
         return set(event.inputs)
     if isinstance(event, events.Answered):
-        return _cited(event.citations)
+        return _cited_places(event.citations)
     if isinstance(event, events.Tabulated):
-        return {at for row in event.table.rows for one in row.findings for at in _cited(one.citations)}
+        return {at for row in event.table.rows for one in row.findings for at in _cited_places(one.citations)}
     if isinstance(event, events.ChainGrown):
         return {one.at for intent in event.chain.intents for one in intent.evidence}
     return set()
 
 
-def _cited(citations: Sequence[events.Citation]) -> set[Coordinate]:
+def _cited_places(citations: Sequence[events.Citation]) -> set[Coordinate]:
     return {at for c in citations for at in (c.at, c.instead_of) if at is not None}
 
 
@@ -244,13 +244,13 @@ def carried(
 
 def _twin(old: Paragraph, candidates: Sequence[Paragraph]) -> Paragraph | None:
     same = next((p for p in candidates if p.key == old.key), None)
-    places = {_place(span) for span in old.spans}
-    shared = [len(places & {_place(span) for span in p.spans}) for p in candidates]
+    places = {_moved_place(span) for span in old.spans}
+    shared = [len(places & {_moved_place(span) for span in p.spans}) for p in candidates]
     best = max(shared, default=0)
     return same or (candidates[shared.index(best)] if best else None)
 
 
-def _place(span: Span) -> tuple[int, int, int]:
+def _moved_place(span: Span) -> tuple[int, int, int]:
     return span.page, round(span.box.x0), round(span.box.y0)
 
 

@@ -12,7 +12,7 @@ from ..language.lexicon import NUMBERED
 from ..language.relations import REMARKS
 from ..terms.term import TermKind, folded
 from .entities import Edge, Entity, Graph
-from .names import words
+from .names import name_words
 from .ranking import extract
 
 _STEP = 1.0
@@ -58,7 +58,7 @@ def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection 
     ends = [_points(graphs, name) for name in (one, other)]
     if not all(ends):
         return None
-    points = _joined(graphs)
+    points = _number_points(graphs)
     starts, goals = ({points[point] for point in end} for end in ends)
     if starts & goals:
         return None
@@ -67,7 +67,7 @@ def connection(graphs: Mapping[int, Graph], one: str, other: str) -> Connection 
         dull = {n for n, e in enumerate(graph.entities) if folded(e.name) in _EVERYWHERE}
         for edge in graph.edges:
             near, far = points[doc, edge.one], points[doc, edge.other]
-            if not edge.nodes or not dull.isdisjoint({edge.one, edge.other} - _at(ends, doc)):
+            if not edge.nodes or not dull.isdisjoint({edge.one, edge.other} - _ends_in(ends, doc)):
                 continue  # similar only by name, or an entity that is everywhere
             cost = _STEP + log1p(1 / edge.weight)
             if {near, far} <= starts | goals:
@@ -88,17 +88,17 @@ def _points(graphs: Mapping[int, Graph], name: str) -> list[Point]:
     return [(doc, found) for doc, graph in graphs.items() if (found := entity(graph, name)) >= 0]
 
 
-def _at(ends: Iterable[Iterable[Point]], doc: int) -> set[int]:
+def _ends_in(ends: Iterable[Iterable[Point]], doc: int) -> set[int]:
     return {number for end in ends for where, number in end if where == doc}
 
 
-def _joined(graphs: Mapping[int, Graph]) -> dict[Point, int]:
+def _number_points(graphs: Mapping[int, Graph]) -> dict[Point, int]:
     """A number for each point, shared by entities of different documents with a common name."""
     known: dict[tuple[str, ...], int] = {}
     numbers: dict[Point, int] = {}
     for doc, graph in graphs.items():
         for number, found in enumerate(graph.entities):
-            keys = [(name,) if _exact(found) else words(name) or (name,) for name in found.names]
+            keys = [(name,) if _is_exact_name(found) else name_words(name) or (name,) for name in found.names]
             shared = next((known[key] for key in keys if key in known), len(known)) if len(graphs) > 1 else number
             numbers[doc, number] = shared
             for key in keys:
@@ -106,7 +106,7 @@ def _joined(graphs: Mapping[int, Graph]) -> dict[Point, int]:
     return numbers
 
 
-def _exact(found: Entity) -> bool:
+def _is_exact_name(found: Entity) -> bool:
     """True if one different letter makes another entity of it."""
     return found.kind == TermKind.FUNCTION
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ..language import sentences
 from ..model import CELL, Document, Kind, Paragraph, Reference
 from ..terms.abbreviations import abbreviations
-from ..terms.stream import texts
-from ..terms.term import Place, Term, TermKind, folded
+from ..terms.stream import document_texts
+from ..terms.term import Term, TermKind, TermPlace, folded
 from .extracted import Extracted, unknown
 from .relations import Edge, Held, Node, Relation, Relations
 from .resolution import Resolver
@@ -36,8 +36,8 @@ class Entity:
     names: tuple[str, ...]
     kind: str
     score: float
-    places: tuple[Place, ...]
-    definition: Place | None = None
+    places: tuple[TermPlace, ...]
+    definition: TermPlace | None = None
 
     @property
     def name(self) -> str:
@@ -96,9 +96,9 @@ def sought(document: Document, names: Sequence[str], paragraphs: Iterable[Paragr
     """Names as terms, with all places where the text contains them, in any case and with a plural "s"; names that
     do not occur are left out.
     """
-    patterns = {name: _said(name) for name in names}
-    found: dict[str, list[Place]] = {name: [] for name in names}
-    for text in texts(document, paragraphs) if names else ():
+    patterns = {name: _name_pattern(name) for name in names}
+    found: dict[str, list[TermPlace]] = {name: [] for name in names}
+    for text in document_texts(document, paragraphs) if names else ():
         for name, pattern in patterns.items():
             found[name] += [text.place(*match.span()) for match in pattern.finditer(text.text)]
     return [
@@ -108,7 +108,7 @@ def sought(document: Document, names: Sequence[str], paragraphs: Iterable[Paragr
     ]
 
 
-def _said(name: str) -> re.Pattern[str]:
+def _name_pattern(name: str) -> re.Pattern[str]:
     words = r"\s+".join(map(re.escape, name.split()))
     return re.compile(rf"(?<!\w){words}(?:e?s|n)?(?!\w)", re.IGNORECASE)
 
@@ -154,7 +154,7 @@ class _Making:
         self.found = Relations([entity.score for entity in entities])
         self.nodes: defaultdict[Node, Counter[int]] = defaultdict(Counter)
         self._held: defaultdict[Node, list[Held]] = defaultdict(list)
-        self._defined: defaultdict[Node, list[tuple[Place, int]]] = defaultdict(list)
+        self._defined: defaultdict[Node, list[tuple[TermPlace, int]]] = defaultdict(list)
         for number, entity in enumerate(entities):
             for place in entity.places:
                 self._held[place.section, place.paragraph].append((place.start, place.end, number))
@@ -206,7 +206,7 @@ class _Making:
 
     def _add_sentences(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
         """Relate entities in the same sentence, and what it defines to the others in it."""
-        for start, end in sentences.split(p.text):
+        for start, end in sentences.sentence_ranges(p.text):
             inside = [n for low, high, n in held if start <= low and high <= end]
             self.found.together(inside, Relation.SENTENCE, node)
             for place, number in self._defined.get(node, ()):

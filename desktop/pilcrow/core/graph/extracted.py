@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..terms.term import Place, Term, TermKind, folded
+from ..terms.term import Term, TermKind, TermPlace, folded
 
 _LIKELY = 0.01
 """Score of entities named only by a chat model."""
@@ -17,10 +17,10 @@ class Extracted:
     """Two names in a paragraph, each with its place, and their relation in a few words."""
 
     one: str
-    one_at: Place
+    one_at: TermPlace
     how: str
     other: str
-    other_at: Place
+    other_at: TermPlace
 
     @property
     def node(self) -> tuple[int, int]:
@@ -30,7 +30,7 @@ class Extracted:
 
 def unknown(said: Sequence[Extracted], names: Collection[str]) -> list[Term]:
     """Terms for names from the model that are not among the known `names` (folded)."""
-    places: defaultdict[str, dict[Place, None]] = defaultdict(dict)
+    places: defaultdict[str, dict[TermPlace, None]] = defaultdict(dict)
     spelt: dict[str, str] = {}
     for each in said:
         for name, place in ((each.one, each.one_at), (each.other, each.other_at)):

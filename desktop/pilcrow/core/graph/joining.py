@@ -9,14 +9,14 @@ from .names import meeting, similarity
 from .resolution import selected
 
 
-def keys(term: Term) -> set[str]:
+def term_keys(term: Term) -> set[str]:
     """Keys by which a term is found in other documents: equal terms share at least one."""
     if term.kind == TermKind.FUNCTION:
         return {f"={term.name}"}
     return {key for name in term.names for key in meeting(name)}
 
 
-def alike(one: Term, other: Term) -> float:
+def same_term_probability(one: Term, other: Term) -> float:
     """Probability that two terms of different documents are the same. Functions differ if one letter does; two
     explained abbreviations are compared by their explanations.
     """
@@ -27,9 +27,9 @@ def alike(one: Term, other: Term) -> float:
     return max(similarity(a, b) for a in one.names for b in other.names)
 
 
-def same(term: Term, candidates: Sequence[Term]) -> Term | None:
+def equal_term(term: Term, candidates: Sequence[Term]) -> Term | None:
     """The term of another document that equals `term`; None if there is none, or two are equally likely."""
-    ranked = sorted(((alike(term, each), each) for each in candidates), key=lambda pair: -pair[0])
+    ranked = sorted(((same_term_probability(term, each), each) for each in candidates), key=lambda pair: -pair[0])
     kept = ranked[: selected([score for score, _ in ranked])]
     exact = next((each for _, each in kept if folded(each.name) == folded(term.name)), None)
     if exact is not None or not kept:

@@ -32,7 +32,7 @@ _stem = light_stem("english", str)
 
 
 @lru_cache(maxsize=_CACHED)
-def words(name: str) -> tuple[str, ...]:
+def name_words(name: str) -> tuple[str, ...]:
     """Words of a name in the form for comparisons: without case, accents, plurals, legal form, titles; ü as ue."""
     bare = name
     while (shorter := _LEGAL.sub("", bare)) != bare and shorter.strip():
@@ -52,10 +52,10 @@ def similarity(one: str, other: str) -> float:
 
 
 def _compared(one: str, other: str) -> float:
-    first, second = words(one), words(other)
-    if not first or not second or _numbers(first) != _numbers(second):
+    first, second = name_words(one), name_words(other)
+    if not first or not second or _numbering_words(first) != _numbering_words(second):
         return 0.0
-    if first == second or _plain(first) == _plain(second):
+    if first == second or _letters_alone(first) == _letters_alone(second):
         return _SAME
     if _abbreviates(one, second) or _abbreviates(other, first):
         return _SHORT
@@ -68,13 +68,13 @@ def _compared(one: str, other: str) -> float:
 
 
 @lru_cache(maxsize=_CACHED)
-def _numbers(found: tuple[str, ...]) -> list[str]:
+def _numbering_words(found: tuple[str, ...]) -> list[str]:
     """Words that number a name: "Q1", "type II", "valve 3" are never "Q2", "type I", "valve 4"."""
     return sorted(word for word in found if any(c.isdigit() for c in word) or re.fullmatch("[ivx]+", word))
 
 
 @lru_cache(maxsize=_CACHED)
-def _plain(found: tuple[str, ...]) -> str:
+def _letters_alone(found: tuple[str, ...]) -> str:
     """Letters alone, with umlauts as one letter in either spelling."""
     return _TRANSCRIBED.sub(lambda match: match[1][0], "".join(found))
 
@@ -114,8 +114,8 @@ def meeting(name: str) -> set[str]:
     """Keys of a name: its words in any order, its letters, its initials. Names of one thing share at least one
     key.
     """
-    found, letters = words(name), re.sub(r"[^\w]|_", "", name).casefold()
-    keys = {f"w{' '.join(sorted(found))}", f"l{_plain(found)}"}
+    found, letters = name_words(name), re.sub(r"[^\w]|_", "", name).casefold()
+    keys = {f"w{' '.join(sorted(found))}", f"l{_letters_alone(found)}"}
     if len(found) > 1:
         keys.add("i" + "".join(word[0] for word in found if word not in _SMALL))
     elif 1 < len(letters) <= 8 and sum(c.isupper() for c in name) > 1:
@@ -131,23 +131,23 @@ class NameIndex:
 
     def add(self, name: str) -> None:
         """Add a name to the index."""
-        for key in _keys(name):
+        for key in _name_keys(name):
             self._keys[key].add(name)
 
     def near(self, name: str, count: int) -> list[str]:
         """The `count` names that share most keys with one; rare keys count more."""
         shared: Counter[str] = Counter()
-        for key in _keys(name):
+        for key in _name_keys(name):
             held = self._keys.get(key, ())
             for other in held:
                 shared[other] += max(1, 1000 // len(held))
         return [other for other, _ in sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:count]]
 
 
-def _keys(name: str) -> set[str]:
+def _name_keys(name: str) -> set[str]:
     """Words, letter trigrams, and initials of a name."""
-    found = words(name)
-    plain = f" {_plain(found)} "
+    found = name_words(name)
+    plain = f" {_letters_alone(found)} "
     keys = {f"w{word}" for word in found} | {plain[at : at + 3] for at in range(len(plain) - 2)}
     letters = re.sub(r"[^\w]|_", "", name).casefold()
     if len(letters) <= 8:

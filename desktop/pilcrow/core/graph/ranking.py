@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..language.stopwords import STOP_WORDS
 from .entities import Graph, Node
-from .names import words
+from .names import name_words
 
 DAMPING = 0.5
 """Share of the score passed to neighbours, as in HippoRAG: the question's own entities stay the centre."""
@@ -29,7 +29,9 @@ T = TypeVar("T")
 def extract(graph: Graph, question: str) -> list[int]:
     """Entities named in a question, the longest names first (BookRAG's Extract)."""
     known = {
-        words(name): (number, name) for number, e in reversed(list(enumerate(graph.entities))) for name in e.names
+        name_words(name): (number, name)
+        for number, e in reversed(list(enumerate(graph.entities)))
+        for name in e.names
     }
     said = re.findall(r"[^\W_][\w.:+-]*", question)
     found: dict[int, None] = {}
@@ -37,7 +39,7 @@ def extract(graph: Graph, question: str) -> list[int]:
     for size in range(min(_LONGEST, len(said)), 0, -1):
         for at in range(len(said) - size + 1):
             piece = " ".join(said[at : at + size]).rstrip(".:")
-            number, name = known.get(words(piece), (-1, ""))
+            number, name = known.get(name_words(piece), (-1, ""))
             if number >= 0 and not any(taken[at : at + size]) and not (name.isupper() and piece in _EVERYDAY):
                 taken[at : at + size] = [True] * size
                 found[number] = None

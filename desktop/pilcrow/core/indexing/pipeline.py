@@ -40,7 +40,7 @@ from ..protocols import (
 from ..sentence import Sentence
 from . import notices
 from .scans import NEEDS_OCR
-from .work import apart, nearness
+from .work import nearness, run_apart
 
 AHEAD = 1024
 """Texts sorted by length together, so that their batches waste little on padding; those in view come first."""
@@ -144,7 +144,7 @@ class _Indexing:
         started, path, library, ocr = monotonic(), self.request.path, self.library, self.ocr
         ignore_bookmarks, stopped = self.request.ignore_bookmarks, self.request.stopped
         find = partial(library.find, path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
-        document = yield from apart(self.pool, find)
+        document = yield from run_apart(self.pool, find)
         fresh = document is None
         seen = library.seen(path, ocr.id) if ocr else {}
         if document is None:
@@ -207,7 +207,7 @@ class _Indexing:
         while waiting and len(seen) < due:
             yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
             page = min(waiting, key=nearness(document, reading()))
-            seen[page], problem = yield from apart(self.pool, partial(read, page))
+            seen[page], problem = yield from run_apart(self.pool, partial(read, page))
             if problem:
                 said = Sentence(
                     "Page {page} cannot be read from its picture: {problem}",
@@ -223,7 +223,7 @@ class _Indexing:
         request, library, half_read = self.request, self.library, self.library.half_read
         started, asked, wanted = monotonic(), False, request.wanted
         digest = library.digest(request.path, request.stopped)
-        begun = None if seen else (yield from apart(self.pool, partial(half_read.steps, digest)))
+        begun = None if seen else (yield from run_apart(self.pool, partial(half_read.steps, digest)))
         events = self.reader.read(
             request.path, password=request.password, ignore_bookmarks=request.ignore_bookmarks,
             stopped=request.stopped, wanted=wanted, earlier=Earlier(seen, begun),
@@ -233,15 +233,15 @@ class _Indexing:
                 case Waiting():
                     yield event
                 case ReadStep(number, step):
-                    yield from apart(self.pool, partial(half_read.keep, digest, number, step))
+                    yield from run_apart(self.pool, partial(half_read.keep, digest, number, step))
                 case PagesRead(done, total):
                     yield Indexing(request.path, "read", done, total, _rate(done, started))
                 case ProvisionalStructure(document, _, text):
-                    yield from apart(self.pool, partial(self._check_file, document))
+                    yield from run_apart(self.pool, partial(self._check_file, document))
                     asked = asked or bool(text)
                     yield event
                 case Structured(document):
-                    yield from apart(self.pool, partial(self._check_file, document))
+                    yield from run_apart(self.pool, partial(self._check_file, document))
                     batches: Iterable[tuple[Paragraph, ...]] = (
                         _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
                     )
@@ -251,7 +251,7 @@ class _Indexing:
                         yield ProvisionalStructure(document, len(document.pages), every)
                     ignored = request.ignore_bookmarks
                     add = partial(library.add, document, batches, ignore_bookmarks=ignored, instead=instead)
-                    kept = yield from apart(self.pool, add)
+                    kept = yield from run_apart(self.pool, add)
                     half_read.drop(digest)
                     return kept
         raise PdfError("The file {path} ended before it was read: try again.", path=request.path)
@@ -270,22 +270,22 @@ class _Indexing:
     def _embed(self, document: Document, embedder: Embedder) -> Generator[IndexEvent, None, bool]:
         """Embed texts without vectors; return whether there were any."""
         library, pool = self.library, self.pool
-        if not (yield from apart(pool, lambda: _reads(document, library, embedder))):
+        if not (yield from run_apart(pool, lambda: _reads(document, library, embedder))):
             yield Notice(unread.by_words_only(), NoticeCode.LANGUAGE)
             return False
-        missing = yield from apart(pool, lambda: library.missing_vectors(document, embedder.id))
+        missing = yield from run_apart(pool, lambda: library.missing_vectors(document, embedder.id))
         started, done, total = monotonic(), 0, len(missing)
         ready: list[tuple[bytes, Floats]] = []
         try:
-            for batch in _batches(document, missing, self.request.reading):
+            for batch in _embedding_batches(document, missing, self.request.reading):
                 if self.request.stopped():
                     raise Cancelled("stopped")
-                vectors = yield from apart(pool, partial(embedder.passages, [text for _, text, _ in batch]))
+                vectors = yield from run_apart(pool, partial(embedder.passages, [text for _, text, _ in batch]))
                 ready += zip((known for known, _, _ in batch), vectors, strict=True)
                 done += len(batch)
                 if len(ready) >= COMMIT or done == total:
                     finished, ready = ready, []
-                    yield from apart(pool, partial(library.put_vectors, embedder.id, finished))
+                    yield from run_apart(pool, partial(library.put_vectors, embedder.id, finished))
                 yield Indexing(self.request.path, "embed", done, total, _rate(done, started))
         finally:
             if ready:  # stopped, or the listener went away: keep what is done
@@ -317,7 +317,7 @@ def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:
     return share <= unread.FOREIGN
 
 
-def _batches(
+def _embedding_batches(
     document: Document, missing: list[EmbeddableText], reading: Callable[[], int]
 ) -> Iterator[list[EmbeddableText]]:
     """Texts of similar length together, of at most `BATCH` characters (or one text): first those of the page in

@@ -62,11 +62,11 @@ def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Li
     """
     if why in (NO_TEXT, LITTLE):
         return [*printed, *(line for line in seen if not _is_covered(line.box, [own.box for own in printed]))]
-    worse = why == POOR and (2 * _letters(seen) < _letters(printed) or poor(printed) <= poor(seen))
+    worse = why == POOR and (2 * _count_letters(seen) < _count_letters(printed) or poor(printed) <= poor(seen))
     return list(printed if worse else seen)
 
 
-def _letters(lines: Sequence[Line]) -> int:
+def _count_letters(lines: Sequence[Line]) -> int:
     return sum(len(line.text) for line in lines)
 
 
@@ -74,7 +74,7 @@ def _is_covered(box: Box, places: Sequence[Box]) -> bool:
     return sum(box.meet(place).area for place in places) > _COVERED * box.area
 
 
-def in_order(lines: Sequence[Line]) -> list[Line]:
+def reading_order(lines: Sequence[Line]) -> list[Line]:
     """Lines in typesetting order: one column after the other, with `block` counted up at gaps.
 
     Structure recovery distinguishes columns from tables by the order of lines in a file, which OCR does not give.
@@ -83,8 +83,8 @@ def in_order(lines: Sequence[Line]) -> list[Line]:
     for direction in sorted({line.direction for line in lines}):
         own = [(upright(line), line) for line in lines if line.direction == direction]
         before: Box | None = None
-        for box, line in _columns(own):
-            if before is None or not _follows(before, box):
+        for box, line in _by_columns(own):
+            if before is None or not _is_right_below(before, box):
                 block = found[-1].block + 1 if found else 0
             found.append(replace(line, block=block))
             before = box
@@ -94,11 +94,11 @@ def in_order(lines: Sequence[Line]) -> list[Line]:
 _Item = tuple[Box, Line]
 
 
-def _columns(items: Sequence[_Item]) -> Iterator[_Item]:
+def _by_columns(items: Sequence[_Item]) -> Iterator[_Item]:
     """Items row by row; but if text stands on both sides of a gap shared by many rows, one side after the
     other.
     """
-    rows = _rows(items)
+    rows = _group_rows(items)
     best: tuple[int, int, float] | None = None  # rows from, to, and where the gap is
     most = 0
     for gap in _gaps(rows):
@@ -115,8 +115,8 @@ def _columns(items: Sequence[_Item]) -> Iterator[_Item]:
         yield from (item for row in rows for item in row)
         return
     start, end, gap = best
-    for part in (_flat(rows[:start]), *_sides(rows[start:end], gap), _flat(rows[end:])):
-        yield from _columns(part)
+    for part in (_flatten(rows[:start]), *_sides(rows[start:end], gap), _flatten(rows[end:])):
+        yield from _by_columns(part)
 
 
 def _gaps(rows: Sequence[Sequence[_Item]]) -> list[float]:
@@ -131,11 +131,11 @@ def _gaps(rows: Sequence[Sequence[_Item]]) -> list[float]:
 
 
 def _sides(rows: Sequence[Sequence[_Item]], gap: float) -> tuple[list[_Item], list[_Item]]:
-    items = _flat(rows)
+    items = _flatten(rows)
     return [i for i in items if i[0].x1 <= gap], [i for i in items if i[0].x1 > gap]
 
 
-def _flat(rows: Sequence[Sequence[_Item]]) -> list[_Item]:
+def _flatten(rows: Sequence[Sequence[_Item]]) -> list[_Item]:
     return [item for row in rows for item in row]
 
 
@@ -143,13 +143,13 @@ def _is_text(items: Sequence[_Item]) -> bool:
     return len(items) >= _COLUMN and median(len(line.text) for _, line in items) >= _TEXT
 
 
-def _follows(before: Box, box: Box) -> bool:
+def _is_right_below(before: Box, box: Box) -> bool:
     """True if a line stands right below another, as if in the same paragraph."""
     beside = min(before.x1, box.x1) > max(before.x0, box.x0)
     return beside and -0.5 * box.height < box.y0 - before.y1 < 0.5 * min(before.height, box.height)
 
 
-def _rows(items: Sequence[_Item]) -> list[list[_Item]]:
+def _group_rows(items: Sequence[_Item]) -> list[list[_Item]]:
     """Items side by side as rows, from top to bottom, each from left to right."""
     rows: list[list[_Item]] = []
     for item in sorted(items, key=lambda item: item[0].center[1]):

@@ -32,7 +32,7 @@ def unnamed(sections: Iterable[Section]) -> list[Section]:
     return [s for s in sections if s.source == Source.GENERATED and not s.synthetic]
 
 
-def title(section: Section, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> str:
+def title_by_model(section: Section, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> str:
     """The model's title; the section's own if the model's reply is useless.
 
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.

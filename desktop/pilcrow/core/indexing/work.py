@@ -19,7 +19,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def share(event: Indexing) -> float:
+def share_done(event: Indexing) -> float:
     """Share of a document's work that is done, from 0 to 1."""
     low, high = _SHARES[event.stage]
     return low + (high - low) * event.done / max(1, event.total)
@@ -59,7 +59,7 @@ class Pieces(Executor):
             wait_for(begun)
 
 
-def apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:
+def run_apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:
     """The result of `work`, done by a thread of the pool with `Waiting` events meanwhile; without a pool done
     here.
     """

@@ -34,11 +34,11 @@ class EntityName:
 
     def is_in(self, text: str) -> bool:
         """True if a sentence of the text has all words of the name, or its abbreviated or full form."""
-        return any(self._in_sentence(text[start:end]) for start, end in sentences.split(text))
+        return any(self._in_sentence(text[start:end]) for start, end in sentences.sentence_ranges(text))
 
     def _in_sentence(self, sentence: str) -> bool:
         terms = set(rough_terms(sentence))
-        if self._terms and all(any(_same(term, other) for other in terms) for term in self._terms):
+        if self._terms and all(any(_same_word(term, other) for other in terms) for term in self._terms):
             return True
         if self._initials and not self._initials.isdisjoint(_CAPITALS.findall(sentence)):
             return True
@@ -51,7 +51,7 @@ def _capitals_in_a_row(sentence: str) -> str:
     return " ".join("".join(word[0] for word in run if word[0].isupper()) for run in runs)
 
 
-def _same(one: str, other: str) -> bool:
+def _same_word(one: str, other: str) -> bool:
     """True if two terms seem to be forms of one word: "storm" and "storms", "глава" and "главы"."""
     if one == other:
         return True

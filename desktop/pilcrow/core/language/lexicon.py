@@ -48,8 +48,8 @@ def concept(name: str) -> Concept:
     """The concept of this name from the languages' files: forms of titles, a bar, the other forms."""
     key = name.casefold().replace(" ", "_")
     halves = {language: forms.partition("|") for language, forms in words.by_language(f"concepts.{key}").items()}
-    titles = {language: words.listed(first) for language, (first, _, _) in halves.items()}
-    return Concept(name, titles, {language: words.listed(rest) for language, (_, _, rest) in halves.items()})
+    titles = {language: words.split_list(first) for language, (first, _, _) in halves.items()}
+    return Concept(name, titles, {language: words.split_list(rest) for language, (_, _, rest) in halves.items()})
 
 
 TABLE = concept("table")

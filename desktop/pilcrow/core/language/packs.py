@@ -20,7 +20,7 @@ from .terms import spaced
 _FIELDS = {"about": str, "fiscal_years": bool, "marks": dict, "numbers": dict, "vocabulary": dict}
 
 
-class Entry(NamedTuple):
+class PackEntry(NamedTuple):
     """Names that a question may use, spaced and in small letters, and the phrases that documents print instead."""
 
     names: tuple[str, ...]
@@ -50,7 +50,7 @@ class Pack:
     about: str = ""
     marks: tuple[str, ...] = ()
     least: int = 0
-    vocabulary: tuple[Entry, ...] = ()
+    vocabulary: tuple[PackEntry, ...] = ()
     fiscal_years: bool = False
     numbers: NumberFamilies | None = None
 
@@ -88,9 +88,9 @@ def read_pack(name: str, text: str) -> Pack:
                 names=", ".join(_FIELDS),
             )
     least, marks = _marks(values.get("marks", {}))
-    vocabulary = tuple(_entry(names, printed) for names, printed in values.get("vocabulary", {}).items())
+    vocabulary = tuple(_pack_entry(names, printed) for names, printed in values.get("vocabulary", {}).items())
     about, years = values.get("about", ""), values.get("fiscal_years", False)
-    return Pack(name, about, marks, least, vocabulary, years, _numbers(values.get("numbers")))
+    return Pack(name, about, marks, least, vocabulary, years, _number_families(values.get("numbers")))
 
 
 def read_vocabulary(name: str, text: str) -> Pack:
@@ -100,7 +100,7 @@ def read_vocabulary(name: str, text: str) -> Pack:
     """
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     entries = re.sub(r"\n\s+", " ", "\n".join(lines)).splitlines()
-    return Pack(name, vocabulary=tuple(_entry(*_halves(entry)) for entry in entries))
+    return Pack(name, vocabulary=tuple(_pack_entry(*_halves(entry)) for entry in entries))
 
 
 def printed_by(packs: Iterable[Pack], query: str) -> list[str]:
@@ -124,9 +124,9 @@ def _halves(entry: str) -> tuple[str, str]:
     return names, printed
 
 
-def _entry(names: str, printed: object) -> Entry:
+def _pack_entry(names: str, printed: object) -> PackEntry:
     phrases = printed.split(";") if isinstance(printed, str) else []
-    entry = Entry(
+    entry = PackEntry(
         tuple(spaced(name).strip() for name in names.split(",") if name.strip()),
         tuple(phrase.strip() for phrase in phrases if phrase.strip()),
     )
@@ -148,7 +148,7 @@ def _marks(values: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
     return least, tuple(mark.casefold() for mark in printed)
 
 
-def _numbers(values: Mapping[str, Any] | None) -> NumberFamilies | None:
+def _number_families(values: Mapping[str, Any] | None) -> NumberFamilies | None:
     if values is None:
         return None
     rank = values.get("rank", {})

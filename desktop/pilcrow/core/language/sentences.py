@@ -21,7 +21,7 @@ _BEFORE_NUMBER = re.compile(
 )
 
 
-def split(text: str) -> list[tuple[int, int]]:
+def sentence_ranges(text: str) -> list[tuple[int, int]]:
     """Ranges of the sentences of `text`, in order, without surrounding space; line breaks always end one."""
     ranges: list[tuple[int, int]] = []
     start = 0
@@ -36,9 +36,9 @@ def split(text: str) -> list[tuple[int, int]]:
                 continue
             if follows.isdigit() and _BEFORE_NUMBER.search(before):
                 continue
-        _add(ranges, text, start, match.end())
+        _add_range(ranges, text, start, match.end())
         start = match.end()
-    _add(ranges, text, start, len(text))
+    _add_range(ranges, text, start, len(text))
     return ranges
 
 
@@ -49,7 +49,7 @@ def in_line(text: str) -> str:
     return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
 
 
-def _add(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+def _add_range(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     end -= len(piece) - len(piece.rstrip())

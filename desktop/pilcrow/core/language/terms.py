@@ -75,7 +75,7 @@ class Terms:
         if _DENSE_START.match(token):
             return (token[i : i + 2] for i in range(len(token) - 1)) if len(token) > 1 else (token,)
         if _NUMBER.fullmatch(token):
-            return _number(token)
+            return _number_forms(token)
         parts = _PART.findall(token)
         terms = [part if part.isdigit() else self._word(part) for part in parts]
         joined = _MARKS.sub("", unicodedata.normalize("NFKD", "".join(parts)))
@@ -87,7 +87,7 @@ class Terms:
         return _MARKS.sub("", unicodedata.normalize("NFKD", self._stem(word[:_LONGEST])))
 
 
-def _number(token: str) -> list[str]:
+def _number_forms(token: str) -> list[str]:
     """ "14,135.5" is "14135.5"; "14.135" may be grouped or not: both; "3,5" is "3.5"."""
     if token.isdigit():
         return [token.lstrip("0") or "0"]

@@ -7,7 +7,7 @@ import re
 _TOKEN = re.compile(r"[A-Za-z]{1,6}|\d{1,3}|\t|\S")
 
 
-def count(text: str) -> int:
+def count_tokens(text: str) -> int:
     """Estimate the tokens of `text` for a byte-pair vocabulary of usual size.
 
     A Latin word costs one token per six letters begun, a number one per three digits, any other letter, ideograph

@@ -30,7 +30,7 @@ class Letters(NamedTuple):
     unread: int
 
 
-def letters(text: str, pieces: Iterable[Piece]) -> Letters:
+def count_unread(text: str, pieces: Iterable[Piece]) -> Letters:
     """Count the letters of a text, given its tokens. Unread are letters in no known token or in several (bytes,
     strokes), and those spelled out: alone in their tokens, one next to the other. An ideograph is a word by
     itself.
@@ -64,6 +64,6 @@ def by_words_only(titles: Sequence[str] = ()) -> Sentence:
     )
 
 
-def share(counted: Sequence[Letters]) -> float:
+def unread_share(counted: Sequence[Letters]) -> float:
     """The share of all letters that are unread."""
     return sum(each.unread for each in counted) / max(1, sum(each.all for each in counted))

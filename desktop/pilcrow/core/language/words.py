@@ -10,7 +10,7 @@ from typing import Any
 from ..files import bundled
 
 
-def _read() -> dict[str, dict[str, Any]]:
+def _load_languages() -> dict[str, dict[str, Any]]:
     files = bundled("resources").glob("language/*.toml")
     found = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
     if not found:
@@ -18,7 +18,7 @@ def _read() -> dict[str, dict[str, Any]]:
     return dict(sorted(found.items(), key=lambda each: int(each[1]["order"])))
 
 
-_WORDS = _read()
+_WORDS = _load_languages()
 LANGUAGES = tuple(_WORDS)
 """English names of the languages; each has words for every concept."""
 
@@ -37,14 +37,14 @@ def by_language(entry: str) -> dict[str, Any]:
     return found
 
 
-def listed(words: str) -> tuple[str, ...]:
+def split_list(words: str) -> tuple[str, ...]:
     """Words of a comma-separated list."""
     return tuple(word for each in words.split(",") if (word := " ".join(each.split())))
 
 
 def all_of(entry: str) -> tuple[str, ...]:
     """Words listed under an entry in any language."""
-    return tuple(word for words in by_language(entry).values() for word in listed(words))
+    return tuple(word for words in by_language(entry).values() for word in split_list(words))
 
 
 def either(entry: str) -> str:
@@ -58,5 +58,5 @@ def meanings(section: str) -> dict[str, str]:
         word: value
         for values in by_language(section).values()
         for value, words in values.items()
-        for word in listed(words)
+        for word in split_list(words)
     }

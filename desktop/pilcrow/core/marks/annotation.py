@@ -42,7 +42,7 @@ class Colour(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class MarkedPassage:
     """Characters `start:end` of the paragraph with this stable `key`, which print `text`. `before` and `after` are
     the neighbouring text. Without a key only the text is known, since there was no structure yet.
     """
@@ -56,7 +56,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MarkedPart:
     """Characters `start:end` of a paragraph."""
 
     paragraph: Paragraph
@@ -68,15 +68,17 @@ class Part:
         return self.paragraph.text[self.start : self.end]
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[MarkPlace]:
         """Places of the printed characters, in reading order."""
         return [
-            Place(s.page, box, s.direction) for s in self.paragraph.spans for box in s.boxes(self.start, self.end)
+            MarkPlace(s.page, box, s.direction)
+            for s in self.paragraph.spans
+            for box in s.boxes(self.start, self.end)
         ]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MarkPlace:
     """A rectangle on a 0-based page, in points of the page as shown, and the direction of its text."""
 
     page: int
@@ -108,9 +110,9 @@ class Anchor:
     """
 
     file: str
-    places: tuple[Place, ...]
-    passages: tuple[Passage, ...] = ()
-    origin: Place | None = None
+    places: tuple[MarkPlace, ...]
+    passages: tuple[MarkedPassage, ...] = ()
+    origin: MarkPlace | None = None
 
     @property
     def page(self) -> int:
@@ -120,7 +122,7 @@ class Anchor:
     def pages(self) -> tuple[int, ...]:
         return tuple(sorted({place.page for place in self.places}))
 
-    def on(self, page: int) -> tuple[Place, ...]:
+    def on(self, page: int) -> tuple[MarkPlace, ...]:
         """The places on a page (0-based)."""
         return tuple(place for place in self.places if place.page == page)
 
@@ -197,7 +199,7 @@ class FileEdit:
     without: Collection[str] = ()
 
 
-def kept(own: Sequence[Annotation], in_file: Iterable[Annotation]) -> list[Annotation]:
+def unshadowed(own: Sequence[Annotation], in_file: Iterable[Annotation]) -> list[Annotation]:
     """Annotations in a file, by other programs, of which the reader has an `own` copy."""
     origins = {annotation.origin for annotation in own}
     foreign = (a for a in in_file if a.foreign and a.origin in origins)

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from ..exchange.events import Citation
 from ..protocols import Corpus
-from .annotation import Part
+from .annotation import MarkedPart
 
 
-def cited(corpus: Corpus, citations: Iterable[Citation]) -> list[Part]:
+def cited_passages(corpus: Corpus, citations: Iterable[Citation]) -> list[MarkedPart]:
     """Cited passages, each once, in the order of the answer; the whole paragraph if a citation has no
     quotation.
     """
-    found: dict[tuple[object, ...], Part] = {}
+    found: dict[tuple[object, ...], MarkedPart] = {}
     for citation in citations:
         paragraph = corpus.paragraph(citation.at)
         start, end = citation.quote if citation.quote[0] < citation.quote[1] else (0, len(paragraph.text))
-        found.setdefault((citation.at, start, end), Part(paragraph, start, end))
+        found.setdefault((citation.at, start, end), MarkedPart(paragraph, start, end))
     return list(found.values())

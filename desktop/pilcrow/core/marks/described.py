@@ -58,7 +58,7 @@ class PageLooked:
     why: Words = ""
 
 
-def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:
+def page_coordinate(corpus: Corpus, doc: int, page: int) -> Coordinate:
     """Coordinate for a page (0-based) of document `doc` (1-based): its first paragraph, or the heading before."""
     section = corpus.documents[doc - 1].section_on(page)
     first = next((p for p in corpus.paragraphs(doc, section.id) if page in p.pages), None)
@@ -70,7 +70,7 @@ def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterat
     page.
     """
     document = corpus.documents[doc - 1]
-    at, label, area = on_page(corpus, doc, page), document.label(page), document.whole_page(page)
+    at, label, area = page_coordinate(corpus, doc, page), document.label(page), document.whole_page(page)
     piece = ""
     for line in [*each.text.splitlines(), ""]:
         if piece and (not line or len(piece) + len(line) > _PIECE):

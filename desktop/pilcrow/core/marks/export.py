@@ -10,22 +10,25 @@ from typing import Any
 from ..geometry import Box, Direction
 from ..language.sentences import in_line
 from ..model import Document
-from .annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
+from .annotation import Anchor, Annotation, AnnotationKind, Colour, MarkedPassage, MarkPlace
 
 NOT_FOUND = "Not found in the present file"
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|"})
 
 
-def to_json(annotation: Annotation) -> dict[str, Any]:
+def annotation_to_json(annotation: Annotation) -> dict[str, Any]:
     """An annotation as JSON values, as stored."""
     return asdict(annotation)
 
 
-def from_json(values: dict[str, Any]) -> Annotation:
-    """The inverse of `to_json`; raises `ValueError`, `TypeError` or `KeyError` for invalid values."""
+def annotation_from_json(values: dict[str, Any]) -> Annotation:
+    """The inverse of `annotation_to_json`; raises `ValueError`, `TypeError` or `KeyError` for invalid values."""
     at = values["anchor"]
-    origin = _place(at["origin"]) if at["origin"] else None
-    places, passages = tuple(map(_place, at["places"])), tuple(Passage(**p) for p in at["passages"])
+    origin = _place_from_json(at["origin"]) if at["origin"] else None
+    places, passages = (
+        tuple(map(_place_from_json, at["places"])),
+        tuple(MarkedPassage(**p) for p in at["passages"]),
+    )
     if not places:
         raise ValueError("an annotation without a place")
     anchor = Anchor(str(at["file"]), places, passages, origin)
@@ -33,8 +36,8 @@ def from_json(values: dict[str, Any]) -> Annotation:
     return Annotation(**(values | {"anchor": anchor, "kind": kind, "colour": colour}))
 
 
-def _place(values: dict[str, Any]) -> Place:
-    return Place(int(values["page"]), Box(*map(float, values["box"])), Direction(values["direction"]))
+def _place_from_json(values: dict[str, Any]) -> MarkPlace:
+    return MarkPlace(int(values["page"]), Box(*map(float, values["box"])), Direction(values["direction"]))
 
 
 def signed(annotations: Iterable[Annotation], author: str) -> list[Annotation]:
@@ -61,8 +64,8 @@ def exported(annotation: Annotation, document: Document, link: Callable[[int], s
         "was": annotation.was,
         "spans": [{"page": place.page, "bbox": list(place.box.rounded())} for place in anchor.places],
         "paragraphs": [{"key": p.key, "start": p.start, "end": p.end} for p in anchor.passages],
-        "made": _date(annotation.made),
-        "changed": _date(annotation.changed),
+        "made": _iso_date(annotation.made),
+        "changed": _iso_date(annotation.changed),
         "author": annotation.author,
         "in_file": annotation.in_file,
         "reply_to": annotation.reply_to,
@@ -79,7 +82,7 @@ def section(annotation: Annotation, document: Document) -> str:
     return max(above, key=lambda s: (s.page, s.box.y0 if s.box else 0.0, s.id)).title if above else ""
 
 
-def markdown(annotations: Iterable[Annotation], document: Document, link: Callable[[int], str]) -> str:
+def annotations_markdown(annotations: Iterable[Annotation], document: Document, link: Callable[[int], str]) -> str:
     """Quotations, notes and places in the order of the document; at the end those not found in it."""
     ordered = sorted(annotations, key=lambda annotation: annotation.order)
     placed = [a for a in ordered if a.is_placed(document.id)]
@@ -89,16 +92,16 @@ def markdown(annotations: Iterable[Annotation], document: Document, link: Callab
         if title and title != last:
             pieces.append(f"## {escaped(title)}")
             last = title
-        pieces += _written(annotation, f"[p. {escaped(document.label(annotation.anchor.page))}]", link)
+        pieces += _markdown_lines(annotation, f"[p. {escaped(document.label(annotation.anchor.page))}]", link)
     lost = [a for a in ordered if not a.is_placed(document.id)]
     if lost:
         pieces.append(f"## {NOT_FOUND}")
     for annotation in lost:
-        pieces += _written(annotation, f"[once p. {annotation.anchor.page + 1}]", link)
+        pieces += _markdown_lines(annotation, f"[once p. {annotation.anchor.page + 1}]", link)
     return "\n\n".join(pieces) + "\n"
 
 
-def _written(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
+def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
     pieces = []
     if quotation := annotation.quotation:
         pieces.append("\n>\n".join(f"> {escaped(in_line(line))}" for line in quotation.split("\n")))
@@ -119,6 +122,6 @@ def escaped(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def _date(seconds: float) -> str:
+def _iso_date(seconds: float) -> str:
     """A date in ISO 8601, in UTC; "" if unknown."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

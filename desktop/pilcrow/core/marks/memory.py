@@ -69,7 +69,7 @@ class Notes:
         self._notes = sorted(found, key=lambda note: -note.made)
         self._vectors, self._known = vectors, {} if known is None else known
         self._asked = [note for note in self._notes if note in asked]
-        self._terms = [frozenset(telling_terms(_said(note))) for note in self._notes]
+        self._terms = [frozenset(telling_terms(_note_text(note))) for note in self._notes]
         self._held = Counter(term for terms in self._terms for term in terms)
 
     def __bool__(self) -> bool:
@@ -91,7 +91,7 @@ class Notes:
         return list(dict.fromkeys([*self._asked, *(self._notes[i] for i in near[:most])]))
 
     def _cosines(self, query: str, rows: Sequence[int]) -> Mapping[int, float]:
-        texts = {i: _said(self._notes[i]) for i in rows}
+        texts = {i: _note_text(self._notes[i]) for i in rows}
         fresh = [text for text in dict.fromkeys(texts.values()) if text not in self._known]
         made = self._vectors([query, *fresh])
         if made is None:
@@ -100,7 +100,7 @@ class Notes:
         return {i: float(self._known[text] @ made[0]) for i, text in texts.items()}
 
 
-def _said(note: Note) -> str:
+def _note_text(note: Note) -> str:
     """Text of a note, with the passage that it is about."""
     return note.text if note.text == note.quotation else f"{note.text}\n{note.quotation}".strip()
 
@@ -111,7 +111,7 @@ def day(note: Note) -> str:
     return f"{made.day} {made:%B %Y}" if note.made else "undated"
 
 
-def name(note: Note) -> str:
+def note_name(note: Note) -> str:
     """Name of a note for people: "your note, 12 May 2026, on p. 7 of Rent"."""
     if note.seen:
         how = READ if note.kind is NoteKind.READING else DESCRIBED
@@ -119,6 +119,6 @@ def name(note: Note) -> str:
     return f"your {note.kind.value}, {day(note)}, on p. {note.page} of {note.title}"
 
 
-def told(note: Note) -> str:
+def describe_note(note: Note) -> str:
     """A note for people in one line, with its name and text."""
-    return f"{name(note)}: “{in_line(note.text)}”"
+    return f"{note_name(note)}: “{in_line(note.text)}”"

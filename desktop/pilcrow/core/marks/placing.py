@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Protocol
 
-from ..find import fold, letters
+from ..find import fold, plain_letters
 from ..geometry import Box, char_extents
 from ..model import Document, Paragraph, Span
-from .annotation import Anchor, Annotation, AnnotationKind, Part, Passage, Place
+from .annotation import Anchor, Annotation, AnnotationKind, MarkedPart, MarkedPassage, MarkPlace
 
 AROUND = 32
 """Characters kept of the text on each side of a passage."""
@@ -57,7 +57,7 @@ class MarkedText:
     def page(self, page: int) -> list[Paragraph]:
         """Titles and paragraphs printed on a page (0-based), in reading order."""
         found = [*(t for t in self._titles if t.page == page), *self._paragraphs.page(self._structure, page)]
-        return sorted(found, key=_number)
+        return sorted(found, key=_paragraph_number)
 
     def every(self, plain: str) -> Iterator[Paragraph]:
         """All titles and paragraphs; paragraphs in plain ASCII only if they contain these letters."""
@@ -68,7 +68,7 @@ class MarkedText:
 # ---- anchoring --------------------------------------------------------------------------------------------
 
 
-def on_text(file: str, parts: Sequence[Part], around: Sequence[Paragraph]) -> Anchor | None:
+def on_text(file: str, parts: Sequence[MarkedPart], around: Sequence[Paragraph]) -> Anchor | None:
     """Anchor of an annotation on text; `around` are the neighbouring paragraphs in reading order. None if the
     printed place of the text is unknown.
     """
@@ -78,17 +78,17 @@ def on_text(file: str, parts: Sequence[Part], around: Sequence[Paragraph]) -> An
 
 def at_place(file: str, page: int, box: Box, around: Sequence[Paragraph]) -> Anchor:
     """Anchor of an annotation at a place of a page with these paragraphs."""
-    parts = inside(around, page, [box]) or _nearest(around, page, box)
+    parts = parts_inside(around, page, [box]) or _nearest_line(around, page, box)
     origin = parts[0].places[0] if parts and parts[0].places else None
-    return Anchor(file, (Place(page, box),), tuple(_passage(part, around) for part in parts), origin)
+    return Anchor(file, (MarkPlace(page, box),), tuple(_passage(part, around) for part in parts), origin)
 
 
-def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[Part]:
+def parts_inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[MarkedPart]:
     """Parts of the paragraphs inside boxes of a page: runs of characters whose centres lie there."""
     parts = []
     for paragraph in paragraphs:
         runs: list[tuple[int, int]] = []
-        for at in sorted(at for s in paragraph.spans if s.page == page for at in _held(s, boxes)):
+        for at in sorted(at for s in paragraph.spans if s.page == page for at in _characters_inside(s, boxes)):
             if runs and not paragraph.text[runs[-1][1] : at].strip():
                 runs[-1] = runs[-1][0], at + 1
             else:
@@ -97,11 +97,11 @@ def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> 
             words = paragraph.text[start:end]
             start += len(words) - len(words.lstrip())
             if words.strip():
-                parts.append(Part(paragraph, start, start + len(words.strip())))
+                parts.append(MarkedPart(paragraph, start, start + len(words.strip())))
     return parts
 
 
-def _held(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
+def _characters_inside(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
     """Indices of a line's characters whose centres lie in one of the boxes."""
     near = [box for box in boxes if box.meet(line.box).area > 0]
     if not near:
@@ -118,7 +118,7 @@ def _held(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
             yield at
 
 
-def _nearest(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[Part]:
+def _nearest_line(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[MarkedPart]:
     """The line that begins nearest to the top left corner of a box."""
     lines = [
         (abs(s.box.y0 - box.y0) + 0.1 * abs(s.box.x0 - box.x0), s.start, s.end, p)
@@ -129,22 +129,22 @@ def _nearest(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[Part]
     if not lines:
         return []
     _, start, end, paragraph = min(lines, key=lambda line: line[0])
-    return [Part(paragraph, start, end)]
+    return [MarkedPart(paragraph, start, end)]
 
 
-def _passage(part: Part, around: Sequence[Paragraph]) -> Passage:
+def _passage(part: MarkedPart, around: Sequence[Paragraph]) -> MarkedPassage:
     text, start, end = part.paragraph.text, part.start, part.end
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    at = next((n for n, p in enumerate(around) if _number(p) == _number(part.paragraph)), None)
+    at = next((n for n, p in enumerate(around) if _paragraph_number(p) == _paragraph_number(part.paragraph)), None)
     if at is not None:
         if len(before) < AROUND and at:
             before = f"{around[at - 1].text}\n"[len(before) - AROUND :] + before
         if len(after) < AROUND and at + 1 < len(around):
             after += f"\n{around[at + 1].text}"[: AROUND - len(after)]
-    return Passage(part.text, part.paragraph.key, start, end, before, after)
+    return MarkedPassage(part.text, part.paragraph.key, start, end, before, after)
 
 
-def _number(paragraph: Paragraph) -> tuple[int, int]:
+def _paragraph_number(paragraph: Paragraph) -> tuple[int, int]:
     return paragraph.section, paragraph.number
 
 
@@ -158,7 +158,9 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
     parts = [part for parts, _ in found for part in parts]
     if not parts or not parts[0].places:
         return None
-    around = [paragraph for page in _around(parts[0].paragraph.page, text, 1) for paragraph in text.page(page)]
+    around = [
+        paragraph for page in _pages_around(parts[0].paragraph.page, text, 1) for paragraph in text.page(page)
+    ]
     if not annotation.kind.on_text:
         return _shifted(annotation, parts, around, text)
     now = on_text(text.file, parts, around)
@@ -169,7 +171,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
 
 
 def _shifted(
-    annotation: Annotation, parts: Sequence[Part], around: Sequence[Paragraph], text: MarkedText
+    annotation: Annotation, parts: Sequence[MarkedPart], around: Sequence[Paragraph], text: MarkedText
 ) -> Annotation | None:
     """An annotation at a place, moved together with its text."""
     anchor, now = annotation.anchor, parts[0].places[0]
@@ -180,7 +182,7 @@ def _shifted(
     page = anchor.page + now.page - anchor.origin.page
     if not 0 <= page < text.pages:
         return None
-    place = Place(page, Box(x0 + right, y0 + down, x1 + right, y1 + down))
+    place = MarkPlace(page, Box(x0 + right, y0 + down, x1 + right, y1 + down))
     passages = tuple(_passage(part, around) for part in parts)
     was = annotation.was or (annotation.quotation if annotation.kind is AnnotationKind.AREA else "")
     moved = Anchor(text.file, (place,), passages, now)
@@ -188,18 +190,20 @@ def _shifted(
     return replace(annotation, anchor=moved, was="" if same else was)
 
 
-def _place_of(passage: Passage, page: int, text: MarkedText) -> tuple[list[Part], bool]:
+def _place_of(passage: MarkedPassage, page: int, text: MarkedText) -> tuple[list[MarkedPart], bool]:
     """Present place of a passage (empty if uncertain), and True if other words have replaced it."""
     paragraph = text.keyed(passage.key) if passage.key else None
     if paragraph is not None and paragraph.text[passage.start : passage.end] == passage.text:
-        return [Part(paragraph, passage.start, passage.end)], False
-    sought = _Sought(passage)
+        return [MarkedPart(paragraph, passage.start, passage.end)], False
+    sought = _SoughtPassage(passage)
     if not sought.letters:
         return [], False
-    near = _Stream(p for number in _around(page, text, _NEAR) for p in text.page(number))
+    near = _Stream(p for number in _pages_around(page, text, _NEAR) for p in text.page(number))
     found = list(sought.candidates(near, page))
     if not any(place.whole for place in found):
-        found += [f for p in text.every(letters(passage.text)) for f in sought.candidates(_Stream([p]), page)]
+        found += [
+            f for p in text.every(plain_letters(passage.text)) for f in sought.candidates(_Stream([p]), page)
+        ]
     best = sought.chosen(found)
     if best is not None:
         return best.stream.parts(best.start, best.end, passage.text), False
@@ -207,7 +211,7 @@ def _place_of(passage: Passage, page: int, text: MarkedText) -> tuple[list[Part]
     return between, bool(between)
 
 
-def _around(page: int, text: MarkedText, reach: int) -> range:
+def _pages_around(page: int, text: MarkedText, reach: int) -> range:
     return range(max(0, page - reach), min(text.pages, page + reach + 1))
 
 
@@ -215,12 +219,12 @@ class _Stream:
     """Letters of successive paragraphs, and the character from which each comes."""
 
     def __init__(self, paragraphs: Iterable[Paragraph]) -> None:
-        self.paragraphs = list({_number(p): p for p in paragraphs}.values())
+        self.paragraphs = list({_paragraph_number(p): p for p in paragraphs}.values())
         signs = [
             (letter, number, at)
             for number, paragraph in enumerate(self.paragraphs)
             for at, sign in enumerate(paragraph.text)
-            for letter in _letters(sign)
+            for letter in _significant(sign)
         ]
         self.letters = "".join(letter for letter, _, _ in signs)
         self._owners = [(number, at) for _, number, at in signs]
@@ -228,21 +232,21 @@ class _Stream:
     def place(self, start: int) -> tuple[int, int, int]:
         """Section, number and character of a letter."""
         number, at = self._owners[start]
-        return *_number(self.paragraphs[number]), at
+        return *_paragraph_number(self.paragraphs[number]), at
 
     def page(self, start: int) -> int:
         number, at = self._owners[start]
         spans = self.paragraphs[number].spans
         return next((span.page for span in spans if span.end > at), spans[-1].page)
 
-    def parts(self, start: int, end: int, text: str = "") -> list[Part]:
+    def parts(self, start: int, end: int, text: str = "") -> list[MarkedPart]:
         """The letters `start:end` as parts of paragraphs, with the signs that `text` has at its ends."""
-        parts: list[Part] = []
+        parts: list[MarkedPart] = []
         for number, owners in groupby(self._owners[start:end], key=lambda owner: owner[0]):
             places = [at for _, at in owners]
             if parts:  # from one paragraph to the next: with the signs between their letters
                 parts[-1] = replace(parts[-1], end=len(parts[-1].paragraph.text))
-            parts.append(Part(self.paragraphs[number], 0 if parts else places[0], places[-1] + 1))
+            parts.append(MarkedPart(self.paragraphs[number], 0 if parts else places[0], places[-1] + 1))
         head, tail = (_signs(text), _signs(text[::-1])[::-1]) if text else ("", "")
         first, last = parts[0], parts[-1]
         if head and first.paragraph.text[: first.start].endswith(head):
@@ -254,7 +258,7 @@ class _Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _FoundLetters:
     """Letters `start:end` of a stream that equal the ones sought; `agreed` is the number of equal neighbouring
     letters, `whole` means that all are equal.
     """
@@ -267,15 +271,15 @@ class _Found:
     away: int
 
 
-class _Sought:
+class _SoughtPassage:
     """A passage to be found again."""
 
-    def __init__(self, passage: Passage) -> None:
+    def __init__(self, passage: MarkedPassage) -> None:
         self.letters = _all_letters(passage.text)
         self._before, self._after = _all_letters(passage.before), _all_letters(passage.after)
         self._around = len(self._before) + len(self._after)
 
-    def candidates(self, stream: _Stream, page: int) -> Iterator[_Found]:
+    def candidates(self, stream: _Stream, page: int) -> Iterator[_FoundLetters]:
         """Every place of the passage in a stream; the passage was on this page."""
         start = stream.letters.find(self.letters)
         while start >= 0:
@@ -283,14 +287,14 @@ class _Sought:
             agreed = _common(self._before[::-1], stream.letters[max(0, start - AROUND) : start][::-1])
             agreed += _common(self._after, stream.letters[end : end + AROUND])
             away = abs(stream.page(start) - page)
-            yield _Found(stream, start, end, agreed, 0 < self._around == agreed, away)
+            yield _FoundLetters(stream, start, end, agreed, 0 < self._around == agreed, away)
             start = stream.letters.find(self.letters, start + 1)
 
-    def chosen(self, found: Iterable[_Found]) -> _Found | None:
+    def chosen(self, found: Iterable[_FoundLetters]) -> _FoundLetters | None:
         """The candidate with most of the neighbouring text, and among those the nearest; None if it is not
         certain.
         """
-        places: dict[tuple[int, int, int], _Found] = {}
+        places: dict[tuple[int, int, int], _FoundLetters] = {}
         for one in found:
             at = one.stream.place(one.start)
             if at not in places or one.agreed > places[at].agreed:
@@ -300,7 +304,7 @@ class _Sought:
             return best
         return best if len(places) == 1 and (len(self.letters) >= _TELLING or not self._around) else None
 
-    def between(self, stream: _Stream) -> list[Part]:
+    def between(self, stream: _Stream) -> list[MarkedPart]:
         """Text between the two neighbours of the passage, if the first occurs exactly once."""
         before, after = self._before, self._after
         once = min(len(before), len(after)) >= _HELD and stream.letters.count(before) == 1
@@ -325,16 +329,16 @@ def _common(a: str, b: str) -> int:
 def _signs(text: str) -> str:
     """Signs at the beginning of a text, before its first letter."""
     count = 0
-    while count < len(text) and not _letters(text[count]):
+    while count < len(text) and not _significant(text[count]):
         count += 1
     return text[:count]
 
 
 def _all_letters(text: str) -> str:
-    return "".join(map(_letters, text))
+    return "".join(map(_significant, text))
 
 
 @lru_cache(maxsize=1 << 14)
-def _letters(sign: str) -> str:
+def _significant(sign: str) -> str:
     """The significant part of a character: letters and digits, without case and accents."""
     return "".join(letter for letter in fold(sign) if letter.isalnum())

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .annotation import Part
+from .annotation import MarkedPart
 
 # Thai, Lao, Tibetan, Burmese, Khmer, kana and ideographs are written without spaces between words.
 _UNSPACED = re.compile(
@@ -15,7 +15,7 @@ _UNSPACED = re.compile(
 )
 
 
-def whole_words(parts: Sequence[Part]) -> list[Part]:
+def whole_words(parts: Sequence[MarkedPart]) -> list[MarkedPart]:
     """Selected text without white space at its ends, extended to whole words. A selection within one word stays
     unchanged.
     """

@@ -33,8 +33,8 @@ def is_pictured(box: Box) -> bool:
 
 def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
     """Title of a figure without a caption: the short `paragraphs` right above it; "" if there are none."""
-    box, said = _box(figure, figure.page), list[str]()
-    placed = [(_box(p, figure.page), p) for p in paragraphs if p.kind is Kind.TEXT and figure.page in p.pages]
+    box, said = _page_box(figure, figure.page), list[str]()
+    placed = [(_page_box(p, figure.page), p) for p in paragraphs if p.kind is Kind.TEXT and figure.page in p.pages]
     for above, paragraph in sorted(placed, key=lambda each: -each[0].y1):
         if above.center[1] > box.y0 or min(above.x1, box.x1) <= max(above.x0, box.x0):
             continue
@@ -45,7 +45,7 @@ def title_above(figure: Paragraph, paragraphs: Iterable[Paragraph]) -> str:
     return " · ".join(said)
 
 
-def _box(paragraph: Paragraph, page: int) -> Box:
+def _page_box(paragraph: Paragraph, page: int) -> Box:
     return union(span.box for span in paragraph.spans if span.page == page)
 
 

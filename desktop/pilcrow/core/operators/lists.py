@@ -9,7 +9,7 @@ from enum import StrEnum
 from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
-from ..language.questions.structural import Unit
+from ..language.questions.structural import CountedUnit
 from ..model import Coordinate, Kind, Paragraph, Place
 from ..protocols import Corpus
 from .figures import is_pictured, title_above
@@ -66,10 +66,10 @@ def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
     nodes = [Node(Coordinate(doc, p.section, p.number), p) for p in corpus.of_kinds(doc, *kinds)]
     alone = [Thing((node,), node.paragraph.label, captioned=True) for node in nodes if _is_listed(node.paragraph)]
     found = {
-        ListKind.FIGURES: _told(corpus, doc, filter(_is_figure, things(nodes, Unit.FIGURE))),
-        ListKind.TABLES: _told(corpus, doc, things(nodes, Unit.TABLE)),
-        ListKind.EQUATIONS: _told(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
-        ListKind.LISTINGS: _told(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
+        ListKind.FIGURES: _list_rows(corpus, doc, filter(_is_figure, things(nodes, CountedUnit.FIGURE))),
+        ListKind.TABLES: _list_rows(corpus, doc, things(nodes, CountedUnit.TABLE)),
+        ListKind.EQUATIONS: _list_rows(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
+        ListKind.LISTINGS: _list_rows(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
     }
     return {kind: rows for kind, rows in found.items() if rows}
 
@@ -106,11 +106,11 @@ def _is_listed(paragraph: Paragraph) -> bool:
     return bool(paragraph.label) and (paragraph.kind is Kind.FORMULA or named)
 
 
-def _told(corpus: Corpus, doc: int, found: Iterable[Thing]) -> tuple[Listed, ...]:
-    return tuple(_line(corpus, doc, thing) for thing in found)
+def _list_rows(corpus: Corpus, doc: int, found: Iterable[Thing]) -> tuple[Listed, ...]:
+    return tuple(_listed_thing(corpus, doc, thing) for thing in found)
 
 
-def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
+def _listed_thing(corpus: Corpus, doc: int, thing: Thing) -> Listed:
     document, first = corpus.documents[doc - 1], thing.first.paragraph
     page = thing.pages[0]
     boxes = tuple(span.box for node in thing.nodes for span in node.paragraph.spans if span.page == page)

@@ -33,19 +33,19 @@ def printed_title(paragraph: Paragraph) -> str:
     caption, or right above it, without brackets and its date; "" if there is none.
     """
     for line in paragraph.text.splitlines()[:_LINES]:
-        said = _said(line)
+        said = _bare_line(line)
         if CELL in line.strip() or (line.startswith(CELL) and not said.isupper()):
             break  # columns
-        if not _goes_on(said):
+        if not _continues_title(said):
             return quiet(said) if _is_title(said) else ""
     for line in paragraph.head.splitlines()[: -_LINES - 1 : -1]:
-        said = _said(line)
-        if CELL not in line and not _goes_on(said):
+        said = _bare_line(line)
+        if CELL not in line and not _continues_title(said):
             return quiet(said) if _is_title(said) else ""
     return ""
 
 
-def _said(line: str) -> str:
+def _bare_line(line: str) -> str:
     """A line without brackets, and without a date or period at its end."""
     words = _ASIDE.sub("", line).split()
     dated = (at for at in range(1, len(words)) if is_period(" ".join(words[at:])))
@@ -53,7 +53,7 @@ def _said(line: str) -> str:
     return " ".join(words[:at] if _WORD.search(" ".join(words[at:])) else words)
 
 
-def _goes_on(said: str) -> bool:
+def _continues_title(said: str) -> bool:
     """True if a line may stand beside a title: a date, a unit, the company's name, "Assets"."""
     return is_period(said) or (_in_capitals(said) and not _is_title(said))
 

@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 from ..language import sentences
 from ..language.lexicon import FIGURE, TABLE, stems
-from ..language.questions.structural import Unit
+from ..language.questions.structural import CountedUnit
 from ..model import Coordinate, Kind, Paragraph
 from ..protocols import Corpus
 from .nodes import Node, filter_modal
 from .table_titles import printed_title
 
 _KINDS = {
-    Unit.TABLE: Kind.TABLE,
-    Unit.FIGURE: Kind.FIGURE,
-    Unit.FORMULA: Kind.FORMULA,
-    Unit.LISTING: Kind.CODE,
-    Unit.LIST: Kind.LIST,
-    Unit.FOOTNOTE: Kind.FOOTNOTE,
+    CountedUnit.TABLE: Kind.TABLE,
+    CountedUnit.FIGURE: Kind.FIGURE,
+    CountedUnit.FORMULA: Kind.FORMULA,
+    CountedUnit.LISTING: Kind.CODE,
+    CountedUnit.LIST: Kind.LIST,
+    CountedUnit.FOOTNOTE: Kind.FOOTNOTE,
 }
-_NAMED = {Unit.TABLE: stems(TABLE.words), Unit.FIGURE: stems(FIGURE.words)}
+_NAMED = {CountedUnit.TABLE: stems(TABLE.words), CountedUnit.FIGURE: stems(FIGURE.words)}
 _WORD = re.compile(r"[^\W\d_]+")
 PRINTED = tuple(_KINDS)
 """Units printed in one place, unlike a section or a page."""
@@ -66,25 +66,25 @@ class Thing:
         values."), or the first line with words.
         """
         text = self.first.paragraph.text
-        ranges = sentences.split(text) or [(0, len(text))]
+        ranges = sentences.sentence_ranges(text) or [(0, len(text))]
         both = self.captioned and len(ranges) > 1 and ranges[0][1] <= len(self.label) + 2
         return ranges[0][0], ranges[both][1]
 
 
-def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
+def things(nodes: Sequence[Node], unit: CountedUnit) -> list[Thing]:
     """Things of this kind among all nodes of a document, which are in reading order. Captions belong to the named
     thing; a long table's parts are one table, even over several pages, and a picture can be a table.
     """
     if unit not in _NAMED:
         return [Thing((node,), node.paragraph.label) for node in filter_modal(nodes, _KINDS[unit])]
     found: list[Thing] = []
-    other = Unit.TABLE if unit is Unit.FIGURE else Unit.FIGURE
+    other = CountedUnit.TABLE if unit is CountedUnit.FIGURE else CountedUnit.FIGURE
     for node in filter_modal(nodes, _KINDS[unit], Kind.FIGURE, Kind.CAPTION):
         label = node.paragraph.label
         named = label if _is_called(label, unit) else ""
         if (node.paragraph.kind is not _KINDS[unit] and not named) or _is_called(label, other):
             continue
-        at = _before(found, node.paragraph, named)
+        at = _continued_thing(found, node.paragraph, named)
         if at is None:
             found.append(Thing((node,), named, bool(named)))
         else:
@@ -92,15 +92,15 @@ def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
     return sorted(map(_caption_first, found), key=lambda thing: min(node.at for node in thing.nodes))
 
 
-def _is_called(label: str, unit: Unit) -> bool:
+def _is_called(label: str, unit: CountedUnit) -> bool:
     word = _WORD.match(label)
     return word is not None and word.group().casefold() in _NAMED[unit]
 
 
-def tables(corpus: Corpus, doc: int) -> list[Thing]:
+def find_tables(corpus: Corpus, doc: int) -> list[Thing]:
     """All tables of a document, in reading order, found without its other paragraphs."""
     paragraphs = corpus.of_kinds(doc, Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
-    return things([Node(Coordinate(doc, p.section, p.number), p) for p in paragraphs], Unit.TABLE)
+    return things([Node(Coordinate(doc, p.section, p.number), p) for p in paragraphs], CountedUnit.TABLE)
 
 
 def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:
@@ -108,7 +108,7 @@ def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:
     return [thing for thing in found if not pages.isdisjoint(thing.pages)]
 
 
-def _before(found: Sequence[Thing], paragraph: Paragraph, label: str) -> int | None:
+def _continued_thing(found: Sequence[Thing], paragraph: Paragraph, label: str) -> int | None:
     """Index of the thing that this paragraph continues: the last one with its label, if it ends on the page before
     or later; a part without a label belongs to the table right before it. None if there is none.
     """

@@ -38,7 +38,7 @@ class Widget:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """One field; `id` is its full name in the file. `options` are (value, words) of choices. `size` is the font
     size in points (0: automatic); `comb`: the text is spread over `longest` cells.
     """
@@ -105,7 +105,7 @@ class Form:
     here. `computes`: programs in it would compute fields; they are never run.
     """
 
-    fields: tuple[Field, ...] = ()
+    fields: tuple[FormField, ...] = ()
     xfa: bool = False
     computes: bool = False
 
@@ -118,10 +118,10 @@ class Form:
     def fillable(self) -> bool:
         return not self.xfa and any(field.fillable for field in self.fields)
 
-    def field(self, ident: str) -> Field | None:
+    def field(self, ident: str) -> FormField | None:
         return next((field for field in self.fields if field.id == ident), None)
 
-    def places(self) -> list[tuple[Field, Widget]]:
+    def places(self) -> list[tuple[FormField, Widget]]:
         """All fillable places, page by page."""
         found = [(f, w) for f in self.fields if f.fillable for w in f.widgets] if not self.xfa else []
         return sorted(found, key=lambda place: place[1].page)
@@ -149,7 +149,7 @@ class Filling:
         for ident, value in (kept or {}).items():
             self._put(ident, value)
 
-    def value(self, field: Field) -> Value:
+    def value(self, field: FormField) -> Value:
         return self.values.get(field.id, field.value)
 
     def told(self, idents: Iterable[str]) -> dict[str, Value]:

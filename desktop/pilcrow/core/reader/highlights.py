@@ -112,7 +112,7 @@ class Trail:
             case Answered(citations=citations):
                 self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
                 self._look_up({citation.at for citation in citations})
-                self._cited = _cited((citation, self._paragraphs[citation.at]) for citation in citations)
+                self._cited = _cited_marks((citation, self._paragraphs[citation.at]) for citation in citations)
             case Tabulated(table=table):
                 found = (finding for row in table.rows for finding in row.findings)
                 self._mark(MarkKind.READ, [citation.at for finding in found for citation in finding.citations])
@@ -148,7 +148,9 @@ class Trail:
 
     def _look_up(self, places: Iterable[Coordinate]) -> None:
         """Fetch paragraphs not fetched before; neighbouring ones of a section together."""
-        for doc, section, start, end in _runs(sorted({at for at in places if at not in self._paragraphs})):
+        for doc, section, start, end in _neighbour_runs(
+            sorted({at for at in places if at not in self._paragraphs})
+        ):
             for paragraph in self._corpus.paragraphs(doc, section, start, end):
                 self._paragraphs[Coordinate(doc, section, paragraph.number)] = paragraph
             if (last := Coordinate(doc, section, end)) not in self._paragraphs:
@@ -187,7 +189,7 @@ def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent 
             yield event
 
 
-def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
+def _neighbour_runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
     """(document, section, first, last) of runs of neighbouring paragraphs; `places` are sorted."""
     runs: list[tuple[int, int, int, int]] = []
     for at in places:
@@ -198,7 +200,7 @@ def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
     return runs
 
 
-def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
+def _cited_marks(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
     passages: dict[tuple[int, int, int, bool], dict[Box, None]] = {}
     for citation, paragraph in citations:
         for mark in citation_marks(citation, paragraph):

@@ -18,7 +18,7 @@ def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
     """The page (0-based) with this label ("" for pages without one), of several the one nearest to `near`; else
     the one with this number, which a preceding "#" always means; -1 if there is none.
     """
-    return _named(name, _places(labels), len(labels), near)
+    return _page_named(name, _pages_by_label(labels), len(labels), near)
 
 
 def page_range(written: str, labels: Sequence[str]) -> list[int]:
@@ -26,10 +26,10 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
     as for `page_named`, the first of several. An open range extends to the document's start or end. Raises
     `UsageError`.
     """
-    places, count = _places(labels), len(labels)
+    places, count = _pages_by_label(labels), len(labels)
 
     def page(name: str) -> int:
-        found = _named(name, places, count)
+        found = _page_named(name, places, count)
         if found < 0:
             raise UsageError("There is no page {name}: this document has {count}.", name=name, count=count)
         return found
@@ -56,12 +56,12 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
     """0-based pages, in ascending order, in the syntax of `page_range`: runs as ranges, each page by its label or,
     if that names another page or is no plain word, by its number.
     """
-    places, count = _places(labels), len(labels)
+    places, count = _pages_by_label(labels), len(labels)
 
     def name(page: int) -> str:
         label, number = labels[page], str(page + 1)
-        plain = label.isalnum() and _named(label, places, count) == page
-        return label if plain else number if _named(number, places, count) == page else SHEET + number
+        plain = label.isalnum() and _page_named(label, places, count) == page
+        return label if plain else number if _page_named(number, places, count) == page else SHEET + number
 
     runs: list[list[int]] = []
     for page in pages:
@@ -72,7 +72,7 @@ def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
     return ", ".join(name(run[0]) if len(run) == 1 else f"{name(run[0])}-{name(run[-1])}" for run in runs)
 
 
-def _places(labels: Sequence[str]) -> dict[str, list[int]]:
+def _pages_by_label(labels: Sequence[str]) -> dict[str, list[int]]:
     """Pages of each label."""
     places: dict[str, list[int]] = {}
     for page, label in enumerate(labels):
@@ -81,7 +81,7 @@ def _places(labels: Sequence[str]) -> dict[str, list[int]]:
     return places
 
 
-def _named(name: str, places: Mapping[str, Sequence[int]], count: int, near: int = 0) -> int:
+def _page_named(name: str, places: Mapping[str, Sequence[int]], count: int, near: int = 0) -> int:
     name = name.strip().casefold()
     if called := places.get(name):
         return min(called, key=lambda page: abs(page - near))

@@ -26,29 +26,29 @@ _NEW = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReadingProgress:
     """Share of a document's pages read, and words left in the section there; 0: unknown."""
 
     share: float
     left: float
 
 
-def progress(document: Document, section: int, page: int, y: float) -> Progress:
+def progress(document: Document, section: int, page: int, y: float) -> ReadingProgress:
     """Progress at `y` points of a page (0-based), in the section with this id (0: none)."""
     share = min(1.0, (page + 1) / max(1, len(document.pages)))
     if not 1 <= section <= len(document.sections):
-        return Progress(share, 0.0)
+        return ReadingProgress(share, 0.0)
     begin = _start(document, section)
     end = _start(document, section + 1) if section < len(document.sections) else float(len(document.pages))
-    here = min(max(_at(document, page, y), begin), end)
+    here = min(max(_position(document, page, y), begin), end)
     left = (end - here) / (end - begin) if end > begin else 0.0
-    return Progress(share, document.section(section).tokens / TOKENS_A_WORD * left)
+    return ReadingProgress(share, document.section(section).tokens / TOKENS_A_WORD * left)
 
 
 def words_before(document: Document, page: int, y: float) -> float:
     """Words from the beginning of the document to `y` points of a page."""
     starts = [_start(document, section.id) for section in document.sections]
-    section = bisect_right(starts, _at(document, page, y))
+    section = bisect_right(starts, _position(document, page, y))
     before = sum(each.tokens for each in document.sections[:section]) / TOKENS_A_WORD
     return before - progress(document, section, page, y).left
 
@@ -65,7 +65,7 @@ class ReadingSpeed:
         """Record the reader's place now (seconds of any clock)."""
         if self._last is not None and 0 <= now - self._last[-1] < _BETWEEN:
             return  # recording every step of scrolling would slow it down
-        at, words = _at(document, page, y), words_before(document, page, y)
+        at, words = _position(document, page, y), words_before(document, page, y)
         if self._last is not None:
             known, earlier, read, then = self._last
             on = known == document.id and 0 <= at - earlier <= _STEP and now - then <= _PAUSE
@@ -84,10 +84,10 @@ class ReadingSpeed:
 
 def _start(document: Document, section: int) -> float:
     entry = document.section(section)
-    return _at(document, entry.page, entry.box.y0 if entry.box else 0.0)
+    return _position(document, entry.page, entry.box.y0 if entry.box else 0.0)
 
 
-def _at(document: Document, page: int, y: float) -> float:
+def _position(document: Document, page: int, y: float) -> float:
     """A place in pages from the beginning."""
     page = min(max(page, 0), max(0, len(document.pages) - 1))
     return page + min(1.0, max(0.0, y) / max(1.0, document.pages[page].height)) if document.pages else 0.0

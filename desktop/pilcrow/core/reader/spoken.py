@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..language import sentences
-from ..marks.annotation import Part
+from ..marks.annotation import MarkedPart
 from ..model import CELL, Paragraph
 
 _LETTER = re.compile(r"\w")
@@ -25,7 +25,7 @@ class Voice:
     silence: tuple[str, ...] = ()
 
 
-def spoken(paragraphs: Iterable[Paragraph], page: int, y: float = 0.0) -> Iterator[Part]:
+def spoken(paragraphs: Iterable[Paragraph], page: int, y: float = 0.0) -> Iterator[MarkedPart]:
     """Sentences of the paragraphs that begin on a 0-based `page`, starting with the first that reaches below `y`
     (points of the page as shown); those without letters and digits are left out.
     """
@@ -33,13 +33,13 @@ def spoken(paragraphs: Iterable[Paragraph], page: int, y: float = 0.0) -> Iterat
     for paragraph in paragraphs:
         if paragraph.page != page:
             continue
-        for start, end in sentences.split(paragraph.text):
-            part = Part(paragraph, start, end)
+        for start, end in sentences.sentence_ranges(paragraph.text):
+            part = MarkedPart(paragraph, start, end)
             begun = begun or any(place.page > page or place.box.y1 > y for place in part.places)
             if begun and _LETTER.search(part.text):
                 yield part
 
 
-def said(part: Part) -> str:
+def speakable(part: MarkedPart) -> str:
     """A sentence in one line, with a pause between the cells of a table."""
     return " ".join(_BETWEEN.sub(", ", part.text.strip()).split())

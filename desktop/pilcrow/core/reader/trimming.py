@@ -34,7 +34,7 @@ Kind = tuple[int, int, int]
 """Kind of pages: even (0) or odd, and their size in whole points."""
 
 
-def ink(picture: Gray) -> tuple[int, int, int, int] | None:
+def printed_area(picture: Gray) -> tuple[int, int, int, int] | None:
     """Left, top, right and bottom of the print in a small gray picture (height, width) of a page, in pixels; None
     for an empty page. The paper has the most frequent brightness near the edges; dark strips along them, as left
     by scanners, are not ink. The picture should be small enough to lose specks.
@@ -67,11 +67,11 @@ def _strips(used: Columns) -> Columns:
     return found
 
 
-def boxes(sizes: NDArray[np.float64], common: Mapping[Kind, Box]) -> NDArray[np.float64]:
+def trimmed_boxes(sizes: NDArray[np.float64], common: Mapping[Kind, Box]) -> NDArray[np.float64]:
     """Area to show of each page of these sizes (pages, 2), by the common area of its kind, as boxes (pages, 4),
     all in points. Pages of unknown kinds are shown whole.
     """
-    result = whole(sizes)
+    result = whole_pages(sizes)
     kinds = np.column_stack([np.arange(len(sizes)) % 2, np.rint(sizes)])
     for kind, box in common.items():
         of_kind = (kinds == kind).all(axis=1)
@@ -79,7 +79,7 @@ def boxes(sizes: NDArray[np.float64], common: Mapping[Kind, Box]) -> NDArray[np.
     return result
 
 
-def whole(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+def whole_pages(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
     """Boxes (pages, 4) of whole pages of these sizes (pages, 2)."""
     return np.hstack([np.zeros_like(sizes), sizes])
 
@@ -107,12 +107,12 @@ def common(sizes: NDArray[np.float64], inks: Mapping[int, Box | None]) -> dict[K
         other = ordinary.get((1 - parity, width, height), box)
         wide = max(other.width, box.width) + 2 * AIR
         top, bottom = min(box.y0, other.y0) - AIR, max(box.y1, other.y1) + AIR
-        (x0, x1), (y0, y1) = _around(box.x0, box.x1, wide, width), _around(top, bottom, 0, height)
+        (x0, x1), (y0, y1) = _widen(box.x0, box.x1, wide, width), _widen(top, bottom, 0, height)
         alike[parity, width, height] = Box(x0, y0, x1, y1)
     return alike
 
 
-def _around(start: float, end: float, least: float, side: float) -> tuple[float, float]:
+def _widen(start: float, end: float, least: float, side: float) -> tuple[float, float]:
     """An interval widened about its middle to at least `least` and half of the `side`, within the side."""
     spare = max(max(least, _LEAST * side) - (end - start), 0) / 2
     return max(start - spare, 0.0), min(end + spare, side)

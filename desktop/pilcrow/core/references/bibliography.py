@@ -30,7 +30,7 @@ _FIRST = re.compile(r",|;|:|&|\(|\.\s(?=[^\W\d_]{3})|\s(?:and|und|et|y|e|en|och|
 _KINDS = (Kind.TEXT, Kind.LIST, Kind.CODE, Kind.FOOTNOTE, Kind.TABLE)
 
 
-class Piece(NamedTuple):
+class EntryPiece(NamedTuple):
     """The characters `start:end` of a paragraph."""
 
     paragraph: Paragraph
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
     end: int
 
 
-class Entry(NamedTuple):
+class CitedWork(NamedTuple):
     """A cited work: its `label` ("12", "knu84"; empty: none), the words of its first author and all words up to
     the year, folded, the years in it, and its printed pieces.
     """
@@ -47,14 +47,14 @@ class Entry(NamedTuple):
     first: frozenset[str]
     authors: frozenset[str]
     years: frozenset[str]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[EntryPiece, ...]
 
     @property
     def text(self) -> str:
         return " ".join(" ".join(p.paragraph.text[p.start : p.end].split()) for p in self.pieces)
 
     def by(self, names: Sequence[frozenset[str]]) -> bool:
-        """True if the entry is by these authors, by the words of their names (see `named`)."""
+        """True if the entry is by these authors, by the words of their names (see `author_words`)."""
         return bool(names[0]) and names[0] <= self.first and all(name <= self.authors for name in names[1:])
 
 
@@ -76,29 +76,29 @@ def lists(document: Document, openings: Iterable[tuple[int, int, str]]) -> list[
     for section in document.sections:
         if section.parent in inside:
             found[-1].append(Listed(section.id))
-        elif _titled(section.title):
+        elif _is_list_title(section.title):
             found.append([Listed(section.id)])
         else:
             continue
         inside.add(section.id)
     for number, first, text in openings:
         line, broken, _ = text.partition("\n")
-        if broken and number not in inside and _titled(line):
+        if broken and number not in inside and _is_list_title(line):
             if found and found[-1][-1].section == number:
                 found[-1][-1] = found[-1][-1]._replace(last=first - 1)
             found.append([Listed(number, first)])
     return found
 
 
-def _titled(title: str) -> bool:
+def _is_list_title(title: str) -> bool:
     return len(title) < OPENING and split_number(title)[2].strip(" .:").casefold() in _TITLES
 
 
-def entries(paragraphs: Sequence[Paragraph]) -> list[Entry]:
+def list_entries(paragraphs: Sequence[Paragraph]) -> list[CitedWork]:
     """Entries of one list, whose paragraphs are given in reading order."""
     listed = [paragraph for paragraph in paragraphs if paragraph.kind in _KINDS]
     starts = _starts(listed)
-    return [_entry(label, pieces) for label, pieces in _cut(listed, starts)]
+    return [_make_entry(label, pieces) for label, pieces in _cut_entries(listed, starts)]
 
 
 def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
@@ -135,7 +135,9 @@ def _rising(found: Iterable[tuple[tuple[int, int], str]]) -> list[tuple[tuple[in
     return kept
 
 
-def _cut(listed: Sequence[Paragraph], starts: dict[tuple[int, int], str]) -> Iterable[tuple[str, list[Piece]]]:
+def _cut_entries(
+    listed: Sequence[Paragraph], starts: dict[tuple[int, int], str]
+) -> Iterable[tuple[str, list[EntryPiece]]]:
     places = sorted(starts)
     for place, after in itertools.pairwise([*places, (len(listed), 0)]):
         pieces = []
@@ -144,24 +146,24 @@ def _cut(listed: Sequence[Paragraph], starts: dict[tuple[int, int], str]) -> Ite
             start = place[1] if number == place[0] else 0
             end = after[1] if number == after[0] else len(text)
             if text[start:end].strip():
-                pieces.append(Piece(listed[number], start, end))
+                pieces.append(EntryPiece(listed[number], start, end))
         yield starts[place], pieces
 
 
-def _entry(label: str, pieces: Sequence[Piece]) -> Entry:
-    text = Entry("", frozenset(), frozenset(), frozenset(), tuple(pieces)).text
+def _make_entry(label: str, pieces: Sequence[EntryPiece]) -> CitedWork:
+    text = CitedWork("", frozenset(), frozenset(), frozenset(), tuple(pieces)).text
     if label:
         text = re.sub(r"^(?:\[[^\]]*\]|\d+[.)]?)\s*", "", text)
     years = _YEAR.findall(text)
     named = text[: text.index(years[0])][:_NAMES] if years else text[:_NAMES]
     end = _FIRST.search(named, 2)
     first = named[: end.start()] if end else named
-    return Entry(folded(label), _words(first), _words(named), frozenset(years), tuple(pieces))
+    return CitedWork(folded(label), _title_words(first), _title_words(named), frozenset(years), tuple(pieces))
 
 
-def named(mention: Authored) -> list[frozenset[str]]:
+def author_words(mention: Authored) -> list[frozenset[str]]:
     """Words of each author's name, folded."""
-    return [_words(name) - PARTICLES for name in mention.authors]
+    return [_title_words(name) - PARTICLES for name in mention.authors]
 
 
 def folded(words: str) -> str:
@@ -172,5 +174,5 @@ def folded(words: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).replace("ı", "i").strip()
 
 
-def _words(text: str) -> frozenset[str]:
+def _title_words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[^\W\d_]{2,}", folded(text).replace("-", "").replace("’", "'")))

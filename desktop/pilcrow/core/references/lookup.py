@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..model import Document, Kind, Paragraph, Reference, Section
 from . import bibliography, places
-from .places import Place
+from .places import ShownPlace
 from .resolver import Resolver
 
 
@@ -52,11 +52,11 @@ class Lookup:
         titles = [self.document.heading(s.id) for s in self.document.sections if s.page == page and s.box]
         return sorted([*titles, *self._page(page)], key=lambda paragraph: (paragraph.section, paragraph.number))
 
-    def place(self, reference: Reference) -> Place | None:
+    def place(self, reference: Reference) -> ShownPlace | None:
         """Target of a reference; None if it no longer exists."""
         return self._places(reference)
 
-    def _place(self, reference: Reference) -> Place | None:
+    def _place(self, reference: Reference) -> ShownPlace | None:
         if reference.entries:
             return places.of_entries(self.document, [self._resolver.entries[n] for n in reference.entries])
         if reference.paragraph:
@@ -64,7 +64,7 @@ class Lookup:
             return self.paragraph(paragraph) if paragraph else None
         return self._section(reference.section)
 
-    def _section(self, key: str) -> Place | None:
+    def _section(self, key: str) -> ShownPlace | None:
         found = next((section for section in self.document.sections if section.key == key), None)
         if found is None:
             return None
@@ -72,19 +72,19 @@ class Lookup:
             return self.point(found.page, None, 0.0)
         return self.paragraph(self.document.heading(found.id))
 
-    def paragraph(self, paragraph: Paragraph) -> Place:
+    def paragraph(self, paragraph: Paragraph) -> ShownPlace:
         """The place of a paragraph."""
         return places.of_paragraph(self.document, paragraph, self._around(paragraph.page))
 
-    def quote(self, paragraph: Paragraph, start: int, end: int) -> Place:
+    def quote(self, paragraph: Paragraph, start: int, end: int) -> ShownPlace:
         """The place of the characters `start:end` of a paragraph, with the lines around them."""
         return places.of_quote(self.document, paragraph, start, end, self._around(paragraph.page))
 
-    def named(self, section: Section) -> Place | None:
+    def named(self, section: Section) -> ShownPlace | None:
         """The place where a section begins; the section may be of an earlier state of the document."""
         return self._section(section.key)
 
-    def point(self, page: int, x: float | None, y: float | None) -> Place:
+    def point(self, page: int, x: float | None, y: float | None) -> ShownPlace:
         """The place meant by a link to a point of a page, in points (None: not given)."""
         return places.of_point(self.document, page, x, y, self._around(page), self._resolver.entries)
 

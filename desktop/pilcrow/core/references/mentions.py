@@ -54,7 +54,7 @@ class Authored(NamedTuple):
     year: str
 
 
-def labelled(text: str) -> Iterator[Labelled]:
+def bracketed_mentions(text: str) -> Iterator[Labelled]:
     """Yield possible citations in square brackets, part by part; "5-7" is one part of three labels. The caller
     checks that such labels exist.
     """
@@ -104,7 +104,7 @@ def _in_part(part: str, first: int, text: str, opened: int) -> Iterator[Authored
             begin += 1
 
 
-def numbered(text: str) -> Iterator[tuple[int, int, str]]:
+def formula_mentions(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end and number of each "(7)" where formulas are named: "by (7) and (8)"; none if the text
     numbers its own points in this way.
     """

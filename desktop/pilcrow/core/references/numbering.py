@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ..model import Document, Paragraph, Section
 from ..structure.text import labels
 from ..structure.text.numbering import split_number
-from ..structure.text.titles import LEADERS, key
+from ..structure.text.titles import LEADERS, title_key
 
 _ROW = re.compile(rf"(.*?)[{re.escape(LEADERS)}]+(\w{{1,6}})$")
 
@@ -19,7 +19,7 @@ def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[
     """
     titled: dict[tuple[str, str], list[Section]] = {}
     for section in document.sections:
-        name = key(split_number(section.title)[2]), document.label(section.page).casefold()
+        name = title_key(split_number(section.title)[2]), document.label(section.page).casefold()
         titled.setdefault(name, []).append(section)
     found: dict[str, set[int]] = {}
     for paragraph in contents:
@@ -28,7 +28,7 @@ def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[
             _, printed, title = split_number(row[1].replace("\t", " ")) if row else (None, "", "")
             if row is None or not printed:
                 continue
-            held = titled.get((key(title), row[2].casefold()), [])
+            held = titled.get((title_key(title), row[2].casefold()), [])
             if len(held) == 1:
-                found.setdefault(labels.plain(printed.split()[-1]), set()).add(held[0].id)
+                found.setdefault(labels.plain_number(printed.split()[-1]), set()).add(held[0].id)
     return {number: document.section(*ids) for number, ids in found.items() if len(ids) == 1}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..geometry import Box, union
 from ..model import Document, Kind, Paragraph, Span
-from .bibliography import Entry, Piece
+from .bibliography import CitedWork, EntryPiece
 
 _LINES = 150.0
 """Points shown of a section or a paragraph, from its beginning."""
@@ -36,7 +36,7 @@ _THINGS = (Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShownPlace:
     """A place as shown: `crop` of a page (0-based), and inside it the `boxes` of the relevant lines (empty: only
     the height on the page is known). `section` is the id of its section (0: unknown), `name` its name in the
     document ("Table 3"), `text` its text.
@@ -55,10 +55,10 @@ class Place:
         return self.crop.y0 + _PAD if self.boxes else self.crop.y0
 
 
-def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
+def of_entries(document: Document, entries: Sequence[CitedWork]) -> ShownPlace:
     """Entries of a bibliography, as far as they stand on the page of the first, one below the other."""
     pieces = [piece for entry in entries for piece in entry.pieces]
-    page = _first(pieces[0]).page
+    page = _first_span(pieces[0]).page
     lines: list[Box] = []
     for piece in pieces:
         for span in piece.paragraph.spans:
@@ -68,44 +68,46 @@ def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
                 lines.append(span.box)
     name = ", ".join(f"[{entry.label}]" for entry in entries if entry.label)
     section, text = pieces[0].paragraph.section, "\n".join(entry.text for entry in entries)
-    return Place(page, _crop(document, page, lines), tuple(lines), section, name, text)
+    return ShownPlace(page, _crop(document, page, lines), tuple(lines), section, name, text)
 
 
-def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Paragraph]) -> Place:
+def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Paragraph]) -> ShownPlace:
     """A paragraph and what belongs to it. `around` are all paragraphs of its page in reading order, including the
     printed titles of sections (with number 0).
     """
     page = paragraph.page
-    lines = _lines(paragraph, page)
+    lines = _line_boxes(paragraph, page)
     shown = lines
     if paragraph.number == 0:
         shown = lines + _following(paragraph, page, lines, around)
     elif paragraph.kind in _THINGS:
         shown = _thing(paragraph, page, around)
         told = next((e for e in around if e.kind is Kind.CAPTION and e.label == paragraph.label), paragraph)
-        lines = _lines(told, page)[:1] or lines[:1]
+        lines = _line_boxes(told, page)[:1] or lines[:1]
     elif paragraph.kind not in (Kind.FOOTNOTE, Kind.FORMULA):
         lines = shown = _from(lines)
     name = paragraph.label if paragraph.number and paragraph.kind is not Kind.FOOTNOTE else ""
     text = name if name and paragraph.kind is Kind.TABLE else paragraph.text
     below = _PAD if paragraph.number and paragraph.kind in (*_THINGS, Kind.FOOTNOTE, Kind.FORMULA) else _TIGHT
-    return Place(page, _crop(document, page, shown, below), tuple(lines), paragraph.section, name, text)
+    return ShownPlace(page, _crop(document, page, shown, below), tuple(lines), paragraph.section, name, text)
 
 
-def of_quote(document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]) -> Place:
+def of_quote(
+    document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]
+) -> ShownPlace:
     """The characters `start:end` of a paragraph, as far as they are on one page, with the lines around them."""
     parts = [(span, box) for span in paragraph.spans for box in span.boxes(start, end)]
     page = parts[0][0].page if parts else paragraph.page
-    lit = [box for span, box in parts if span.page == page] or _lines(paragraph, page)[:1]
+    lit = [box for span, box in parts if span.page == page] or _line_boxes(paragraph, page)[:1]
     whole = union(lit)
     near = [
         box
         for each in around
-        for box in _lines(each, page)
+        for box in _line_boxes(each, page)
         if box.y1 > whole.y0 - _AROUND and box.y0 < whole.y1 + _AROUND and box.x0 < whole.x1 and whole.x0 < box.x1
     ]
     crop = _crop(document, page, [*near, *lit], _TIGHT, _TIGHT)
-    return Place(page, crop, tuple(lit), paragraph.section, paragraph.label, paragraph.text[start:end])
+    return ShownPlace(page, crop, tuple(lit), paragraph.section, paragraph.label, paragraph.text[start:end])
 
 
 def of_point(
@@ -114,12 +116,12 @@ def of_point(
     x: float | None,
     y: float | None,
     around: Sequence[Paragraph],
-    entries: Iterable[Entry] = (),
-) -> Place:
+    entries: Iterable[CitedWork] = (),
+) -> ShownPlace:
     """The place meant by a link to a point of a page, in points (None: not given)."""
     info = document.pages[page]
     if y is None:
-        return Place(page, Box(0, 0, info.width, min(info.height, 2 * _BAND)))
+        return ShownPlace(page, Box(0, 0, info.width, min(info.height, 2 * _BAND)))
     found = _line_at(page, x, y, around)
     if found is None:
         return band(page, y, (info.width, info.height))
@@ -133,21 +135,21 @@ def of_point(
     lines = _from([each.box for each in paragraph.spans if each.page == page and each.start >= span.start])
     text = paragraph.text[span.start :]
     shown = lines + _following(paragraph, page, lines, around)
-    return Place(page, _crop(document, page, shown, _TIGHT), tuple(lines[:1]), paragraph.section, "", text)
+    return ShownPlace(page, _crop(document, page, shown, _TIGHT), tuple(lines[:1]), paragraph.section, "", text)
 
 
-def band(page: int, y: float, size: tuple[float, float]) -> Place:
+def band(page: int, y: float, size: tuple[float, float]) -> ShownPlace:
     """A strip across the whole page (`size` in points), from a height on."""
     width, height = size
     top = min(max(0.0, y - _ABOVE), max(0.0, height - _BAND))
-    return Place(page, Box(0, top, width, min(height, top + _BAND)))
+    return ShownPlace(page, Box(0, top, width, min(height, top + _BAND)))
 
 
-def _first(piece: Piece) -> Span:
+def _first_span(piece: EntryPiece) -> Span:
     return next(span for span in piece.paragraph.spans if span.end > piece.start)
 
 
-def _lines(paragraph: Paragraph, page: int) -> list[Box]:
+def _line_boxes(paragraph: Paragraph, page: int) -> list[Box]:
     return [span.box for span in paragraph.spans if span.page == page]
 
 
@@ -163,12 +165,12 @@ def _from(lines: Sequence[Box]) -> list[Box]:
 
 def _following(paragraph: Paragraph, page: int, lines: Sequence[Box], around: Sequence[Paragraph]) -> list[Box]:
     """Lines below the first lines of a paragraph, in its column, as far as there is room."""
-    at = next((n for n, each in enumerate(around) if _same(each, paragraph)), len(around))
-    boxes = [box for each in around[at + 1 :] for box in _lines(each, page)]
+    at = next((n for n, each in enumerate(around) if _same_place(each, paragraph)), len(around))
+    boxes = [box for each in around[at + 1 :] for box in _line_boxes(each, page)]
     return _from([*lines, *boxes])[len(lines) :] if lines else []
 
 
-def _same(one: Paragraph, other: Paragraph) -> bool:
+def _same_place(one: Paragraph, other: Paragraph) -> bool:
     return (one.section, one.number) == (other.section, other.number)
 
 
@@ -176,13 +178,13 @@ def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list
     """A table or a figure with its caption: all paragraphs with the label, and for a lone caption the area of its
     drawing, above or else below it.
     """
-    parts = [each for each in around if _same(each, paragraph)]
+    parts = [each for each in around if _same_place(each, paragraph)]
     if paragraph.label:
         parts += [each for each in around if each.label == paragraph.label and each.kind in _THINGS]
-    shown = [box for each in parts for box in _lines(each, page)] or _lines(paragraph, page)
+    shown = [box for each in parts for box in _line_boxes(each, page)] or _line_boxes(paragraph, page)
     if any(each.kind in (Kind.TABLE, Kind.FIGURE) for each in parts):
         return shown
-    others = [each for each in around if not any(_same(each, part) for part in parts)]
+    others = [each for each in around if not any(_same_place(each, part) for part in parts)]
     area = _drawing(union(shown), page, others)
     return [area, *shown] if area else shown
 
@@ -192,20 +194,23 @@ def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None
     room.
     """
     beside = [
-        (each, box) for each in others for box in _lines(each, page) if box.x0 < caption.x1 and caption.x0 < box.x1
+        (each, box)
+        for each in others
+        for box in _line_boxes(each, page)
+        if box.x0 < caption.x1 and caption.x0 < box.x1
     ]
     left = min((box.x0 for each, box in beside if each.kind is Kind.TEXT), default=0.0)
     text = [box for each, box in beside if each.kind not in _DRAWINGS and box.x0 < left + _INSET]
     above = max((box.y1 for box in text if box.y1 <= caption.y0), default=0.0)
     below = min((box.y0 for box in text if box.y0 >= caption.y1), default=caption.y1)
     if caption.y0 - above > _SMALL and caption.y0 - above >= below - caption.y1:
-        return _drawn(caption._replace(y0=max(above, caption.y0 - _DRAWN)), beside)
+        return _drawing_area(caption._replace(y0=max(above, caption.y0 - _DRAWN)), beside)
     if below - caption.y1 > _SMALL:
-        return _drawn(caption._replace(y1=min(below, caption.y1 + _DRAWN)), beside)
+        return _drawing_area(caption._replace(y1=min(below, caption.y1 + _DRAWN)), beside)
     return None
 
 
-def _drawn(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
+def _drawing_area(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
     """Area of a drawing, without the white space around it if it consists of text, such as a program listing."""
     inside = [(each, box) for each, box in beside if area.y0 <= box.center[1] <= area.y1]
     words = [box for each, box in inside if each.kind is not Kind.FIGURE]

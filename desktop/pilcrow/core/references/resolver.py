@@ -15,8 +15,8 @@ from ..model import Document, Kind, Paragraph, Reference, Section
 from ..structure.paragraphs.crossrefs import looked_up, spoken
 from ..structure.text import labels
 from . import bibliography
-from .bibliography import Entry
-from .mentions import Labelled, authored, labelled, numbered
+from .bibliography import CitedWork
+from .mentions import Labelled, authored, bracketed_mentions, formula_mentions
 from .numbering import contents_numbers
 
 _SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA)
@@ -53,13 +53,13 @@ class Resolver:
             (labels.SECTION, number): (section.key, "")
             for number, section in contents_numbers(document, contents).items()
         }
-        self.entries: list[Entry] = []
+        self.entries: list[CitedWork] = []
         self._labelled: dict[str, list[int]] = {}
         self._dated: dict[str, list[int]] = {}
         self._listing: set[str] = set()
         for paragraphs in listed:
             self._listing.update(paragraph.key for paragraph in paragraphs)
-            for entry in bibliography.entries(paragraphs):
+            for entry in bibliography.list_entries(paragraphs):
                 number = len(self.entries)
                 self.entries.append(entry)
                 if entry.label:
@@ -69,7 +69,7 @@ class Resolver:
         self._formulas: dict[str, list[Paragraph]] = {}
         for formula in formulas:
             if formula.label:
-                self._formulas.setdefault(labels.plain(formula.label), []).append(formula)
+                self._formulas.setdefault(labels.plain_number(formula.label), []).append(formula)
 
     def with_references(self, paragraph: Paragraph) -> Paragraph:
         """The paragraph with all its references."""
@@ -79,11 +79,11 @@ class Resolver:
         known = [
             each
             for each in paragraph.references
-            if each.section and not (_elsewhere(text, each) or self._misnamed(text, each))
+            if each.section and not (_points_elsewhere(text, each) or self._misnamed(text, each))
         ]
         found = [*self._found(paragraph), *self._by_raised(paragraph)]
-        known = _apart(known, [reference for reference in found if reference.entries])
-        known += _apart(found, known)
+        known = _disjoint(known, [reference for reference in found if reference.entries])
+        known += _disjoint(found, known)
         return replace(paragraph, references=tuple(sorted(known, key=lambda reference: reference.start)))
 
     def _found(self, paragraph: Paragraph) -> Iterator[Reference]:
@@ -106,7 +106,7 @@ class Resolver:
         return said is not None and title is not None and _meaning(said[1]) != _meaning(title[1])
 
     def _by_labels(self, paragraph: Paragraph) -> Iterable[Reference]:
-        for mention in labelled(paragraph.text):
+        for mention in bracketed_mentions(paragraph.text):
             if entries := self._meant(mention, paragraph.section):
                 yield self._to(mention.start, mention.end, entries)
 
@@ -114,7 +114,7 @@ class Resolver:
         """References of the raised numbers that cite: of all in a group, or of none."""
         for raised in paragraph.references:
             if not raised.section:
-                mentions = list(labelled(f"[{paragraph.text[raised.start : raised.end]}]"))
+                mentions = list(bracketed_mentions(f"[{paragraph.text[raised.start : raised.end]}]"))
                 meant = [self._meant(mention, paragraph.section) for mention in mentions]
                 for mention, entries in zip(mentions, meant, strict=True) if all(meant) else ():
                     start = raised.start - 1
@@ -140,13 +140,13 @@ class Resolver:
 
     def _by_authors(self, text: str) -> Iterable[Reference]:
         for mention in authored(text):
-            names = bibliography.named(mention)
+            names = bibliography.author_words(mention)
             meant = [n for n in self._dated.get(mention.year, ()) if self.entries[n].by(names)]
             if len(meant) == 1:
                 yield self._to(mention.start, mention.end, (meant[0],))
 
     def _by_numbers(self, text: str) -> Iterable[Reference]:
-        for start, end, number in numbered(text):
+        for start, end, number in formula_mentions(text):
             meant = self._formulas.get(number, ())
             if len(meant) == 1:
                 yield Reference(start, end, self._section(meant[0]).key, meant[0].key)
@@ -156,7 +156,7 @@ class Resolver:
             target = looked_up(self._numbered, word, number)
             if target is not None:
                 reference = Reference(start, end, *target)
-                if not _elsewhere(text, reference):
+                if not _points_elsewhere(text, reference):
                     yield reference
 
     def _to(self, start: int, end: int, entries: tuple[int, ...]) -> Reference:
@@ -167,7 +167,7 @@ class Resolver:
         return self._document.section(paragraph.section)
 
 
-def _apart(references: Sequence[Reference], others: Sequence[Reference]) -> list[Reference]:
+def _disjoint(references: Sequence[Reference], others: Sequence[Reference]) -> list[Reference]:
     """References that share no character with others."""
     return [one for one in references if not any(one.start < each.end and each.start < one.end for each in others)]
 
@@ -178,7 +178,7 @@ def _meaning(word: str) -> str:
     return _MEANT.get(folded) or folded.removesuffix("s")
 
 
-def _elsewhere(text: str, reference: Reference) -> bool:
+def _points_elsewhere(text: str, reference: Reference) -> bool:
     """True if the words around a reference show a target in another work, or no reference at all."""
     before = text[max(0, reference.start - 120) : reference.start]
     if _GOES_ON.match(text, reference.end):

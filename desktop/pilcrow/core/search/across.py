@@ -21,12 +21,14 @@ _EACH = 4
 def across(corpus: Corpus, words: str) -> list[FoundDocument]:
     """Search the documents by words and by meaning; the documents are ordered by their best passages."""
     return [
-        FoundDocument(document.id, document.path, document.title, [_sentence(document, p, words) for p in told])
-        for document, told in located(corpus, words)
+        FoundDocument(
+            document.id, document.path, document.title, [_nearest_sentence(document, p, words) for p in told]
+        )
+        for document, told in best_in_documents(corpus, words)
     ]
 
 
-def located(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]]:
+def best_in_documents(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]]:
     """Best passages for some words, by document, ordered by their best passages."""
     words = " ".join(words.split())
     if not words:
@@ -42,7 +44,7 @@ def located(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]
     return [(corpus.documents[doc - 1], told) for doc, told in found.items() if told]
 
 
-def _sentence(document: Document, paragraph: Paragraph, words: str) -> FoundSentence:
+def _nearest_sentence(document: Document, paragraph: Paragraph, words: str) -> FoundSentence:
     """The paragraph's sentence nearest to the words, with the boxes of its first page."""
     start, end = nearest_sentence(paragraph, words)
     spans = [span for span in paragraph.spans if span.boxes(start, end)] or list(paragraph.spans)

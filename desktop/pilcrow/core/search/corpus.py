@@ -31,7 +31,6 @@ from .retrieval import (
     POINTED,
     SIDE_BY_SIDE,
     Weights,
-    asked,
     by_words,
     cosines,
     fuse,
@@ -40,6 +39,7 @@ from .retrieval import (
     neighbours,
     questions,
     side_by_side,
+    strip_self_mention,
 )
 from .typical import typical
 from .wording import Wording
@@ -223,7 +223,7 @@ class LibraryCorpus:
         return self._patiently(lambda: self._search(query, top, docs, focus))
 
     def _search(self, query: str, top: int, docs: Sequence[int] | None, focus: Focus | None) -> list[Hit]:
-        typed = asked(query)
+        typed = strip_self_mention(query)
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
         if len(wanted) > 1:
             return self._fairly(typed, top, wanted, focus)
@@ -276,7 +276,7 @@ class LibraryCorpus:
         return self._patiently(lambda: self._closeness(query, places))
 
     def _closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
-        if (vectors := self._meaning(asked(query))) is None:
+        if (vectors := self._meaning(strip_self_mention(query))) is None:
             return None
         best = 0.0
         for doc in {at.doc for at in places}:

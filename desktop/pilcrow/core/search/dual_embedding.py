@@ -39,15 +39,15 @@ class DualEmbedder:
         other model's window from the same part of the text.
         """
         first, second = (part.passages(texts) for part in self.parts)
-        return [joined(a, b) for a, b in zip(first, second, strict=True)]
+        return [join_vectors(a, b) for a, b in zip(first, second, strict=True)]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,)."""
         first, second = (part.query(text)[None] for part in self.parts)
-        return joined(first, second).reshape(self.dimension)
+        return join_vectors(first, second).reshape(self.dimension)
 
 
-def joined(first: Floats, second: Floats) -> Floats:
+def join_vectors(first: Floats, second: Floats) -> Floats:
     """Unit rows (m, d1) and (n, d2) of one text as unit rows (max(m, n), d1 + d2)."""
     count = max(len(first), len(second))
     rows = [part[np.arange(count) * len(part) // count] for part in (first, second)]

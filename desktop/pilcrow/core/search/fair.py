@@ -97,7 +97,7 @@ def chances(
     asked = understood(query)
 
     def may_answer(text: str) -> bool:
-        return asked.asks not in expected.SHOWN or bool(expected.found(asked, text))
+        return asked.asks not in expected.SHOWN or bool(expected.answer_ranges(asked, text))
 
     for doc, located in found.items():
         hits = _lowered(query, documents[doc - 1], located, where)

@@ -30,15 +30,15 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
     sections = {match.group(1).casefold() for match in SECTION_NAME.finditer(query)}
     things = [match.groups() for match in THING_NAME.finditer(query)]
     for document in documents:
-        found = _sections(document, sections) if sections else set()
-        for page in (page for name in pages for page in _pages(document, name)):
+        found = _numbered_sections(document, sections) if sections else set()
+        for page in (page for name in pages for page in _labelled_pages(document, name)):
             found.update(library.on_page(document.structure, page))
         for word, number in things:
             found |= _captioned(document, word, number, library)
         yield found
 
 
-def _pages(document: Document, name: str) -> list[int]:
+def _labelled_pages(document: Document, name: str) -> list[int]:
     """Pages (from 0) with this label, or else with this number."""
     pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
     if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
@@ -63,7 +63,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
     return {near for row in rows for near in (max(0, row - 1), row, min(row + 1, last))}
 
 
-def _sections(document: Document, names: set[str]) -> set[int]:
+def _numbered_sections(document: Document, names: set[str]) -> set[int]:
     """Rows of the sections whose titles begin with one of these numbers, and of all sections below them."""
     found: set[int] = set()
     meant: set[int] = set()

@@ -72,7 +72,7 @@ def in_context(document: Document, section: int, text: str) -> str:
     return "\n".join([" > ".join(titles), text] if titles else [text])
 
 
-class Words(NamedTuple):
+class LexicalIndex(NamedTuple):
     """Words of documents in one language. `owner` is the document of each row, `first` the first row of each
     document.
     """
@@ -236,7 +236,7 @@ def fuse(lexical: Floats, page: Floats, dense: Floats | None, weights: Weights =
     return (words + weights.dense * np.maximum(dense, 0)).astype(np.float32)
 
 
-def asked(query: str) -> str:
+def strip_self_mention(query: str) -> str:
     """A query without "in this report", since words that name the document itself are found on its title pages."""
     return _ITSELF.sub("", query)
 

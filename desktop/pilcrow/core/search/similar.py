@@ -22,14 +22,14 @@ def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, 
     words = " ".join(text.split())
     hits = corpus.search(words[:_LONGEST], _LOCATED)
     found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
-    others = [(score, paragraph) for score, paragraph in found if not _same(words, paragraph)]
+    others = [(score, paragraph) for score, paragraph in found if not _same_words(words, paragraph)]
     least = _ALIKE * max((score for score, _ in others), default=0.0)
     return [(paragraph, *nearest_sentence(paragraph, words)) for score, paragraph in others if score >= least][
         :most
     ]
 
 
-def _same(words: str, paragraph: Paragraph) -> bool:
+def _same_words(words: str, paragraph: Paragraph) -> bool:
     printed = " ".join(paragraph.text.split())
     return words in printed or printed in words
 
@@ -37,5 +37,5 @@ def _same(words: str, paragraph: Paragraph) -> bool:
 def nearest_sentence(paragraph: Paragraph, words: str) -> tuple[int, int]:
     """Characters of the sentence with most of the words, the first of equal ones."""
     wanted = set(telling_terms(words))
-    ranges = sentences.split(paragraph.text) or [(0, len(paragraph.text))]
+    ranges = sentences.sentence_ranges(paragraph.text) or [(0, len(paragraph.text))]
     return max(ranges, key=lambda at: len(wanted & set(rough_terms(paragraph.text[slice(*at)]))))

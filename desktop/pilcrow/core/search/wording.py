@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..language.packs import Pack
 from ..language.terms import key_terms
 from .document_index import DocumentIndex, ParagraphSource, stop_words
-from .retrieval import Postings, Words
+from .retrieval import LexicalIndex, Postings
 
 REMEMBERED = 64
 """Terms whose postings are kept in memory, 10 bytes for each paragraph with the term: questions about the same
@@ -60,7 +60,7 @@ class Wording:
             most = np.maximum(most, np.bincount(held, minlength=len(indexes)))
         return [float(share) for share in most / np.maximum(1, sizes)]
 
-    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[Words]:
+    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[LexicalIndex]:
         counts = np.array([index.count for index in indexes])
         owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -68,7 +68,7 @@ class Wording:
             groups[index.tongue].append((index.structure, start))
         for tongue, group in groups.items():
             terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
-            yield Words(terms, partial(self._postings_of, tuple(group)), owner, first)
+            yield LexicalIndex(terms, partial(self._postings_of, tuple(group)), owner, first)
 
     def fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
         """For each document, whether it belongs to the pack's field, (indexes,); each is examined once."""

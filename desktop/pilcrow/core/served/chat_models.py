@@ -172,7 +172,7 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
     if bound:
         if bound > trained:
             return Context(trained, Sentence("{count} tokens of context: the model knows no more.", count=trained))
-        if free is None or _fitting(model, free) >= bound:
+        if free is None or _fitting_context(model, free) >= bound:
             return Context(bound, Sentence("{count} tokens of context, as set.", count=bound))
         return Context(
             bound,
@@ -186,7 +186,7 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
         why = Sentence("{count} tokens of context: the memory of another machine is not known.", count=most)
         return Context(most, why)
     most = min(trained, MOST)
-    room = _fitting(model, free)
+    room = _fitting_context(model, free)
     if room >= most:
         if trained <= MOST:
             return Context(most, Sentence("{count} tokens of context: the model knows no more.", count=most))
@@ -233,7 +233,7 @@ def cache_size(told: Mapping[str, Any]) -> int:
     kind = told.get("general.architecture")
 
     def number(name: str) -> int:
-        return whole(told.get(f"{kind}.{name}"))
+        return positive_integer(told.get(f"{kind}.{name}"))
 
     heads = told.get(f"{kind}.attention.head_count_kv") or number("attention.head_count")
     per_layer = sum(n for n in heads if isinstance(n, int)) if isinstance(heads, list) else 0
@@ -264,12 +264,12 @@ def likely_speed(model: ModelInfo) -> float:
     return math.inf if model.remote else _WORK / (model.parameters or model.size * 5 // 3 or _MIDDLING)
 
 
-def whole(value: Any) -> int:
+def positive_integer(value: Any) -> int:
     """`value` if it is an integer above 0, else 0."""
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def _fitting(model: ModelInfo, free: int) -> int:
+def _fitting_context(model: ModelInfo, free: int) -> int:
     """Tokens of context whose keys and values fit beside the weights."""
     cache = model.cache or max(1, model.size // _CACHE_SHARE)
     return max(0, free - model.size - _BUFFERS) // cache

@@ -18,11 +18,11 @@ from .page.figures import Figure
 from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
-from .paragraphs.captions import labelled
+from .paragraphs.captions import add_labels
 from .paragraphs.crossrefs import references
-from .paragraphs.plain import plain
+from .paragraphs.plain import plain_structure
 from .paragraphs.raised_marks import raised
-from .paragraphs.table_leads import led
+from .paragraphs.table_leads import add_leads
 from .topics.segments import with_topics
 
 
@@ -56,11 +56,13 @@ def recover(
         Step.STRUCTURE,
         WHOLE,
         lambda: build(arranged, outline.headings, every, title, outline.listed, figures, whole=text),
-        lambda: plain(arranged, outline.headings, title, whole=text),
+        lambda: plain_structure(arranged, outline.headings, title, whole=text),
     )
     found = optional(Step.TOPICS, WHOLE, with_topics, lambda structure, _: structure, built, labels)
-    paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, labelled, list, found.paragraphs)
-    paragraphs = optional(Step.TABLE_LEADS, WHOLE, led, lambda named, _: list(named), paragraphs, found.sections)
+    paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, add_labels, list, found.paragraphs)
+    paragraphs = optional(
+        Step.TABLE_LEADS, WHOLE, add_leads, lambda named, _: list(named), paragraphs, found.sections
+    )
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (
@@ -99,7 +101,7 @@ def recover_plainly(
 ) -> Structure:
     """The plainest structure, in no time: bookmarks or pages as sections, blocks of lines as paragraphs."""
     arranged = [sound(page, len(pages)).lines for page in pages]
-    structure = plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+    structure = plain_structure(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
     return replace(structure, labels=tuple(labels))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..language.lexicon import any_of
 from ..model import Kind
-from .stream import Flags, Stream, Text
+from .stream import Flags, Stream, StreamText
 
 _BEFORE = """
 called, is called, are called, known as, termed, named, referred to as, so-called, defined as, denoted, the term,
@@ -51,7 +51,7 @@ _DEFINITION = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class DefinitionFlags:
     """Flags for each word of the stream, (words,): whether a definition of a term that begins, or ends, with the
     word stands there; whether a term beginning with it is quoted there, and whether such a term is the label of
     the next text.
@@ -63,7 +63,7 @@ class Marks:
     label: Flags
 
 
-def marks(s: Stream) -> Marks:
+def marks(s: Stream) -> DefinitionFlags:
     """Find the definitions in the texts of a stream."""
     size = len(s.key)
     begins, ends, quoted, label = (np.zeros(size, np.bool_) for _ in range(4))
@@ -89,7 +89,7 @@ def marks(s: Stream) -> Marks:
                 at = low + int(np.searchsorted(starts, match.start(1)))
                 if at < high:
                     flags[at] = True
-    return Marks(begins, ends, quoted, label)
+    return DefinitionFlags(begins, ends, quoted, label)
 
 
 def _near_beginning(s: Stream, low: int, at: int) -> bool:
@@ -97,6 +97,6 @@ def _near_beginning(s: Stream, low: int, at: int) -> bool:
     return any(s.begins[n] for n in range(max(low, at - 4), at + 1))
 
 
-def is_definition(text: Text) -> bool:
+def is_definition(text: StreamText) -> bool:
     """True if a paragraph calls itself a definition ("Definition 12")."""
     return text.kind == Kind.TEXT and _DEFINITION.match(text.text) is not None

@@ -12,12 +12,12 @@ from ..model import Document, Kind, Paragraph
 from . import features, identifiers
 from .abbreviations import Abbreviation, abbreviations
 from .common_words import common_words
-from .definitions import Marks, marks
+from .definitions import DefinitionFlags, marks
 from .main_pages import main_pages
 from .names import name_kind
 from .phrases import Phrases, phrases
 from .stems import Stem, light_stem
-from .stream import Ints, Stream, Text, stream, texts
+from .stream import Ints, Stream, StreamText, document_texts, stream
 from .term import Term, TermKind, folded
 
 _LIKELY = 0.01
@@ -39,12 +39,12 @@ def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: st
     """All terms of a document in `language` (an English name, "" if unknown), best first; `stem` is that
     language's stemmer.
     """
-    told = list(texts(document, paragraphs))
+    told = list(document_texts(document, paragraphs))
     s = stream(told, language, light_stem(language, stem))
     m = marks(s)
     p = phrases(s, language, m.begins | m.quoted | m.label)
     limit = min(_AT_MOST, _AT_LEAST + _A_PAGE * len(document.pages))
-    found = _Found(s, p, m, language).terms(features.likelihood(s, p, m, document, language), limit)
+    found = _TermMaker(s, p, m, language).terms(features.term_likelihood(s, p, m, document, language), limit)
     named = _identifiers(told, language, limit)
     explained = [(text, each) for text in told if "(" in text.text for each in abbreviations(text.text)]
     merged = _with_abbreviations(_merged(found, named), explained)
@@ -52,12 +52,12 @@ def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: st
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _TermMaker:
     """Converts candidates into terms."""
 
     s: Stream
     p: Phrases
-    m: Marks
+    m: DefinitionFlags
     language: str
 
     def terms(self, likely: features.Floats, limit: int) -> list[Term]:
@@ -104,15 +104,15 @@ class _Found:
         return small if small and 3 * shown[small] >= times else usual
 
 
-def _identifiers(told: Sequence[Text], language: str, limit: int) -> list[Term]:
+def _identifiers(told: Sequence[StreamText], language: str, limit: int) -> list[Term]:
     found = identifiers.identifiers(told, common_words(language))
-    likely = identifiers.likelihood(found)
+    likely = identifiers.identifier_likelihood(found)
     best = [n for n in np.argsort(-likely, kind="stable")[:limit] if likely[n] >= _LIKELY_NAME]
     likely = likely * _NAME_SHARE
     return [_identifier(found[n], float(likely[n]), told) for n in best]
 
 
-def _identifier(each: identifiers.Identifier, score: float, told: Sequence[Text]) -> Term:
+def _identifier(each: identifiers.Identifier, score: float, told: Sequence[StreamText]) -> Term:
     places = each.places(told)
     opening = [
         place
@@ -139,12 +139,12 @@ def _merged(terms: list[Term], names: list[Term]) -> list[Term]:
     return kept
 
 
-def _with_abbreviations(terms: list[Term], explained: Sequence[tuple[Text, Abbreviation]]) -> list[Term]:
+def _with_abbreviations(terms: list[Term], explained: Sequence[tuple[StreamText, Abbreviation]]) -> list[Term]:
     """Terms with each short form merged into its long form."""
     by_name: dict[str, Term] = {}
     for term in terms:
         by_name.setdefault(folded(term.name), term)
-    longs: defaultdict[str, list[tuple[Text, Abbreviation]]] = defaultdict(list)
+    longs: defaultdict[str, list[tuple[StreamText, Abbreviation]]] = defaultdict(list)
     for text, each in explained:
         longs[each.short].append((text, each))
     gone: set[int] = set()

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ..model import Document
 from .common_words import GENERIC
-from .definitions import Marks, is_definition
+from .definitions import DefinitionFlags, is_definition
 from .linkers import VERBAL, articles
 from .phrases import Phrases
 from .stream import Flags, Ints, Stream
@@ -40,9 +40,9 @@ leave-one-out.
 """
 
 
-def likelihood(s: Stream, p: Phrases, m: Marks, document: Document, language: str) -> Floats:
+def term_likelihood(s: Stream, p: Phrases, m: DefinitionFlags, document: Document, language: str) -> Floats:
     """Likelihood that a book's index would list each candidate, (candidates,), in [0, 1]."""
-    return chance(figures(s, p, m, document, language), tuple(WEIGHTS.values()))
+    return chance(term_features(s, p, m, document, language), tuple(WEIGHTS.values()))
 
 
 def chance(rows: Floats, weights: tuple[float, ...]) -> Floats:
@@ -51,7 +51,7 @@ def chance(rows: Floats, weights: tuple[float, ...]) -> Floats:
     return odds
 
 
-def figures(s: Stream, p: Phrases, m: Marks, document: Document, language: str) -> Floats:
+def term_features(s: Stream, p: Phrases, m: DefinitionFlags, document: Document, language: str) -> Floats:
     """Features of each candidate in the order of `WEIGHTS`, (candidates, weights)."""
     n = len(p)
     if not n:
@@ -59,7 +59,7 @@ def figures(s: Stream, p: Phrases, m: Marks, document: Document, language: str) 
     owner, first, last, count = p.owner, p.first, p.last, p.count
     heads_of = p.first[p.begin[:-1]]  # the first place of each candidate
     page = np.array([t.page for t in s.texts], np.int64)[s.text[first]]
-    pages = _distinct(owner, page, n)
+    pages = _count_distinct(owner, page, n)
 
     border, common = np.append(s.apart, True), np.append(s.common, True)
     after = border[last + 1] | common[last + 1]
@@ -112,7 +112,7 @@ def _sum(owner: Ints, flags: Flags, size: int) -> Ints:
     return np.bincount(owner, weights=flags, minlength=size).astype(np.int64)
 
 
-def _distinct(owner: Ints, value: Ints, size: int) -> Ints:
+def _count_distinct(owner: Ints, value: Ints, size: int) -> Ints:
     """Number of distinct values of each candidate."""
     width = int(value.max()) + 1
     return np.bincount(np.unique(owner * width + value) // width, minlength=size)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..model import Kind
 from .features import chance
-from .stream import Place, Text
+from .stream import StreamText, TermPlace
 
 _SHAPED = re.compile(
     r"(?P<command>\\[A-Za-z@]{2,}\*?)"
@@ -66,12 +66,12 @@ class Identifier:
     opens_code: int = 0
     code: int = 0
 
-    def places(self, texts: Sequence[Text]) -> tuple[Place, ...]:
+    def places(self, texts: Sequence[StreamText]) -> tuple[TermPlace, ...]:
         """Places of the name."""
         return tuple(texts[row].place(start, start + len(self.name)) for row, start in self.starts)
 
 
-def identifiers(texts: Sequence[Text], common: frozenset[str]) -> list[Identifier]:
+def identifiers(texts: Sequence[StreamText], common: frozenset[str]) -> list[Identifier]:
     """All names used as identifiers somewhere: by their shape, called, or first in a line of code."""
     found: dict[str, Identifier] = {}
     used: set[str] = set()
@@ -95,7 +95,7 @@ def identifiers(texts: Sequence[Text], common: frozenset[str]) -> list[Identifie
     return [each for name, each in found.items() if name in used]
 
 
-def _note(known: Identifier, told: Text, text: str, start: int) -> bool:
+def _note(known: Identifier, told: StreamText, text: str, start: int) -> bool:
     """Count a place of a name, which begins at `start` of a text without its addresses; True if this makes it an
     identifier.
     """
@@ -118,12 +118,12 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
-def likelihood(found: Sequence[Identifier]) -> NDArray[np.float64]:
+def identifier_likelihood(found: Sequence[Identifier]) -> NDArray[np.float64]:
     """Likelihood that an index of functions lists each name, (names,), in [0, 1]."""
-    return chance(figures(found), tuple(WEIGHTS.values()))
+    return chance(identifier_features(found), tuple(WEIGHTS.values()))
 
 
-def figures(found: Sequence[Identifier]) -> NDArray[np.float64]:
+def identifier_features(found: Sequence[Identifier]) -> NDArray[np.float64]:
     """Features of each name in the order of `WEIGHTS`, (names, weights)."""
     rows = [
         (

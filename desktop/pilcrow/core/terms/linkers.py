@@ -13,14 +13,14 @@ VERBAL = frozenset(" ".join(by_language("terms.verbal").values()).split())
 
 def linkers(language: str) -> frozenset[str]:
     """Words that may link the parts of a term in a language."""
-    return _of(_LINKERS, language)
+    return _linker_words(_LINKERS, language)
 
 
 def articles(language: str) -> frozenset[str]:
     """Articles and similar words before nouns."""
-    return _of(_ARTICLES, language)
+    return _linker_words(_ARTICLES, language)
 
 
-def _of(lists: dict[str, str], language: str) -> frozenset[str]:
+def _linker_words(lists: dict[str, str], language: str) -> frozenset[str]:
     names = language.split("+") if language else ["english"]
     return frozenset(word for name in names for word in lists.get(name, "").split())

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from ..model import Document, Paragraph
-from .stems import bare
+from .stems import bare_word
 from .term import Term, folded
 
 _RELATED = 8
@@ -15,15 +15,15 @@ _PART = 0.5
 """Weight of containing the other's name, relative to having all the same places."""
 
 
-def named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
+def find_named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
     """The term that some words name, in any form; else the longest one that they contain, unless a term must match
     the `whole` of them.
     """
     by_name: dict[str, Term] = {}
     for term in terms:
         for name in term.names:
-            by_name.setdefault(_key(name), term)
-    said = _key(words).split()
+            by_name.setdefault(_name_key(name), term)
+    said = _name_key(words).split()
     for size in range(len(said), len(said) - 1 if whole else 0, -1):
         for at in range(len(said) - size + 1):
             if (found := by_name.get(" ".join(said[at : at + size]))) is not None:
@@ -31,9 +31,9 @@ def named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | N
     return None
 
 
-def _key(name: str) -> str:
+def _name_key(name: str) -> str:
     """A name without case, accents and plurals."""
-    words = (bare(word.strip(".,;:!?()[]{}“”\"‘’'")) for word in folded(name).split())
+    words = (bare_word(word.strip(".,;:!?()[]{}“”\"‘’'")) for word in folded(name).split())
     return " ".join(word if len(word) < 4 or word.endswith("ss") else word.removesuffix("s") for word in words)
 
 
@@ -42,10 +42,10 @@ def related(terms: Sequence[Term], term: Term) -> list[Term]:
     it.
     """
     own = {(place.section, place.paragraph) for place in term.places}
-    said = f" {_key(term.name)} "
+    said = f" {_name_key(term.name)} "
     scores: dict[str, tuple[float, Term]] = {}
     for other in terms:
-        its = f" {_key(other.name)} "
+        its = f" {_name_key(other.name)} "
         if its == said or (its in said and " " not in its.strip()):
             continue  # the term itself, or just a word of it
         shared = sum((place.section, place.paragraph) in own for place in other.places)

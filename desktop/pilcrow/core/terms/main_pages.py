@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from .stream import Place
+from .stream import TermPlace
 
 _DENSE = 0.6
 """Share of the mentions on the page with most, above which another page counts as well."""
@@ -13,7 +13,7 @@ _FEW = 2
 """Mentions on a page about a term, at least."""
 
 
-def main_pages(places: Sequence[Place], telling: Collection[int]) -> tuple[int, ...]:
+def main_pages(places: Sequence[TermPlace], telling: Collection[int]) -> tuple[int, ...]:
     """Pages (0-based) of a term with these places, in order; `telling` are pages where it is defined or a whole
     title.
     """

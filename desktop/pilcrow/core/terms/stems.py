@@ -27,10 +27,10 @@ def light_stem(language: str, stem: Stem) -> Stem:
         "dutch": lambda word: _DUTCH.sub("", word),
         "": _english,
     }.get(language, stem)
-    return lambda word: by_rule(bare(word))
+    return lambda word: by_rule(bare_word(word))
 
 
-def bare(word: str) -> str:
+def bare_word(word: str) -> str:
     """A casefolded word without accents and signs of the genitive."""
     if not word.isascii():
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))

@@ -30,7 +30,7 @@ _MARKED_WORD = re.compile(rf"(?:[^\W\d_]|[{_MARKS}])+(?:['’-](?:[^\W_]|[{_MARK
 _PROSE = frozenset({Kind.TEXT, Kind.LIST, Kind.CAPTION, Kind.FOOTNOTE, Kind.TABLE})
 
 
-class Place(NamedTuple):
+class TermPlace(NamedTuple):
     """A mention of a term: characters `start:end` of a paragraph (0: of the section's title); `page` is
     0-based.
     """
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     page: int
 
 
-class Text(NamedTuple):
+class StreamText(NamedTuple):
     """One text of the document: a title (`paragraph` 0) or a paragraph. It begins on `page` (0-based); `turns` are
     (character, page) pairs where it continues on later pages.
     """
@@ -54,32 +54,32 @@ class Text(NamedTuple):
     text: str
     turns: tuple[tuple[int, int], ...] = ()
 
-    def place(self, start: int, end: int) -> Place:
+    def place(self, start: int, end: int) -> TermPlace:
         """Place of the characters `start:end`."""
         page = self.page
         for at, later in self.turns:
             if at <= start:
                 page = later
-        return Place(self.section, self.paragraph, start, end, page)
+        return TermPlace(self.section, self.paragraph, start, end, page)
 
 
-def texts(document: Document, paragraphs: Iterable[Paragraph]) -> Iterator[Text]:
+def document_texts(document: Document, paragraphs: Iterable[Paragraph]) -> Iterator[StreamText]:
     """All titles and paragraphs in order, except printed lists of contents."""
     done = 0
     for p in paragraphs:
-        yield from _titles(document, done, p.section)
+        yield from _title_texts(document, done, p.section)
         done = max(done, p.section)
         if p.kind != Kind.CONTENTS:
             spans = p.spans if p.spans[-1].page != p.page else ()
             turns = tuple((new.start, new.page) for old, new in pairwise(spans) if new.page != old.page)
-            yield Text(p.section, p.number, p.page, p.kind, p.text, turns)
-    yield from _titles(document, done, len(document.sections))
+            yield StreamText(p.section, p.number, p.page, p.kind, p.text, turns)
+    yield from _title_texts(document, done, len(document.sections))
 
 
-def _titles(document: Document, after: int, until: int) -> Iterator[Text]:
+def _title_texts(document: Document, after: int, until: int) -> Iterator[StreamText]:
     for section in document.sections[after:until]:
         if section.source != Source.GENERATED and not section.extra:
-            yield Text(section.id, 0, section.page, Kind.TEXT, section.title)
+            yield StreamText(section.id, 0, section.page, Kind.TEXT, section.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Stream:
     a sentence begins with it; `title`: it is part of a title.
     """
 
-    texts: Sequence[Text]
+    texts: Sequence[StreamText]
     spellings: Sequence[str]
     keys: Sequence[str]
     form: Ints
@@ -107,18 +107,18 @@ class Stream:
     capital: Flags
     """For each word: whether it is too common for a term's end, has no meaning alone, begins with a capital."""
 
-    def place(self, first: int, last: int) -> Place:
+    def place(self, first: int, last: int) -> TermPlace:
         """Place of the words from `first` to `last`."""
-        text: Text = self.texts[int(self.text[first])]
+        text: StreamText = self.texts[int(self.text[first])]
         return text.place(int(self.start[first]), int(self.end[last]))
 
     def said(self, first: int, last: int) -> str:
         """The words from `first` to `last` as printed."""
-        text: Text = self.texts[int(self.text[first])]
+        text: StreamText = self.texts[int(self.text[first])]
         return text.text[self.start[first] : self.end[last]]
 
 
-def stream(told: Sequence[Text], language: str, stem: Stem) -> Stream:
+def stream(told: Sequence[StreamText], language: str, stem: Stem) -> Stream:
     """Stream of the words of a document in `language`."""
     forms: dict[str, int] = {}
     form: list[int] = []
@@ -131,7 +131,7 @@ def stream(told: Sequence[Text], language: str, stem: Stem) -> Stream:
         if item.kind not in _PROSE:
             continue
         text, last, sentence = item.text, 0, True
-        for match in _words(text):
+        for match in _word_matches(text):
             word = match.group()
             low, high = match.span()
             gap = text[last:low]
@@ -156,17 +156,17 @@ def stream(told: Sequence[Text], language: str, stem: Stem) -> Stream:
     rows = np.array(row, np.int64)
     titles = np.array([item.paragraph == 0 for item in told], np.bool_)
     return Stream(
-        told, spellings, list(keys), forms_at, _at(key_of, forms_at), rows, np.array(start, np.int64),
-        np.array(end, np.int64), np.array(apart, np.bool_), np.array(begins, np.bool_), _at(titles, rows),
-        _at(dull, forms_at), _at(faint, forms_at), _at(great, forms_at),
+        told, spellings, list(keys), forms_at, _values_at(key_of, forms_at), rows, np.array(start, np.int64),
+        np.array(end, np.int64), np.array(apart, np.bool_), np.array(begins, np.bool_), _values_at(titles, rows),
+        _values_at(dull, forms_at), _values_at(faint, forms_at), _values_at(great, forms_at),
     )  # fmt: skip
 
 
-def _at(values: NDArray[Scalar], places: Ints) -> NDArray[Scalar]:
+def _values_at(values: NDArray[Scalar], places: Ints) -> NDArray[Scalar]:
     return values[places] if len(values) else np.zeros(0, values.dtype)
 
 
-def _words(text: str) -> Iterator[re.Match[str]]:
+def _word_matches(text: str) -> Iterator[re.Match[str]]:
     if text.isascii():
         return _WORD.finditer(text)
     if _HAS_HAN.search(text):

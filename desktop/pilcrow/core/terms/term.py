@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .stream import Place
+from .stream import TermPlace
 
-__all__ = ["RULES", "Elsewhere", "Place", "Term", "TermKind", "folded"]
+__all__ = ["RULES", "Elsewhere", "Term", "TermKind", "TermPlace", "folded"]
 
 RULES = 1
 """Version of the rules that find terms: terms by other versions are found again."""
@@ -38,10 +38,10 @@ class Term:
     name: str
     kind: TermKind
     score: float
-    places: tuple[Place, ...]
+    places: tuple[TermPlace, ...]
     pages: tuple[int, ...]
     aliases: tuple[str, ...] = ()
-    definition: Place | None = None
+    definition: TermPlace | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..exchange.events import AgentEvent, Answered, Retrieved, SectionRead
 from ..protocols import Corpus
 from .judging import right
-from .questions import Question
+from .questions import BenchQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Trial:
 
 
 def trial(
-    question: Question, mode: str, model: str, corpus: Corpus, events: Iterable[AgentEvent], seconds: float
+    question: BenchQuestion, mode: str, model: str, corpus: Corpus, events: Iterable[AgentEvent], seconds: float
 ) -> Trial:
     """Evaluate the answer to a question, from its events."""
     calls: list[str] = []

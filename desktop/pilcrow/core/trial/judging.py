@@ -33,16 +33,16 @@ def _gives(answer: str, said: str) -> bool:
     for word, pattern in (("yes", _YES), ("no", _NO)):
         if pattern.match(answer):
             return _polarity(said) == word
-    if _flat(answer) and f" {_flat(answer)} " in f" {_flat(said)} ":
+    if _fold(answer) and f" {_fold(answer)} " in f" {_fold(said)} ":
         return True
     wanted = amounts(answer)
-    terms = _words(answer)
-    if wanted and len(terms - {term for q in wanted for term in _words(answer[q.start : q.end])}) <= 2 * len(
-        wanted
-    ):
+    terms = _content_words(answer)
+    if wanted and len(
+        terms - {term for q in wanted for term in _content_words(answer[q.start : q.end])}
+    ) <= 2 * len(wanted):
         given = amounts(said)
-        return all(any(_same(q, other) for other in given) for q in wanted)
-    return bool(terms) and len(terms & _words(said)) >= _ENOUGH * len(terms)
+        return all(any(_same_amount(q, other) for other in given) for q in wanted)
+    return bool(terms) and len(terms & _content_words(said)) >= _ENOUGH * len(terms)
 
 
 def _polarity(said: str) -> str:
@@ -52,12 +52,12 @@ def _polarity(said: str) -> str:
     return "no" if _DENIES.search(first) else "yes"
 
 
-def _same(wanted: Quantity, given: Quantity) -> bool:
+def _same_amount(wanted: Quantity, given: Quantity) -> bool:
     """True if two amounts agree by value, also rounded, or by digits alone if only one of them gives thousands or
     millions.
     """
     if wanted.dates and given.dates:
-        return any(_fits(a, b) for a in wanted.dates for b in given.dates)
+        return any(_dates_agree(a, b) for a in wanted.dates for b in given.dates)
     scales = _SCALES if wanted.scaled != given.scaled else _SCALES[:1]
     return any(
         abs(abs(a) * scale - abs(b)) <= abs(b) * _CLOSE or abs(abs(a) - abs(b) * scale) <= abs(a) * _CLOSE
@@ -67,14 +67,14 @@ def _same(wanted: Quantity, given: Quantity) -> bool:
     )
 
 
-def _fits(wanted: Date, given: Date) -> bool:
+def _dates_agree(wanted: Date, given: Date) -> bool:
     """True if two dates agree in all parts that both give."""
     return all(a == b for a, b in zip(wanted, given, strict=True) if a and b)
 
 
-def _flat(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold()))
 
 
-def _words(text: str) -> set[str]:
-    return set(telling_terms(_flat(text)))
+def _content_words(text: str) -> set[str]:
+    return set(telling_terms(_fold(text)))

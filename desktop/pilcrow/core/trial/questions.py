@@ -11,7 +11,7 @@ from ..errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BenchQuestion:
     """One question about `files`. `answers` are the accepted forms, none if the files lack the answer; `pages` are
     the 0-based pages with the evidence, empty if unknown.
     """
@@ -23,12 +23,12 @@ class Question:
     pages: frozenset[int] = frozenset()
 
 
-def read(lines: Iterable[str]) -> list[Question]:
+def parse_questions(lines: Iterable[str]) -> list[BenchQuestion]:
     """Questions from JSON lines with "question", "file" or "files", "answer" (a text, a number, a list of both, or
     null if the files lack it), and optionally "id", "accept" (other right answers) and "evidence_pages" (0-based).
     `"check": "unanswerable"` counts as a null answer. Raises `UsageError` naming the first bad line.
     """
-    found: list[Question] = []
+    found: list[BenchQuestion] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -49,17 +49,17 @@ def read(lines: Iterable[str]) -> list[Question]:
     return found
 
 
-def _question(value: dict[str, Any], number: int) -> Question:
+def _question(value: dict[str, Any], number: int) -> BenchQuestion:
     files = [value["file"]] if "file" in value else value["files"]
     text = value["question"]
     if not (isinstance(text, str) and text.strip() and files and all(isinstance(f, str) for f in files)):
         raise ValueError
     answer = value["answer"]
     unknown = answer is None or value.get("check") == "unanswerable"
-    listed = [] if unknown else [_text(answer), *map(_text, value.get("accept", []))]
+    listed = [] if unknown else [_answer_text(answer), *map(_answer_text, value.get("accept", []))]
     pages = frozenset(int(page) for page in value.get("evidence_pages") or ())
-    return Question(str(value.get("id", number)), " ".join(text.split()), tuple(files), tuple(listed), pages)
+    return BenchQuestion(str(value.get("id", number)), " ".join(text.split()), tuple(files), tuple(listed), pages)
 
 
-def _text(answer: object) -> str:
+def _answer_text(answer: object) -> str:
     return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)

@@ -13,7 +13,7 @@ _BAR, _ROW, _LEFT, _WIDTH = 16, 26, 150, 360  # of the picture, in its units
 _COLOURS = {"right": "#2f7d4f", "recall": "#3b6ea8", "precision": "#a8743b"}
 
 
-def figures(trials: Sequence[Trial]) -> Figures:
+def mean_figures(trials: Sequence[Trial]) -> Figures:
     """Means over the trials of a mode: shares in [0, 1], counts and seconds per question; None without a value."""
     apart = {"right": [t for t in trials if t.right], "wrong": [t for t in trials if not t.right]}
     retrieved, read = (sum(t.calls.count(name) for t in trials) for name in ("retrieve", "read"))
@@ -40,7 +40,7 @@ def figures(trials: Sequence[Trial]) -> Figures:
     return found
 
 
-def table(by_mode: dict[str, Figures]) -> str:
+def comparison_table(by_mode: dict[str, Figures]) -> str:
     """One row for each figure, one column for each mode."""
     names = list(next(iter(by_mode.values()), {}))
     widths = [max(len(mode), 8) for mode in by_mode]

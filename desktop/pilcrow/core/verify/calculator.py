@@ -59,14 +59,14 @@ class Calculation:
     @property
     def said(self) -> str:
         """The value with at most ten digits, grouped by commas."""
-        return _printed(self.value)
+        return _format_number(self.value)
 
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that contain each input."""
         line = f"{self.expression} = {self.said}"
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
         if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
-            line += f" ({_printed(self.value * 100)}%)"
+            line += f" ({_format_number(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
         lost = [n for n, names in sources.items() if not names and n not in USUAL]
         if stands:
@@ -91,7 +91,7 @@ def calculate(expression: str) -> Calculation:
         tree = ast.parse(readable, mode="eval")
         with localcontext() as context:
             context.prec = _EXACT
-            value = +_value(tree.body, readable, _DEEPEST)
+            value = +_evaluate(tree.body, readable, _DEEPEST)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Unreadable(f"{expression[:60]!r} is no expression of numbers and + - * / ** ( ).") from None
     except (DecimalException, ZeroDivisionError):
@@ -100,7 +100,7 @@ def calculate(expression: str) -> Calculation:
         ) from None
     if not value.is_finite():
         raise Unreadable(f"{expression[:60]!r} has no value.")
-    return Calculation(plain, value, tuple(_term(number) for number in numbers), named)
+    return Calculation(plain, value, tuple(_format_term(number) for number in numbers), named)
 
 
 def sources(
@@ -118,7 +118,7 @@ def sources(
     return found
 
 
-def _printed(value: Decimal) -> str:
+def _format_number(value: Decimal) -> str:
     text = f"{round(value, max(0, _SHOWN - 1 - max(0, value.adjusted()))):,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -131,32 +131,32 @@ def _separated(call: re.Match[str]) -> str:
     return call.group() if ", " in inside else f"{name}({inside.replace(',', ', ')})"
 
 
-def _term(number: str) -> str:
+def _format_term(number: str) -> str:
     return (TERMS(number) or [number])[0]
 
 
-def _value(node: ast.expr, text: str, depth: int) -> Decimal:
+def _evaluate(node: ast.expr, text: str, depth: int) -> Decimal:
     if depth == 0:
         raise ValueError("too deep")
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return Decimal(ast.get_source_segment(text, node) or "0")
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
-        inner = _value(node.operand, text, depth - 1)
+        inner = _evaluate(node.operand, text, depth - 1)
         return -inner if isinstance(node.op, ast.USub) else inner
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        left, right = _value(node.left, text, depth - 1), _value(node.right, text, depth - 1)
+        left, right = _evaluate(node.left, text, depth - 1), _evaluate(node.right, text, depth - 1)
         if isinstance(node.op, ast.Pow) and abs(right) > _POWER:
             raise DecimalException
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         function = _FUNCTIONS.get(node.func.id.lower())
-        arguments = [_value(argument, text, depth - 1) for argument in _flat(node.args)]
+        arguments = [_evaluate(argument, text, depth - 1) for argument in _flat_arguments(node.args)]
         if function is not None and arguments:
             return function(arguments)
     raise ValueError("not a number")
 
 
-def _flat(arguments: list[ast.expr]) -> Iterator[ast.expr]:
+def _flat_arguments(arguments: list[ast.expr]) -> Iterator[ast.expr]:
     """Arguments of a call, with lists among them flattened, as in "sum([1, 2])"."""
     for argument in arguments:
         yield from argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument]

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ..language.numbers.quantities import Kind, Quantity
+from ..language.numbers.quantities import NumberKind, Quantity
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
@@ -20,7 +20,7 @@ from ..text_units import TextUnit
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
 from .figures import year_of
-from .parts import Part, split
+from .parts import StatementPart, split_statement
 from .places import Places
 from .states import (
     AGREES,
@@ -114,7 +114,7 @@ class Checker:
         """Return the paragraph, among those `read`, from which a sentence is taken: the best match, if it contains
         most of the sentence's words; else None. Does not check that the paragraph supports the sentence.
         """
-        part = Part(said := _MARKS.sub(" ", sentence).strip(), said)
+        part = StatementPart(said := _MARKS.sub(" ", sentence).strip(), said)
         found = self._places.candidates(part, read)
         if not found or not part.words:
             return None
@@ -133,7 +133,7 @@ class Checker:
         """
         if not written.has_formula(text):
             return []
-        units = self._places.candidates(Part(text, text, about), read)
+        units = self._places.candidates(StatementPart(text, text, about), read)
         return list(written.formulas(text, about, units, known))
 
     def _written(
@@ -148,15 +148,15 @@ class Checker:
         )
         if not made:
             return None
-        rest = written.without(said, made)
-        units = tuple(dict.fromkeys(_place(unit) for formula in made for unit in formula.units))
+        rest = written.remove_formulas(said, made)
+        units = tuple(dict.fromkeys(_evidence_of(unit) for formula in made for unit in formula.units))
         shown = "; ".join(formula.text for formula in made)
         computed_here = _computed(shown, units, shown)
-        figures = [q for q in Part(rest, rest, about).figures if not written.of_reckoning(q, rest)]
+        figures = [q for q in StatementPart(rest, rest, about).figures if not written.of_reckoning(q, rest)]
         if all(written.tells(q, [*made, *worked]) for q in figures):
             return computed_here
         other = self._judge(_MARKS.sub(" ", rest).strip(), read, about, [*made, *worked])
-        return _together([computed_here, other])
+        return _combine([computed_here, other])
 
     def _judge(
         self, said: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
@@ -167,33 +167,33 @@ class Checker:
         judged = [self._quotation(quote, read) for quote in quotations]
         rest = _QUOTED.sub(" ", said) if quotations else said
         if not (quotations and set(telling_terms(rest)) <= _SAYING):
-            parts = split(rest, about)
-            judged += [_told(part, worked) or self._part(part, read, len(parts) > 1) for part in parts]
-        return judged[0] if len(judged) == 1 else _together(judged)
+            parts = split_statement(rest, about)
+            judged += [_judge_computed(part, worked) or self._part(part, read, len(parts) > 1) for part in parts]
+        return judged[0] if len(judged) == 1 else _combine(judged)
 
     def _verbatim(self, said: str, read: Collection[Coordinate] | None) -> _Judged | None:
         """Judge a sentence that the document contains word for word as a sentence of its own."""
-        wanted = _flat(said).strip(_ENDS)
-        for unit in self._places.candidates(Part(said, said), read):
-            if _flat(unit.text).strip(_ENDS) == wanted:
-                place = (_place(unit),)
+        wanted = _fold_quotation(said).strip(_ENDS)
+        for unit in self._places.candidates(StatementPart(said, said), read):
+            if _fold_quotation(unit.text).strip(_ENDS) == wanted:
+                place = (_evidence_of(unit),)
                 return _Judged(SUPPORTED, place, _AS_QUOTED, exact=(Exact(said, AGREES, place),))
         return None
 
     def _quotation(self, quote: str, read: Collection[Coordinate] | None) -> _Judged:
-        wanted = _flat(quote).strip(_ENDS)
+        wanted = _fold_quotation(quote).strip(_ENDS)
         places = read if read is not None else self._places.search(quote)
         for at in places:
             units = self._places.of(at)
-            if wanted in _flat(self.corpus.paragraph(at).whole):
+            if wanted in _fold_quotation(self.corpus.paragraph(at).whole):
                 begin = wanted[:_BEGIN]
-                here = [unit for unit in units if begin in _flat(unit.text)] or units
-                where = tuple(_place(unit) for unit in here[:1])
+                here = [unit for unit in units if begin in _fold_quotation(unit.text)] or units
+                where = tuple(_evidence_of(unit) for unit in here[:1])
                 return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))
         why = Sentence("“{quote}” was not found word for word.", quote=quote)
         return _Judged(UNCHECKED, (), why)
 
-    def _part(self, part: Part, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
+    def _part(self, part: StatementPart, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
         found = self._places.candidates(part, read, alone)
         if not found:
             return _Judged(UNCHECKED, (), _NOTHING if not part.figures else _NOWHERE)
@@ -208,7 +208,7 @@ class Checker:
             return self._agreeing(part, held, SUPPORTED)
         known = self._places.everywhere
         if made := computed.derive(part, ranked, weight, self._places.scale, known):
-            return _computed(made.formula, tuple(map(_place, made.units)), _shown(part, part.figures))
+            return _computed(made.formula, tuple(map(_evidence_of, made.units)), _shown(part, part.figures))
         agreeing = {one.figure for each in compared for one in each.figures if one.verdict == AGREES}
         for one in compared:
             if one.differing and one.differing.figure not in agreeing:
@@ -218,29 +218,29 @@ class Checker:
             return self._agreeing(part, best, UNCHECKED)
         return _Judged(UNCHECKED, _near(part, ranked), _NOWHERE)
 
-    def _named(self, part: Part, ranked: Sequence[TextUnit]) -> _Judged:
+    def _named(self, part: StatementPart, ranked: Sequence[TextUnit]) -> _Judged:
         """Judge a part without figures: only a table row can support it, by naming who is who."""
         for unit in ranked:
             if unit.cells and says_who(part, unit, self._places.everywhere):
-                place = (_place(unit),)
+                place = (_evidence_of(unit),)
                 why = Sentence("It is a row of the table on page {page}.", page=self.page(place[0]))
                 return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
         return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
 
-    def _agreeing(self, part: Part, one: Comparison, state: str) -> _Judged:
-        exact = _exact(part, one) or (Exact(", ".join(part.names), AGREES, (_place(one.unit),)),)
+    def _agreeing(self, part: StatementPart, one: Comparison, state: str) -> _Judged:
+        exact = _agreeing_figures(part, one) or (Exact(", ".join(part.names), AGREES, (_evidence_of(one.unit),)),)
         page, figures = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
         why = Sentence("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
         if state == SUPPORTED:
             why = Sentence("Page {page} has {figures}, with these words.", figures=figures, page=page)
-        return _Judged(state, (_place(one.unit),), why, exact=exact)
+        return _Judged(state, (_evidence_of(one.unit),), why, exact=exact)
 
-    def _differing(self, part: Part, one: Comparison, figure: Compared) -> _Judged:
+    def _differing(self, part: StatementPart, one: Comparison, figure: Compared) -> _Judged:
         place = Evidence(one.unit.at, figure.start, figure.end)
         said, page = _shown(part, [figure.figure]), self.page(place)
         why = Sentence("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
         exact = Exact(said, DIFFERS, (place,), figure.there)
-        return _Judged(CONTRADICTED, (_place(one.unit),), why, exact=(exact, *_exact(part, one)))
+        return _Judged(CONTRADICTED, (_evidence_of(one.unit),), why, exact=(exact, *_agreeing_figures(part, one)))
 
     def page(self, place: Evidence) -> str:
         """The label of the page on which some evidence begins."""
@@ -248,17 +248,17 @@ class Checker:
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
 
 
-def _place(unit: TextUnit) -> Evidence:
+def _evidence_of(unit: TextUnit) -> Evidence:
     return Evidence(unit.at, unit.start, unit.end)
 
 
-def _near(part: Part, ranked: Sequence[TextUnit], least: float = _NEAR) -> tuple[Evidence, ...]:
+def _near(part: StatementPart, ranked: Sequence[TextUnit], least: float = _NEAR) -> tuple[Evidence, ...]:
     """Best of the ranked units as evidence, if it has at least the share `least` of a part's words."""
     there = sum(score_presence(stem, ranked[0]) > 0 for stem in part.stems)
-    return (_place(ranked[0]),) if there >= least * len(part.stems) else ()
+    return (_evidence_of(ranked[0]),) if there >= least * len(part.stems) else ()
 
 
-def _exact(part: Part, one: Comparison) -> tuple[Exact, ...]:
+def _agreeing_figures(part: StatementPart, one: Comparison) -> tuple[Exact, ...]:
     """Figures of a part that agree with a unit."""
     return tuple(
         Exact(_shown(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there)
@@ -266,11 +266,11 @@ def _exact(part: Part, one: Comparison) -> tuple[Exact, ...]:
     )
 
 
-def _shown(part: Part, figures: Collection[Quantity]) -> str:
+def _shown(part: StatementPart, figures: Collection[Quantity]) -> str:
     return ", ".join(part.text[q.start : q.end].strip() for q in figures)
 
 
-def _flat(text: str) -> str:
+def _fold_quotation(text: str) -> str:
     """Text without quotation marks and table bars, in lower case, for comparing quotations."""
     return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
 
@@ -280,19 +280,19 @@ def _computed(formula: str, places: tuple[Evidence, ...], said: str) -> _Judged:
     return _Judged(COMPUTED, places, why, formula, (Exact(said, COMPUTED, places, formula),))
 
 
-def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
+def _judge_computed(part: StatementPart, worked: Sequence[Formula]) -> _Judged | None:
     """Judge a part whose figures are all results of formulas worked out elsewhere in its text; years only place
     them in time. None for any other part.
     """
-    years = {q: year_of(part.text, q) for q in part.figures if q.kind is not Kind.DATE}
+    years = {q: year_of(part.text, q) for q in part.figures if q.kind is not NumberKind.DATE}
     found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
     if not found or None in found or not written.moves(part, years):
         return None
-    units = tuple(dict.fromkeys(_place(unit) for f in found if f for unit in f.units))
+    units = tuple(dict.fromkeys(_evidence_of(unit) for f in found if f for unit in f.units))
     return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _shown(part, [*years]))
 
 
-def _together(judged: Sequence[_Judged]) -> _Judged:
+def _combine(judged: Sequence[_Judged]) -> _Judged:
     """Combine the parts into one judgement: contradicted if any is, supported if all hold, else not checked."""
     places = tuple(dict.fromkeys(place for each in judged for place in each.places))
     exact = tuple(one for each in judged for one in each.exact)

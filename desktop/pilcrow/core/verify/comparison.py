@@ -12,15 +12,15 @@ from functools import partial
 
 from ..language.discourse import IT
 from ..language.lexicon import any_of
-from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..text_units import TextUnit
 from . import periods, rows
-from .figures import compatible, fits, is_measured, is_telling, opposed
-from .parts import Part
+from .figures import agrees_with, compatible, is_measured, is_telling, opposed
+from .parts import StatementPart
 from .rows import Weight
 from .states import AGREES, DIFFERS
-from .words import Word, content, same, score_presence, stems, telling
+from .words import Word, content, same_word, score_presence, stems, telling
 
 _SPAN = 0.5
 """Matched words as a share of a sentence's words from the first to the last match, at least."""
@@ -71,7 +71,7 @@ class Comparison:
 
 
 def compare(
-    part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
+    part: StatementPart, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
 ) -> Comparison:
     """Compare a part with a row (`beside` are the other rows of its table), or with a sentence of running text."""
     if unit.cells:
@@ -79,7 +79,7 @@ def compare(
     return _with_sentence(part, unit, scale, known)
 
 
-def holds(part: Part, comparison: Comparison) -> bool:
+def holds(part: StatementPart, comparison: Comparison) -> bool:
     """True if every claim of a part was compared exactly and agrees."""
     agreed = [one for one in comparison.figures if one.verdict == AGREES]
     told = bool(comparison.agreeing) or (not part.figures and bool(part.names))
@@ -90,7 +90,7 @@ def holds(part: Part, comparison: Comparison) -> bool:
 
 
 def _with_row(
-    part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
+    part: StatementPart, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal, weight: Weight, known: Known
 ) -> Comparison:
     nothing = Comparison(unit, (), worded=False)
     if not rows.is_meant(unit, beside, part, weight):
@@ -98,8 +98,8 @@ def _with_row(
     compared: list[Compared] = []
     used: list[rows.Cell] = []
     for said in part.figures:
-        if said.kind is Kind.DATE or (len(part.figures) > 1 and periods.months(said, part.text)):
-            if rows.of_date(said, unit) if said.kind is Kind.DATE else periods.of_table(said, unit):
+        if said.kind is NumberKind.DATE or (len(part.figures) > 1 and periods.months(said, part.text)):
+            if rows.of_date(said, unit) if said.kind is NumberKind.DATE else periods.of_table(said, unit):
                 compared.append(Compared(said, AGREES, unit.start, unit.end, ""))
         elif found := _in_row(said, part, unit, scale, weight):
             cell, verdict = found
@@ -109,7 +109,7 @@ def _with_row(
     years = {year for cell in used for year in cell.field.years}
     dated = all(year in years or (not years and str(year) in " ".join(printed)) for year in part.years)
     words = telling(part.text, placing=False)
-    left = [word for word in words if not _stands(word, printed) and not _known(word, part, known)]
+    left = [word for word in words if not _stands(word, printed) and not _is_known(word, part, known)]
     worded = dated and not left
     if not (worded or _is_slip(part, unit, beside, scale)):
         compared = [one for one in compared if one.verdict == AGREES]
@@ -117,10 +117,10 @@ def _with_row(
 
 
 def _in_row(
-    said: Quantity, part: Part, unit: TextUnit, scale: Decimal, weight: Weight
+    said: Quantity, part: StatementPart, unit: TextUnit, scale: Decimal, weight: Weight
 ) -> tuple[rows.Cell, str] | None:
     """The cell of a row to which a figure belongs, with `AGREES` or `DIFFERS`; None in cases of doubt."""
-    right, here = rows.places(said, unit, part, scale, weight)
+    right, here = rows.matching_cells(said, unit, part, scale, weight)
     if here:
         return here[0], AGREES
     if is_measured(said) and rows.is_column_sure(right, part, weight):
@@ -128,21 +128,23 @@ def _in_row(
     return None
 
 
-def _is_slip(part: Part, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal) -> bool:
+def _is_slip(part: StatementPart, unit: TextUnit, beside: Sequence[TextUnit], scale: Decimal) -> bool:
     """True if the only figure of a part, which mentions no change, stands elsewhere in the table: in another
     column, or in a row that the part does not mention.
     """
     if len(part.figures) > 1 or directions(part.whole) or REVERSES.search(part.whole):
         return False
     unsaid = [row for row in beside if not any(word.stem in part.context for word in content(row.label))]
-    return any(rows.fitting(said, rows.cells(row), scale) for row in [unit, *unsaid] for said in part.figures)
+    return any(
+        rows.agreeing_cells(said, rows.row_cells(row), scale) for row in [unit, *unsaid] for said in part.figures
+    )
 
 
-def says_who(part: Part, unit: TextUnit, known: Known) -> bool:
+def says_who(part: StatementPart, unit: TextUnit, known: Known) -> bool:
     """True if a part without figures says who is who in a table row: its words, apart from names known throughout
     the document, are exactly those of two or more whole cells of the row.
     """
-    said = {word.stem for word in telling(part.text, placing=True) if not _known(word, part, known)}
+    said = {word.stem for word in telling(part.text, placing=True) if not _is_known(word, part, known)}
     there = [{word.stem for word in content(cell.text)} for cell in unit.cells]
     held = [here for here in there if here & said]
     return (
@@ -154,10 +156,10 @@ def says_who(part: Part, unit: TextUnit, known: Known) -> bool:
 
 
 def _stands(word: Word, printed: Sequence[str]) -> bool:
-    return any(same(word.stem, other.stem) for text in printed for other in telling(text, placing=False))
+    return any(same_word(word.stem, other.stem) for text in printed for other in telling(text, placing=False))
 
 
-def _known(word: Word, part: Part, known: Known) -> bool:
+def _is_known(word: Word, part: StatementPart, known: Known) -> bool:
     return word.name and known(part.text[word.start : word.end])
 
 
@@ -181,18 +183,18 @@ def _items(text: str, figures: Sequence[Quantity]) -> list[_Item]:
         _Item(word.start, word.stem, text[word.start : word.end] if word.name else "")
         for word in telling(text, placing=True)
     ]
-    found += [_Item(q.start, figure=q) for q in figures if q.kind not in (Kind.DATE, Kind.YEAR)]
+    found += [_Item(q.start, figure=q) for q in figures if q.kind not in (NumberKind.DATE, NumberKind.YEAR)]
     return sorted(found, key=lambda item: item.start)
 
 
-def _with_sentence(part: Part, unit: TextUnit, scale: Decimal, known: Known) -> Comparison:
+def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: Known) -> Comparison:
     there = amounts(unit.text)
     compared = [
         Compared(
             said, AGREES, unit.start + found.start, unit.start + found.end, unit.text[found.start : found.end]
         )
         for said in part.figures
-        if (found := next((q for q in there if fits(said, q, scale) and not opposed(said, q)), None))
+        if (found := next((q for q in there if agrees_with(said, q, scale) and not opposed(said, q)), None))
     ]
     if sum(score_presence(stem, unit) for stem in part.stems) < _SPOKEN * len(part.stems):
         return Comparison(unit, (), worded=False)
@@ -205,7 +207,7 @@ def _with_sentence(part: Part, unit: TextUnit, scale: Decimal, known: Known) -> 
     missing = [q for q in part.figures if not any(one.figure is q for one in compared)]
     if (
         len(missing) == 1
-        and missing[0].kind is not Kind.DATE
+        and missing[0].kind is not NumberKind.DATE
         and is_telling(missing[0])
         and (pairs := _aligned(part, unit, scale, known, other=missing[0]))
     ):
@@ -217,7 +219,7 @@ def _with_sentence(part: Part, unit: TextUnit, scale: Decimal, known: Known) -> 
 
 
 def _aligned(
-    part: Part, unit: TextUnit, scale: Decimal, known: Known, other: Quantity | None
+    part: StatementPart, unit: TextUnit, scale: Decimal, known: Known, other: Quantity | None
 ) -> list[tuple[Quantity, Quantity]] | None:
     """Pair the figures of a part with those of a sentence, or return None if the sentence does not match.
 
@@ -230,7 +232,7 @@ def _aligned(
     words = sum(item.figure is None for item in said)
     if not words or (other and words < _LEAST and len(said) < len(there)):
         return None
-    for taken in _in_order(said, there, partial(_alike, scale=scale, other=other)):
+    for taken in _matches_in_order(said, there, partial(_same_figures, scale=scale, other=other)):
         dense = len(said) >= _SPAN * (taken[-1] - taken[0] + 1)
         if dense and not _passes_over(said, there, taken):
             both = zip(said, (there[i] for i in taken), strict=True)
@@ -238,7 +240,7 @@ def _aligned(
     return None
 
 
-def _needed(part: Part, unit: TextUnit, known: Known) -> list[_Item]:
+def _needed(part: StatementPart, unit: TextUnit, known: Known) -> list[_Item]:
     """Words and figures of a part that a sentence must contain: all but names known throughout the document and,
     where the sentence refers back, words that stand before it.
     """
@@ -252,15 +254,15 @@ def _needed(part: Part, unit: TextUnit, known: Known) -> list[_Item]:
     return list(filter(is_needed, _items(part.text, part.figures)))
 
 
-def _alike(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) -> bool:
+def _same_figures(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | None) -> bool:
     if one.figure is None or two.figure is None:
-        return one.figure is two.figure and same(one.stem, two.stem)
+        return one.figure is two.figure and same_word(one.stem, two.stem)
     if one.figure is other:
         return two.figure.kind is other.kind and two.figure.unit == other.unit
-    return fits(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
+    return agrees_with(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
 
 
-def _in_order(
+def _matches_in_order(
     said: Sequence[_Item], there: Sequence[_Item], alike: Callable[[_Item, _Item], bool]
 ) -> Iterator[list[int]]:
     """Yield the indices of the passage's items that match a statement's items in order, once for each place of the

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, permutations
 
-from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..language.words import either
 from ..text_units import TextUnit
 from . import periods, rows
 from .comparison import Known
-from .figures import fits, rounded
-from .parts import Part
-from .words import content, same, score_presence
+from .figures import agrees_with, rounded
+from .parts import StatementPart
+from .words import content, same_word, score_presence
 
 _CUES, _SUMS, _MEANS, _RATE = (
     re.compile(rf"\b(?:{either(f'computed.{entry}')})\b", re.IGNORECASE)
@@ -52,7 +52,7 @@ class _Input:
 
 
 def derive(
-    part: Part,
+    part: StatementPart,
     units: Sequence[TextUnit],
     weight: rows.Weight,
     scale: Callable[[TextUnit], Decimal],
@@ -63,13 +63,15 @@ def derive(
     The units must contain all words of the statement, except words about computing and names known throughout the
     document (`known`).
     """
-    whole = Part(part.whole, part.whole, part.about)
+    whole = StatementPart(part.whole, part.whole, part.about)
     said_here = {part.text[q.start : q.end].strip() for q in part.figures}
     wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
     if max(len(wanted), len(part.figures)) > _MOST:
         return None
     figures = [q for q in whole.figures if not periods.months(q, whole.text)]
-    for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR) and not _numbers(q, whole)):
+    for said in (
+        q for q in wanted if q.kind in (NumberKind.AMOUNT, NumberKind.FACTOR) and not _labels_its_word(q, whole)
+    ):
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
@@ -85,11 +87,11 @@ def _stand(
     figures: Sequence[Quantity], made: Quantity, where: Sequence[TextUnit], scale: Callable[[TextUnit], Decimal]
 ) -> bool:
     """True if all figures, except the derived one, stand in the units of its inputs."""
-    others = [q for q in figures if q.kind is Kind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
-    return all(any(fits(q, f, scale(unit)) for unit in where for f in amounts(unit.text)) for q in others)
+    others = [q for q in figures if q.kind is NumberKind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
+    return all(any(agrees_with(q, f, scale(unit)) for unit in where for f in amounts(unit.text)) for q in others)
 
 
-def _numbers(figure: Quantity, whole: Part) -> bool:
+def _labels_its_word(figure: Quantity, whole: StatementPart) -> bool:
     """True if a number only labels its word: "Phase 1"."""
     plain = not (figure.unit or figure.scaled or figure.bound)
     return plain and any(
@@ -97,7 +99,7 @@ def _numbers(figure: Quantity, whole: Part) -> bool:
     )
 
 
-def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[TextUnit]) -> bool:
+def _cued(whole: StatementPart, said: Quantity, formula: str, where: Sequence[TextUnit]) -> bool:
     """True if a statement says that it computes, or if the result is too exact to agree by chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
@@ -113,7 +115,9 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[TextUnit]) 
     return exact or rate
 
 
-def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[TextUnit], known: Known) -> bool:
+def _is_spoken_of(
+    whole: StatementPart, said: Quantity, formula: str, where: Sequence[TextUnit], known: Known
+) -> bool:
     """True if a statement computes, denies nothing, and has no word that the combined passages lack."""
     if REVERSES.search(whole.text) or not _cued(whole, said, formula, where):
         return False
@@ -136,7 +140,7 @@ def _shown(value: Decimal, said: Quantity) -> str:
 
 
 def _inputs(
-    part: Part,
+    part: StatementPart,
     said: Quantity,
     units: Sequence[TextUnit],
     weight: rows.Weight,
@@ -144,23 +148,23 @@ def _inputs(
 ) -> Iterator[list[_Input]]:
     """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
     texts = [unit for unit in units if not unit.cells]
-    named = [unit for unit in units if unit.cells and rows.labelled(unit, part.context)]
+    named = [unit for unit in units if unit.cells and rows.has_label(unit, part.context)]
     named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
-    yield from (_row(part, unit, scale(unit)) for unit in named)
-    yield from _columns(part, named, weight, scale)
-    yield _lines(part, texts)
+    yield from (_row_inputs(part, unit, scale(unit)) for unit in named)
+    yield from _column_inputs(part, named, weight, scale)
+    yield _list_inputs(part, texts)
     own = [
         _of_text(q, part.text, None)
         for q in part.figures
-        if q is not said and q.kind is Kind.AMOUNT and not _numbers(q, part)
+        if q is not said and q.kind is NumberKind.AMOUNT and not _labels_its_word(q, part)
     ]
     for unit in texts[:_PASSAGES]:
-        yield [*own, *(_of_text(q, unit.text, unit) for q in _plain(unit)[:_MOST])]
+        yield [*own, *(_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
 
 
-def _row(part: Part, unit: TextUnit, scale: Decimal) -> list[_Input]:
+def _row_inputs(part: StatementPart, unit: TextUnit, scale: Decimal) -> list[_Input]:
     """Figures of a row, at most `_MOST`: those of the part's years if there are several, else of all columns."""
-    cells = [cell for cell in rows.cells(unit) if _alone(cell)]
+    cells = [cell for cell in rows.row_cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
     return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
 
@@ -168,35 +172,45 @@ def _row(part: Part, unit: TextUnit, scale: Decimal) -> list[_Input]:
 def _alone(cell: rows.Cell) -> bool:
     """True if a cell's first number can be used in arithmetic: "2.5 ± 0.1", but not "Level 2" or "1.4:1"."""
     text = cell.field.text.partition("±")[0]
-    return rows.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
+    return (
+        rows.is_number_alone(cell)
+        and len(amounts(text)) == 1
+        and cell.figure.start < len(text)
+        and not content(text)
+    )
 
 
-def _plain(unit: TextUnit) -> list[Quantity]:
-    return [q for q in amounts(unit.text) if q.kind is Kind.AMOUNT and q.high is None]
+def _plain_quantities(unit: TextUnit) -> list[Quantity]:
+    return [q for q in amounts(unit.text) if q.kind is NumberKind.AMOUNT and q.high is None]
 
 
 def _of_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
     return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
 
 
-def _lines(part: Part, units: Sequence[TextUnit]) -> list[_Input]:
+def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]:
     """Last figures of short lines "Name: 10 %" whose name the part contains."""
     found = []
     for unit in units:
         name, colon, _ = unit.text.partition(":")
         words = {word.stem for word in content(name)}
-        if colon and len(name) < _NAME and words and all(any(same(w, s) for s in part.context) for w in words):
-            found += [_of_text(q, unit.text, unit) for q in _plain(unit)[-1:]]
+        if (
+            colon
+            and len(name) < _NAME
+            and words
+            and all(any(same_word(w, s) for s in part.context) for w in words)
+        ):
+            found += [_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[-1:]]
     return found[:_MOST]
 
 
-def _columns(
-    part: Part, named: Sequence[TextUnit], weight: rows.Weight, scale: Callable[[TextUnit], Decimal]
+def _column_inputs(
+    part: StatementPart, named: Sequence[TextUnit], weight: rows.Weight, scale: Callable[[TextUnit], Decimal]
 ) -> Iterator[list[_Input]]:
     """Figures of several rows of a table in the named column."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
     for unit in named:
-        cells = [cell for cell in rows.cells(unit) if _alone(cell)]
+        cells = [cell for cell in rows.row_cells(unit) if _alone(cell)]
         for cell in rows.right_columns(cells, part.years, part.stems, part.context, weight):
             place = (unit.at.doc, unit.at.section, cell.field.column)
             columns.setdefault(place, []).append(_of_cell(cell, scale(unit)))
@@ -221,12 +235,16 @@ def _results(
             yield f"({a.text} + {b.text}) / 2", (a.value + b.value) / 2, (a, b)
         if a.unit == b.unit or not a.unit or not b.unit:
             yield from ((f, v, (a, b)) for f, v in _of_alike(said, a, b))
-        if said.kind is Kind.AMOUNT and said.unit in (a.unit, b.unit, "") and (a.unit != b.unit or not a.unit):
+        if (
+            said.kind is NumberKind.AMOUNT
+            and said.unit in (a.unit, b.unit, "")
+            and (a.unit != b.unit or not a.unit)
+        ):
             if b.value:
                 yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
             if said.unit != "%":
                 yield f"{a.text} × {b.text}", a.value * b.value, (a, b)
-    if said.kind is Kind.AMOUNT:
+    if said.kind is NumberKind.AMOUNT:
         yield from _sums(said, inputs)
 
 
@@ -243,15 +261,15 @@ def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decim
     if said.unit == "%" and b.value:
         yield f"({a.text} - {b.text}) / {b.text}", (a.value - b.value) / b.value * 100
         yield f"{a.text} / {b.text}", a.value / b.value * 100
-    elif said.kind is Kind.FACTOR and b.value:
+    elif said.kind is NumberKind.FACTOR and b.value:
         yield f"{a.text} / {b.text}", a.value / b.value
     points = said.unit == "pp" and a.unit in ("%", "")
     own = said.unit == a.unit or (said.money and not a.unit)
-    if said.kind is Kind.AMOUNT and a.value > b.value and (points or own):
+    if said.kind is NumberKind.AMOUNT and a.value > b.value and (points or own):
         yield f"{a.text} - {b.text}", a.value - b.value
 
 
-def _signed(part: Part, value: Decimal, used: Sequence[_Input]) -> bool:
+def _signed(part: StatementPart, value: Decimal, used: Sequence[_Input]) -> bool:
     """Return whether the derived change goes the way the statement says (the later year has more if something
     rose), and whether the years are known if the statement names several.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ..language.numbers.quantities import Date, Kind, Quantity, amounts
+from ..language.numbers.quantities import Date, NumberKind, Quantity, amounts
 
 _NEAR = Decimal("0.75")
 """Tolerance of an approximate number, in units of its last digit that is not 0."""
@@ -20,24 +20,26 @@ _TEMPERATURES = ("°C", "°F")
 _UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
 
 
-def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
+def agrees_with(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
     """True if the stated number agrees with the printed number `found`, which counts multiples of `scale`."""
     match said.kind:
-        case Kind.DATE:
+        case NumberKind.DATE:
             return any(_same_date(one, other) for one in said.dates for other in found.dates)
-        case Kind.YEAR:
+        case NumberKind.YEAR:
             return said.value in (found.value, found.year)
-        case Kind.ORDINAL | Kind.TIME:
-            same_kind = found.kind is said.kind or (said.kind is Kind.ORDINAL and found.kind is Kind.AMOUNT)
+        case NumberKind.ORDINAL | NumberKind.TIME:
+            same_kind = found.kind is said.kind or (
+                said.kind is NumberKind.ORDINAL and found.kind is NumberKind.AMOUNT
+            )
             return same_kind and (
                 said.value == found.value or bool({said.value, *said.others} & {found.value, *found.others})
             )
-        case Kind.FACTOR:
-            return found.kind is Kind.FACTOR and said.value == found.value
-        case Kind.SHARE:
-            return _share(said, found)
-        case Kind.AMOUNT:
-            return _amount(said, found, scale)
+        case NumberKind.FACTOR:
+            return found.kind is NumberKind.FACTOR and said.value == found.value
+        case NumberKind.SHARE:
+            return _is_share(said, found)
+        case NumberKind.AMOUNT:
+            return _amounts_agree(said, found, scale)
     return False
 
 
@@ -46,21 +48,21 @@ def compatible(said: Quantity, found: Quantity) -> bool:
     return said.unit == found.unit or not said.unit or not found.unit
 
 
-def _amount(said: Quantity, found: Quantity, scale: Decimal) -> bool:
+def _amounts_agree(said: Quantity, found: Quantity, scale: Decimal) -> bool:
     match found.kind:
-        case Kind.AMOUNT | Kind.YEAR | Kind.FACTOR:
-            values = _values(said, found, scale)
+        case NumberKind.AMOUNT | NumberKind.YEAR | NumberKind.FACTOR:
+            values = _possible_values(said, found, scale)
             return compatible(said, found) and any(_equal(said, value, found.bound) for value in values)
-        case Kind.TIME:
+        case NumberKind.TIME:
             return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - _NOON)
-        case Kind.SHARE:
+        case NumberKind.SHARE:
             return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
     return False
 
 
 def is_telling(figure: Quantity) -> bool:
     """True if a figure can be recognised by itself: a date or time, with a unit or a scale, or at least ten."""
-    marked = figure.kind in (Kind.DATE, Kind.TIME) or bool(figure.unit) or figure.scaled
+    marked = figure.kind in (NumberKind.DATE, NumberKind.TIME) or bool(figure.unit) or figure.scaled
     return marked or abs(figure.value) >= _SMALL
 
 
@@ -78,10 +80,10 @@ def _same_date(one: Date, other: Date) -> bool:
     return all(not a or not b or a == b for a, b in zip(one, other, strict=True))
 
 
-def _share(said: Quantity, found: Quantity) -> bool:
-    if found.kind is Kind.SHARE:
+def _is_share(said: Quantity, found: Quantity) -> bool:
+    if found.kind is NumberKind.SHARE:
         return said.value == found.value
-    if found.kind is not Kind.AMOUNT or found.unit not in ("%", ""):
+    if found.kind is not NumberKind.AMOUNT or found.unit not in ("%", ""):
         return False
     value = found.value / 100
     off = _SHARE_OFF if said.bound == "~" else Decimal("0.01")
@@ -92,7 +94,7 @@ def _share(said: Quantity, found: Quantity) -> bool:
     return abs(value - said.value) <= off
 
 
-def _values(said: Quantity, found: Quantity, scale: Decimal) -> Iterator[tuple[Decimal, Decimal | None]]:
+def _possible_values(said: Quantity, found: Quantity, scale: Decimal) -> Iterator[tuple[Decimal, Decimal | None]]:
     """Possible values of a printed number, each with the upper end of its range or None."""
     unit = said.factor if said.unit and not found.unit else Decimal(1)
     back = found.factor if found.unit and not said.unit else Decimal(1)
@@ -150,8 +152,8 @@ def year_of(text: str, figure: Quantity) -> int:
     """Year of one figure in a sentence with several: named behind the figure, or before it if the sentence begins
     with a year; 0 if there is none.
     """
-    found = [q for q in amounts(text) if q.kind in (Kind.AMOUNT, Kind.YEAR, Kind.DATE)]
-    others = [q for q in found if q.kind is Kind.AMOUNT]
+    found = [q for q in amounts(text) if q.kind in (NumberKind.AMOUNT, NumberKind.YEAR, NumberKind.DATE)]
+    others = [q for q in found if q.kind is NumberKind.AMOUNT]
     if len(others) < 2:
         return 0
     step = -1 if found[0].year else 1

@@ -34,7 +34,7 @@ def statements(text: str) -> list[tuple[int, int]]:
     questions, or lines that introduce a list.
     """
     found, in_table = [], False
-    for start, end in sentences.split(text):
+    for start, end in sentences.sentence_ranges(text):
         piece = text[start:end]
         head = not in_table and bool(_BAR.search(piece)) and not re.search(r"\d", YEAR.sub("", piece))
         in_table = bool(_BAR.search(piece))

@@ -60,7 +60,7 @@ def doubtful(checked: Checked) -> bool:
 
 def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> Words:
     """Say in a sentence why a model is unfit to judge; "" if it tells true sentences from false ones. Raises as
-    `ask`.
+    `judge_sentence`.
     """
     called = [(_verdict(_TRIED, sentence, chat, stopped)[0] == "supported", true) for sentence, true in _TRIALS]
     passed = sum(held for held, true in called if not true)
@@ -79,7 +79,7 @@ def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> Words:
     )
 
 
-def ask(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = lambda: False) -> Checked:
+def judge_sentence(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = lambda: False) -> Checked:
     """Check a doubtful sentence by the model's verdict, marked "asked NAME"; unchanged if the reply has no
     verdict.
 
@@ -100,7 +100,7 @@ def _verdict(passages: str, sentence: str, chat: ChatModel, stopped: Stopped) ->
     """(verdict, reason) of the model; empty if its reply has none."""
     prompt = _PROMPT.format(passages=passages, sentence=sentence)
     reply = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
-    return _read(reply)
+    return _parse_verdict(reply)
 
 
 def _passage(corpus: Corpus, evidence: Evidence) -> str:
@@ -114,7 +114,7 @@ def _passage(corpus: Corpus, evidence: Evidence) -> str:
     return "\n".join(filter(None, [title, paragraph.head, text]))
 
 
-def _read(reply: str) -> tuple[str, str]:
+def _parse_verdict(reply: str) -> tuple[str, str]:
     """(verdict, reason) of a model's reply; empty if it has none."""
     try:
         value = outside.loads(reply[reply.index("{") : reply.rindex("}") + 1])

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..language.numbers.quantities import Kind, Quantity, amounts, quantities
+from ..language.numbers.quantities import NumberKind, Quantity, amounts, quantities
 from .words import Word, content
 
 _SEAM = re.compile(
@@ -20,7 +20,7 @@ _WORDS = 3
 
 
 @dataclass(frozen=True)
-class Part:
+class StatementPart:
     """A piece of a statement; `whole` is the statement, `about` the question that it answers."""
 
     text: str
@@ -52,7 +52,7 @@ class Part:
     @cached_property
     def figures(self) -> list[Quantity]:
         """Figures that must stand in a passage: amounts, dates, ordinals; years only say which time is meant."""
-        return [q for q in amounts(self.text) if q.kind is not Kind.YEAR]
+        return [q for q in amounts(self.text) if q.kind is not NumberKind.YEAR]
 
     @cached_property
     def own_years(self) -> set[int]:
@@ -62,7 +62,7 @@ class Part:
     @cached_property
     def names(self) -> list[str]:
         """Years of the part, and numbers used as names in it ("Exhibit 3"): as exact as figures."""
-        labels = [self.text[q.start : q.end].strip() for q in quantities(self.text) if q.kind is Kind.LABEL]
+        labels = [self.text[q.start : q.end].strip() for q in quantities(self.text) if q.kind is NumberKind.LABEL]
         return [*map(str, sorted(self.own_years)), *labels]
 
     @cached_property
@@ -72,7 +72,7 @@ class Part:
         return self.own_years or next(filter(None, said), set())
 
 
-def split(text: str, about: str = "") -> list[Part]:
+def split_statement(text: str, about: str = "") -> list[StatementPart]:
     """Split a statement into its parts; the whole statement if it cannot be split."""
     pieces: list[str] = []
     at, joint_before = 0, ""
@@ -88,10 +88,10 @@ def split(text: str, about: str = "") -> list[Part]:
         else:
             pieces.append(piece)
         joint_before, at = joint, seam.end() if seam else len(text)
-    return [Part(piece, text, about) for piece in pieces]
+    return [StatementPart(piece, text, about) for piece in pieces]
 
 
 def _stands_alone(piece: str) -> bool:
     words = content(piece)
-    figures = [q for q in amounts(piece) if q.kind is not Kind.YEAR]
+    figures = [q for q in amounts(piece) if q.kind is not NumberKind.YEAR]
     return len(words) >= _WORDS or bool(figures and words)

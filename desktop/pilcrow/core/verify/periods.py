@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ..language.numbers.periods import IN_MONTHS
-from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..text_units import TextUnit
-from .parts import Part
+from .parts import StatementPart
 
 if TYPE_CHECKING:
     from . import rows
@@ -21,7 +21,7 @@ _IN_QUARTER = Decimal(3)
 
 def months(figure: Quantity, text: str) -> Decimal | None:
     """Months of a period that a figure in a text names; None if the figure measures something else."""
-    if figure.kind is Kind.ORDINAL and _QUARTER.match(text, figure.end):
+    if figure.kind is NumberKind.ORDINAL and _QUARTER.match(text, figure.end):
         return _IN_QUARTER
     printed = text[figure.start : figure.end]
     return figure.value if figure.unit == "mo" and figure.high is None and IN_MONTHS.search(printed) else None
@@ -30,13 +30,15 @@ def months(figure: Quantity, text: str) -> Decimal | None:
 def of_table(said: Quantity, unit: TextUnit) -> bool:
     """True if a table may cover the stated period: it names the same one, or none."""
     printed = [(q, length) for q in amounts(unit.around) if (length := months(q, unit.around))]
-    if said.kind is Kind.ORDINAL:
-        quarters = {q.value for q, _ in printed if q.kind is Kind.ORDINAL}
+    if said.kind is NumberKind.ORDINAL:
+        quarters = {q.value for q, _ in printed if q.kind is NumberKind.ORDINAL}
         return said.value in quarters or not quarters
     return said.value in {length for _, length in printed} or not printed
 
 
-def cells(here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: TextUnit, part: Part) -> list[rows.Cell]:
+def cells_in_period(
+    here: Sequence[rows.Cell], row: Sequence[rows.Cell], unit: TextUnit, part: StatementPart
+) -> list[rows.Cell]:
     """Cells of a row in the period of a part; of two periods side by side, each has half of the row."""
     wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
     printed = (months(q, unit.around) for q in amounts(unit.around))

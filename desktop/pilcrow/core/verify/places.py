@@ -13,8 +13,8 @@ from ..language.numbers.quantities import amounts, scale_of
 from ..model import Coordinate
 from ..protocols import Corpus
 from ..text_units import TextUnit, text_units
-from .figures import fits
-from .parts import Part
+from .figures import agrees_with
+from .parts import StatementPart
 from .rows import Weight
 from .words import score_presence, stems
 
@@ -37,7 +37,9 @@ class Places:
         self._found: dict[tuple[str, int], list[Coordinate]] = {}
         self._spread: dict[str, bool] = {}
 
-    def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[TextUnit]:
+    def candidates(
+        self, part: StatementPart, read: Collection[Coordinate] | None, alone: bool = False
+    ) -> list[TextUnit]:
         """Units of the paragraphs where a part may stand: of those `read`, else of those found by a search. With
         `alone` the part is also searched by itself.
         """
@@ -66,7 +68,7 @@ class Places:
         """The other rows of a row's table."""
         return [other for other in self.of(unit.at) if other is not unit and other.cells]
 
-    def ranked(self, part: Part, found: Sequence[TextUnit]) -> tuple[list[TextUnit], Weight]:
+    def ranked(self, part: StatementPart, found: Sequence[TextUnit]) -> tuple[list[TextUnit], Weight]:
         """Units with most of a part's words and figures, best first, and the weight of a word by its rarity among
         all units found.
         """
@@ -83,7 +85,9 @@ class Places:
             return own + _FIGURES * any(run in unit.text for run in digits)
 
         def rank(unit: TextUnit) -> float:
-            figures = sum(any(fits(q, f, self.scale(unit)) for f in amounts(unit.text)) for q in part.figures)
+            figures = sum(
+                any(agrees_with(q, f, self.scale(unit)) for f in amounts(unit.text)) for q in part.figures
+            )
             beside = min(1.0, _weighed(part.context - part.stems, unit, weight) / total)
             own = _weighed(part.stems, unit, weight) / total
             return own + _FIGURES * figures / max(1, len(part.figures)) + _BESIDE * beside

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ..language.numbers.quantities import Kind, Quantity, amounts
+from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..text_units import NamedCell, TextUnit
 from . import periods
-from .figures import compatible, fits
-from .parts import Part
-from .words import content, same
+from .figures import agrees_with, compatible
+from .parts import StatementPart
+from .words import content, same_word
 
 Weight = Callable[[str], float]
 _SURPLUS = 0.3
@@ -47,41 +47,43 @@ def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
 
 def misnumbered(unit: TextUnit, said: str) -> bool:
     """True if a row is "Exam 1" and the statement speaks of "exam 2"."""
-    there = dict(_numbered(said))
-    here = list(_numbered(unit.label)) if there else []
+    there = dict(_numbered_words(said))
+    here = list(_numbered_words(unit.label)) if there else []
     return any(stem in there and there[stem] != number for stem, number in here)
 
 
-def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
+def _numbered_words(text: str) -> Iterator[tuple[str, Decimal]]:
     """Yield the words that a number distinguishes, with that number: "exam 2", "the second lecture exam"."""
     words = content(text)
     for q in amounts(text):
-        if q.kind is Kind.ORDINAL:
+        if q.kind is NumberKind.ORDINAL:
             yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + _NEXT)
         elif (
-            q.kind is Kind.AMOUNT and not (q.unit or q.scaled or q.high or q.bound or q.spelled) and q.value < 1000
+            q.kind is NumberKind.AMOUNT
+            and not (q.unit or q.scaled or q.high or q.bound or q.spelled)
+            and q.value < 1000
         ):
             yield from ((w.stem, q.value) for w in words if 0 < q.start - w.end < 3)
 
 
-def labelled(unit: TextUnit, said: set[str]) -> bool:
+def has_label(unit: TextUnit, said: set[str]) -> bool:
     """True if the statement contains most of a row's label."""
     label = {word.stem for word in content(unit.label)}
     return bool(label) and sum(_in(stem, said) for stem in label) >= _ENOUGH * len(label)
 
 
 def _in(stem: str, said: set[str]) -> bool:
-    return stem in said or any(same(stem, other) for other in said)
+    return stem in said or any(same_word(stem, other) for other in said)
 
 
-def cells(unit: TextUnit) -> list[Cell]:
+def row_cells(unit: TextUnit) -> list[Cell]:
     """The numbers of a row."""
     return [Cell(unit, field, figure) for field in unit.cells for figure in amounts(field.text)]
 
 
-def plain(cell: Cell) -> bool:
+def is_number_alone(cell: Cell) -> bool:
     """True if a cell holds nothing but its number, and can be used in arithmetic."""
-    return cell.figure.kind is Kind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
+    return cell.figure.kind is NumberKind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
 
 
 def column_fit(field: NamedCell, near: set[str], said: set[str], weight: Weight) -> float:
@@ -109,27 +111,29 @@ def right_columns(
     return [cell for cell, score in zip(row, scores, strict=True) if score >= best - 0.01]
 
 
-def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
+def agreeing_cells(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
     """Cells whose number agrees with the stated one."""
     percent = any("%" in cell.field.head or "percent" in cell.field.head.casefold() for cell in row)
-    found = [cell for cell in row if fits(said, cell.figure, scale)]
+    found = [cell for cell in row if agrees_with(said, cell.figure, scale)]
     return [
-        c for c in found if said.unit != "%" or c.figure.unit == "%" or percent or c.figure.kind is Kind.AMOUNT
+        c
+        for c in found
+        if said.unit != "%" or c.figure.unit == "%" or percent or c.figure.kind is NumberKind.AMOUNT
     ]
 
 
-def is_meant(unit: TextUnit, beside: Sequence[TextUnit], part: Part, weight: Weight) -> bool:
+def is_meant(unit: TextUnit, beside: Sequence[TextUnit], part: StatementPart, weight: Weight) -> bool:
     """True if a part speaks of this row: it contains most of the label, and no other row of the table fits
     better.
     """
-    if not labelled(unit, part.context) or misnumbered(unit, part.whole):
+    if not has_label(unit, part.context) or misnumbered(unit, part.whole):
         return False
     mine = _fit(unit, part, weight)
     rivals = [_fit(row, part, weight) for row in beside if amounts(row.text) and not misnumbered(row, part.whole)]
     return mine[1] > 0 and not any(_is_better(rival, mine) for rival in rivals)
 
 
-def _fit(row: TextUnit, part: Part, weight: Weight) -> tuple[float, float]:
+def _fit(row: TextUnit, part: StatementPart, weight: Weight) -> tuple[float, float]:
     """Scores of a row's label against the words of a part, and against those of the whole statement."""
     return label_fit(row, part.own, weight), label_fit(row, part.context, weight)
 
@@ -141,23 +145,23 @@ def _is_better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
 
 def of_date(said: Quantity, unit: TextUnit) -> bool:
     """True if a date belongs to a row, to a column of the row, or to the table."""
-    row = cells(unit)
+    row = row_cells(unit)
     years = {year for cell in row for year in cell.field.years}
     printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
-    return said.year in years or any(fits(said, q) for q in printed)
+    return said.year in years or any(agrees_with(said, q) for q in printed)
 
 
-def places(
-    said: Quantity, unit: TextUnit, part: Part, scale: Decimal, weight: Weight
+def matching_cells(
+    said: Quantity, unit: TextUnit, part: StatementPart, scale: Decimal, weight: Weight
 ) -> tuple[list[Cell], list[Cell]]:
     """Cells of a row to which a figure of a part belongs, by its kind, column and year; and those of them that
     have the figure. Both are empty where the part's year leaves several columns possible.
     """
-    row = cells(unit)
+    row = row_cells(unit)
     alike = [cell for cell in row if cell.figure.kind is said.kind and compatible(said, cell.figure)]
-    fit = periods.cells(fitting(said, row, scale), row, unit, part)
-    if any(plain(cell) for cell in fit):
-        alike = [cell for cell in alike if plain(cell)]
+    fit = periods.cells_in_period(agreeing_cells(said, row, scale), row, unit, part)
+    if any(is_number_alone(cell) for cell in fit):
+        alike = [cell for cell in alike if is_number_alone(cell)]
     right = right_columns(alike or row, part.years, part.stems, part.context, weight)
     here = [cell for cell in fit if cell in right]
     placed = any(cell.field.years or column_fit(cell.field, part.stems, part.context, weight) for cell in here)
@@ -166,17 +170,17 @@ def places(
     return right, here
 
 
-def is_column_sure(right: Sequence[Cell], part: Part, weight: Weight) -> bool:
+def is_column_sure(right: Sequence[Cell], part: StatementPart, weight: Weight) -> bool:
     """True if the cell to which a figure belongs is certain.
 
     It is certain by a year that the part itself gives, or that the statement gives for its single figure; in a
     table without years by words of the column's head; or as the row's only number. A cell of words is never
     certain.
     """
-    if len(right) != 1 or not plain(right[0]):
+    if len(right) != 1 or not is_number_alone(right[0]):
         return False
-    (cell,), row = right, cells(right[0].unit)
+    (cell,), row = right, row_cells(right[0].unit)
     if any(other.field.years for other in row):
-        alone = len([q for q in amounts(part.whole) if q.kind is Kind.AMOUNT]) == 1
+        alone = len([q for q in amounts(part.whole) if q.kind is NumberKind.AMOUNT]) == 1
         return bool(cell.field.years & (part.years if alone else part.own_years))
     return len(row) == 1 or column_fit(cell.field, part.stems, part.context, weight) > 0

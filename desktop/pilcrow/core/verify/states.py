@@ -26,7 +26,7 @@ RULES = "rules"
 """Name of the judge of a sentence that no model judged."""
 
 
-def joined(states: Iterable[str]) -> str:
+def join_states(states: Iterable[str]) -> str:
     """State of several sentences together: contradicted if any is, supported or computed if all hold, else not
     checked; "" without sentences.
     """

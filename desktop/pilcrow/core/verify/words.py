@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..language.numbers.quantities import Kind, quantities
+from ..language.numbers.quantities import NumberKind, quantities
 from ..language.relations import is_turning
 from ..language.terms import STOP_WORDS
 from ..text_units import TextUnit
@@ -60,7 +60,7 @@ def stem(word: str) -> str:
 @lru_cache(8192)
 def content(text: str) -> tuple[Word, ...]:
     """Content words of `text`, without stop words and amounts."""
-    amounts = [(q.start, q.end) for q in quantities(text) if q.kind is not Kind.LABEL]
+    amounts = [(q.start, q.end) for q in quantities(text) if q.kind is not NumberKind.LABEL]
     found = []
     for match in _WORD.finditer(text):
         elided = _ELIDED.match(text, match.start())
@@ -104,7 +104,7 @@ def _begins_small(text: str, start: int) -> bool:
     return not text[:first].strip() and text[first : first + 1].islower()
 
 
-def same(one: str, other: str) -> bool:
+def same_word(one: str, other: str) -> bool:
     """True if two stems belong to one word: they are equal, or one begins with the other."""
     if one == other:
         return True
@@ -126,7 +126,7 @@ class Stems:
             return True
         if len(wanted) < _SHORTEST:
             return False
-        return any(same(wanted, other) for other in self._begin.get(wanted[:_SHORTEST], ())) or (
+        return any(same_word(wanted, other) for other in self._begin.get(wanted[:_SHORTEST], ())) or (
             len(wanted) > 4 and any(len(other) > len(wanted) + 3 and wanted in other for other in self.all)
         )
 

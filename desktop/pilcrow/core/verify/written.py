@@ -12,7 +12,7 @@ from ..language.relations import directions
 from ..text_units import TextUnit
 from . import calculator, rows
 from .figures import rounded
-from .parts import Part
+from .parts import StatementPart
 from .words import score_presence
 
 _EQUALS = re.compile(r"[=≈]")
@@ -46,7 +46,7 @@ def formulas(text: str, about: str, units: Sequence[TextUnit], known: Sequence[F
     question `about`. Its column may only be of a year that the text names, or of the year before, which averages
     need.
     """
-    whole = Part(text, text, about)
+    whole = StatementPart(text, text, about)
     for start, end, done, result in _written_out(text):
         found = [_stands(n, whole, units, known) for n in done.numbers if n not in calculator.USUAL]
         if found and all(found):
@@ -63,7 +63,7 @@ def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, 
     for i, equals in enumerate(signs):
         left = _LEFT.search(text[: equals.start()])
         if left and _OPERATOR.search(left.group()):
-            written, done = _read(left.group())
+            written, done = _parse_formula(left.group())
             for behind in signs[i : i + 2] if done else ():
                 result = next(iter(amounts(text[behind.end() :])), None)
                 if done and result and result.start <= _NEAR and _comes_out(done.value, result):
@@ -75,14 +75,14 @@ def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, 
             and _OPERATOR.search(right.group())
             and not (i + 1 < len(signs) and signs[i + 1].start() < right.end() + 2)
         ):
-            written, done = _read(right.group())
+            written, done = _parse_formula(right.group())
             line = text.rfind("\n", 0, equals.start()) + 1
             said = [q for q in amounts(text[line : equals.start()]) if done and _comes_out(done.value, q)]
             if done and said:
                 yield right.start(), right.end(), done, said[0]
 
 
-def _read(left: str) -> tuple[str, calculator.Calculation | None]:
+def _parse_formula(left: str) -> tuple[str, calculator.Calculation | None]:
     """Read the formula at the end of a piece of text, without the words that introduce it."""
     written = left.strip()
     for _ in range(_TRIES):
@@ -104,13 +104,13 @@ def _comes_out(value: Decimal, result: Quantity) -> bool:
 
 
 def _stands(
-    number: str, whole: Part, units: Sequence[TextUnit], known: Sequence[Formula]
+    number: str, whole: StatementPart, units: Sequence[TextUnit], known: Sequence[Formula]
 ) -> list[tuple[TextUnit, frozenset[int]]]:
     """Units in which an input stands, each with the years of its column; else those of a known formula with this
     result.
     """
     for unit in units:
-        if number in calculator.TERMS(unit.text) and (years := _meant(number, whole, unit)) is not None:
+        if number in calculator.TERMS(unit.text) and (years := _meant_years(number, whole, unit)) is not None:
             return [(unit, years)]
     value = Decimal(number)
     for formula in known:
@@ -119,13 +119,13 @@ def _stands(
     return []
 
 
-def _meant(number: str, whole: Part, unit: TextUnit) -> frozenset[int] | None:
+def _meant_years(number: str, whole: StatementPart, unit: TextUnit) -> frozenset[int] | None:
     """Years of the columns in which an input stands in a unit, empty if they have none; None if these years, or
     the words of the unit, do not match the text.
     """
     if not any(score_presence(stem, unit) for stem in whole.context):
         return None
-    holds = [cell.field.years for cell in rows.cells(unit) if number in calculator.TERMS(cell.field.text)]
+    holds = [cell.field.years for cell in rows.row_cells(unit) if number in calculator.TERMS(cell.field.text)]
     if not whole.years or not holds:
         return frozenset(year for years in holds for year in years)
     first, last = min(whole.years) - 1, max(whole.years)
@@ -143,7 +143,7 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
     )
 
 
-def moves(part: Part, years: Mapping[Quantity, int]) -> bool:
+def moves(part: StatementPart, years: Mapping[Quantity, int]) -> bool:
     """True if two figures of two years change in the direction that the part states, or if there is nothing to
     compare.
     """
@@ -159,7 +159,7 @@ def of_reckoning(figure: Quantity, text: str) -> bool:
     return (figure.spelled and bool(figure.unit)) or text[figure.start : figure.end].strip() in calculator.USUAL
 
 
-def without(text: str, formulas: Sequence[Formula]) -> str:
+def remove_formulas(text: str, formulas: Sequence[Formula]) -> str:
     for formula in formulas:
         text = text.replace(formula.text, " ")
     return text

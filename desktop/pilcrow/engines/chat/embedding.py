@@ -75,13 +75,13 @@ class ServedEmbedder:
         windows = [self._windows(text) for text in texts]
         rows = self._embed([window for text in windows for window in text]) - shared
         ends = np.cumsum([len(text) for text in windows])
-        return [_unit(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
+        return [_unit_rows(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,); the excess of a very long question is cut off."""
         _, shared = self._shared()
         prefix = self._model.query_prefix
-        return _unit(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
+        return _unit_rows(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
 
     def unread(self, _texts: Sequence[str]) -> float:
         """See `protocols.Embedder`. There is no tokenizer here, so the model is trusted."""
@@ -92,7 +92,7 @@ class ServedEmbedder:
 
     def _pieces(self, text: str) -> list[str]:
         """Split a text into pieces of similar length, none estimated to exceed the model's input."""
-        count = max(1, math.ceil(tokens.count(text) / self._model.max_tokens))
+        count = max(1, math.ceil(tokens.count_tokens(text) / self._model.max_tokens))
         size = math.ceil(len(text) / count)
         return [text[max(0, at * size - _OVERLAP) : (at + 1) * size] for at in range(count)]
 
@@ -108,7 +108,7 @@ class ServedEmbedder:
         model = self._model
         listed = served_digest(model, self._allow_remote, self._stopped)
         vector = self._embed([UNRELATED[0]])[0]
-        same = float(vector[:SAMPLE] @ _unit(np.array([model.sample], np.float32))[0])
+        same = float(vector[:SAMPLE] @ _unit_rows(np.array([model.sample], np.float32))[0])
         if same < _SAME * float(np.linalg.norm(vector[:SAMPLE])) or (listed and listed != model.digest):
             raise ModelError(
                 "The model {model} at {host} is not the one any more that was added: add it again "
@@ -146,13 +146,13 @@ def embedded(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopp
             path, body = "api/embed", {"model": model.model, "input": list(part), "truncate": True}
         else:
             path, body = "embeddings", {"model": model.model, "input": list(part), "encoding_format": "float"}
-        answer = _asked(model, path, body, allow_remote, stopped)
+        answer = _request_json(model, path, body, allow_remote, stopped)
         dimension = rows[0].shape[1] if rows else model.dimension
         rows.append(_vectors(model, answer, len(part), dimension))
     return np.concatenate(rows) if rows else np.empty((0, model.dimension), np.float32)
 
 
-def _asked(
+def _request_json(
     model: ServedModel, path: str, body: Mapping[str, Any] | None, allow_remote: bool, stopped: Stopped
 ) -> Any:
     """The JSON reply to `body`, or, without one, to a plain request for the path."""
@@ -224,7 +224,7 @@ def _vectors(model: ServedModel, answer: Any, count: int, dimension: int) -> Flo
             found=rows.shape[1],
             dimension=dimension,
         )
-    return _unit(rows)
+    return _unit_rows(rows)
 
 
 def _nonsense(model: ServedModel) -> ModelError:
@@ -245,7 +245,7 @@ def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> s
     model, or would use another machine; `ServerAway`, `Cancelled`.
     """
     ollamas = model.api == "ollama"
-    answer = _asked(model, "api/tags" if ollamas else "models", None, allow_remote, stopped)
+    answer = _request_json(model, "api/tags" if ollamas else "models", None, allow_remote, stopped)
     try:
         names = {model.model, f"{model.model}:latest"} if ollamas else {model.model}
         entries = answer["models"] if ollamas else answer["data"]
@@ -274,7 +274,7 @@ def offered(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
 
 
-def _unit(rows: Floats) -> Floats:
+def _unit_rows(rows: Floats) -> Floats:
     unit: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     return unit
 

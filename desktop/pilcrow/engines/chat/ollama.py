@@ -16,7 +16,15 @@ from ...core.errors import ChatError, NoChatModel
 from ...core.outside import sound
 from ...core.protocols import Stopped
 from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
-from ...core.served.chat_models import Context, Download, ModelInfo, cache_size, context_for, suggestion, whole
+from ...core.served.chat_models import (
+    Context,
+    Download,
+    ModelInfo,
+    cache_size,
+    context_for,
+    positive_integer,
+    suggestion,
+)
 from . import bounded, servers, streaming
 
 T = TypeVar("T")
@@ -108,7 +116,7 @@ class OllamaChat:
                     ended = ended or chunk.done
                     yield chunk
         except ResponseError as error:
-            said = _said(error)
+            said = _server_error(error)
             if tools and "support" in said and "tool" in said:
                 self.tools = False
             raise servers.failure(self.host, self.name, error.status_code, said) from error
@@ -125,8 +133,8 @@ class OllamaChat:
         """Chunks of a reply; the last one gives the duration of reading the prompt."""
         for part in parts:
             request.answered()
-            seconds = whole(part.get("prompt_eval_duration")) / 1e9
-            servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
+            seconds = positive_integer(part.get("prompt_eval_duration")) / 1e9
+            servers.note_speed(self.host, self.name, positive_integer(part.get("prompt_eval_count")), seconds)
             yield _chunk(part)
 
     def release(self) -> None:
@@ -141,7 +149,7 @@ class OllamaChat:
         list(_asking(address, ask))
 
 
-def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
+def ollama_models(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models of the server at `host`, those that chat on this machine first. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
 
@@ -171,7 +179,7 @@ def connect(
 
     Raises `ChatError`: no server, no such model, or one that would send the documents to other machines.
     """
-    models = installed(host, allow_remote)
+    models = ollama_models(host, allow_remote)
     free = servers.free_memory(host)
     able = [m for m in models if m.chat and (allow_remote or not m.remote)]
     if not model:
@@ -217,7 +225,10 @@ def pull(
     try:
         for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}, True), stopped):
             if part.get("digest"):
-                files[part["digest"]] = whole(part.get("completed")), whole(part.get("total"))
+                files[part["digest"]] = (
+                    positive_integer(part.get("completed")),
+                    positive_integer(part.get("total")),
+                )
                 if len(files) > _MOST_FILES:
                     raise bounded.too_much(host)
             done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
@@ -226,7 +237,7 @@ def pull(
         raise ChatError(
             "The model {model} could not be downloaded: check its name and the connection. ({problem})",
             model=model,
-            problem=_said(error)[:200],
+            problem=_server_error(error)[:200],
         ) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(host) from error
@@ -244,12 +255,12 @@ def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterato
     except httpx.TimeoutException as error:
         raise servers.slow(address) from error
     except ResponseError as error:
-        raise servers.failure(address, "", error.status_code, _said(error)) from error
+        raise servers.failure(address, "", error.status_code, _server_error(error)) from error
     except bounded.ODD as error:
         raise servers.failure(address, "", 404, "") from error
 
 
-def _said(error: ResponseError) -> str:
+def _server_error(error: ResponseError) -> str:
     """Error text from a server; the client accepts any JSON value under "error" for it."""
     return str(sound(error.error))
 
@@ -280,19 +291,19 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
     remote = is_remote(name, entry, shown)
     return ModelInfo(
         name,
-        whole(entry.get("size")),
-        next((whole(v) for k, v in told.items() if k.endswith(".context_length")), 0),
+        positive_integer(entry.get("size")),
+        next((positive_integer(v) for k, v in told.items() if k.endswith(".context_length")), 0),
         # Servers too old to tell: try tools, and handle a refusal later.
         tools=able is None or "tools" in able,
         chat=able is None or "completion" in able,
         remote=remote,
         thinking="thinking" in (able or ()),
         vision="vision" in (able or ()),
-        parameters=whole(told.get("general.parameter_count")),
+        parameters=positive_integer(told.get("general.parameter_count")),
         quantization=str(details.get("quantization_level") or ""),
         cache=cache_size(told),
-        held=max(0, whole(running.get("size")) - whole(running.get("size_vram"))),
-        loaded=whole(running.get("context_length")),
+        held=max(0, positive_integer(running.get("size")) - positive_integer(running.get("size_vram"))),
+        loaded=positive_integer(running.get("context_length")),
         digest=str(entry.get("digest") or ""),
     )
 
@@ -321,8 +332,8 @@ def _chunk(part: dict[str, Any]) -> Chunk:
         reasoning=str(message.get("thinking") or ""),
         calls=tuple(_calls(message.get("tool_calls"))),
         done=bool(part.get("done")),
-        prompt_tokens=whole(part.get("prompt_eval_count")),
-        reply_tokens=whole(part.get("eval_count")),
+        prompt_tokens=positive_integer(part.get("prompt_eval_count")),
+        reply_tokens=positive_integer(part.get("eval_count")),
         truncated=part.get("done_reason") == "length",
     )
 

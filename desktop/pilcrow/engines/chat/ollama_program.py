@@ -27,7 +27,7 @@ _started: list[subprocess.Popen[bytes]] = []
 """Processes started here, kept to prevent zombies if one ends early."""
 
 
-def installed() -> str | None:
+def program_path() -> str | None:
     """Path of the program; None if it is not installed."""
     return shutil.which("ollama")
 
@@ -40,11 +40,11 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[S
     `stopped()`. In these cases the server is ended.
     """
     address = servers.base_url(host, allow_remote=False)
-    program = installed()
+    program = program_path()
     if program is None:
         raise ChatError("Ollama is not installed: run `pilcrow doctor` to see how to install it.")
     try:
-        process = _run(program, address, log)
+        process = _start_detached(program, address, log)
     except OSError as error:
         raise ChatError(
             "Ollama could not be started ({problem}): try `ollama serve`.", problem=error.strerror
@@ -74,7 +74,7 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[S
             process.terminate()
 
 
-def _run(program: str, address: str, log: Path) -> subprocess.Popen[bytes]:
+def _start_detached(program: str, address: str, log: Path) -> subprocess.Popen[bytes]:
     """Start the server detached from this program's terminal: neither Ctrl+C nor closing the terminal ends it."""
     environment = os.environ | {"OLLAMA_HOST": address}
     with log.open("wb") as said:

@@ -14,7 +14,7 @@ from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
 from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
-from ...core.served.chat_models import Context, ModelInfo, served_context, whole
+from ...core.served.chat_models import Context, ModelInfo, positive_integer, served_context
 from . import bounded, servers, streaming
 
 _WAIT = httpx.Timeout(bounded.SILENCE, connect=5.0)
@@ -103,14 +103,14 @@ class OpenAIChat:
             told = event.get("timings")
             if isinstance(told, dict):
                 seconds = float(told.get("prompt_ms") or 0) / 1000
-                servers.note_speed(self.base, self.name, whole(told.get("prompt_n")), seconds)
+                servers.note_speed(self.base, self.name, positive_integer(told.get("prompt_n")), seconds)
             yield event
 
     def release(self) -> None:
         """Does nothing: in this protocol the server keeps its model."""
 
 
-def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
+def served_models(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """Models of the server with as many details as it gives: vLLM and llama.cpp in the list itself and in /props,
     LM Studio in a list of its own. Chat models come first. Raises `ChatError`.
     """
@@ -126,7 +126,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
             for entry in listed:
-                yield _described(entry, props, known.get(entry["id"], {}))
+                yield _model_info(entry, props, known.get(entry["id"], {}))
 
     try:
         found = list(streaming.stream(ask, lambda: False))
@@ -145,7 +145,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
     """A chat with `model` (empty: the first one that is no embedding model) in the server's own context length, as
     far as known, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
     """
-    models = installed(host, allow_remote)
+    models = served_models(host, allow_remote)
     if not model:
         chosen = next((info for info in models if info.chat), None)
         if chosen is None:
@@ -171,7 +171,7 @@ async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any]) -> ModelInfo:
+def _model_info(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any]) -> ModelInfo:
     """A model by its entry in the list, llama.cpp's properties and LM Studio's entry."""
     name = str(entry["id"])
     meta = entry.get("meta") or {}
@@ -181,17 +181,17 @@ def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any
     kind = str(more.get("type") or "")
     return ModelInfo(
         name,
-        whole(meta.get("size")),
-        whole(more.get("max_context_length")) or whole(meta.get("n_ctx_train")),
+        positive_integer(meta.get("size")),
+        positive_integer(more.get("max_context_length")) or positive_integer(meta.get("n_ctx_train")),
         tools="tool_use" in able if abilities is not None else True,
         chat=kind != "embeddings" if kind else "embed" not in name.lower(),
         vision=kind == "vlm" or bool((props.get("modalities") or {}).get("vision")),
-        parameters=whole(meta.get("n_params")),
+        parameters=positive_integer(meta.get("n_params")),
         quantization=str(more.get("quantization") or meta.get("ftype") or ""),
-        loaded=whole(more.get("loaded_context_length"))
-        or whole(running.get("n_ctx"))
-        or whole(entry.get("max_model_len")),
-        slots=whole(props.get("total_slots")),
+        loaded=positive_integer(more.get("loaded_context_length"))
+        or positive_integer(running.get("n_ctx"))
+        or positive_integer(entry.get("max_model_len")),
+        slots=positive_integer(props.get("total_slots")),
     )
 
 
@@ -251,8 +251,8 @@ def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
     yield Chunk(
         calls=tuple(ToolCall(name, as_arguments(name, text or "{}")) for name, text in written if name),
         done=True,
-        prompt_tokens=whole(usage.get("prompt_tokens")),
-        reply_tokens=whole(usage.get("completion_tokens")),
+        prompt_tokens=positive_integer(usage.get("prompt_tokens")),
+        reply_tokens=positive_integer(usage.get("completion_tokens")),
         truncated=reason == "length",
     )
 

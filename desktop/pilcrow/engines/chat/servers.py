@@ -163,7 +163,7 @@ def at_once(host: str, model: ModelInfo) -> int:
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:
     """The error for a refusal, with an excerpt of the server's own message."""
-    said = _said(text)
+    said = _server_message(text)
     low = said.lower()
     if status == 404 and model and ("model" in low or "not found" in low):
         return ChatError(
@@ -231,7 +231,7 @@ def slow(host: str) -> ChatError:
     return ChatError("The chat server at {host} takes too long to answer: try again or restart it.", host=host)
 
 
-def _said(text: str) -> str:
+def _server_message(text: str) -> str:
     """Message of a server: the one inside its JSON, or the text, in at most 200 characters."""
     try:
         value = outside.loads(text)

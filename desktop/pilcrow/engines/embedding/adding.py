@@ -28,7 +28,7 @@ from ...core.served.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
 from .embedder import OnnxEmbedder, open_model
-from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, models
+from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, known_models
 
 _WEIGHTS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx")
 _PARTS = {"Transformer", "Pooling", "Normalize"}
@@ -62,9 +62,9 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     (default: the name of its folder), and replaces a model of that name. Raises `ModelError`, which names what is
     missing.
     """
-    name = name or _name(folder)
+    name = name or _folder_name(folder)
     check_name(name, own, installed)
-    model = _described(folder, name)
+    model = _describe_folder(folder, name)
     lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=name)
     trying = Worker(_Trying, model, lost=lost)
     try:
@@ -73,7 +73,7 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
         trying.close()
     whole = replace(model, dimension=dimension, centred=centred, multilingual=languages == LANGUAGES)
     added = Added(whole, languages)
-    with _told(name, own):
+    with _explain_failure(name, own):
         _keep(added.model, own)
     return added
 
@@ -82,7 +82,7 @@ def keep_served(model: ServedModel, own: Path) -> None:
     """Name a model behind a server in the manifest of `own`. Raises `ModelError`."""
     entry = asdict(model)
     server = {key: entry.pop(key) for key in ("api", "host", "model", "digest", "sample")}
-    with _told(model.name, own):
+    with _explain_failure(model.name, own):
         own.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
             _listed_with(own, entry | {"server": server}, Path(place) / MANIFEST).replace(own / MANIFEST)
@@ -94,14 +94,14 @@ def check_name(name: str, own: Path, installed: Path) -> None:
         raise ModelError(
             "A model cannot be called {name}: give it another name, of letters and digits.", name=name
         )
-    if any(model.name == name for model in models(installed)):
+    if any(model.name == name for model in known_models(installed)):
         raise ModelError("Pilcrow comes with a model {name}: give this one another name.", name=name)
     if own.exists() and (own / MANIFEST).exists():
         embedders(installed, own)  # a damaged manifest is reported here, not overwritten
 
 
 @contextmanager
-def _told(name: str, own: Path) -> Iterator[None]:
+def _explain_failure(name: str, own: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -113,14 +113,14 @@ def _told(name: str, own: Path) -> Iterator[None]:
         ) from error
 
 
-def _name(folder: Path) -> str:
+def _folder_name(folder: Path) -> str:
     """Name of a folder; within the cache of Hugging Face the repository's name."""
     folder = folder.resolve()
     cached = folder.parent.name == "snapshots"
     return folder.parent.parent.name.rpartition("--")[2] if cached else folder.name
 
 
-def _described(folder: Path, name: str) -> ModelFiles:
+def _describe_folder(folder: Path, name: str) -> ModelFiles:
     """The model described by the folder's files, at their present paths. Its dimension is 0 if no file gives
     it.
     """
@@ -137,7 +137,7 @@ def _described(folder: Path, name: str) -> ModelFiles:
     if tokenizer is None:
         raise ModelError("In {folder} the file {file} is missing.", folder=folder, file="tokenizer.json")
     pooling = _pooling(folder)
-    config = _read(folder / "config.json")
+    config = _load_json(folder / "config.json")
     dimension = pooling.get("word_embedding_dimension") or pooling.get("embedding_dimension")
     beside = (weights.with_name(f"{weights.name}{ending}") for ending in ("_data", ".data"))
     data = [path for path in beside if path.is_file()]
@@ -147,12 +147,12 @@ def _described(folder: Path, name: str) -> ModelFiles:
         kind="embedder",
         id=name,
         licence="",
-        dimension=_whole(dimension) or _whole(config.get("hidden_size")),
+        dimension=_positive_integer(dimension) or _positive_integer(config.get("hidden_size")),
         max_tokens=_longest(folder, config),
         pooling=_pooling_kind(folder, pooling),
         query_prefix=prefixes["query"],
         passage_prefix=prefixes["passage"],
-        pad_id=_whole(config.get("pad_token_id")),
+        pad_id=_positive_integer(config.get("pad_token_id")),
         centred=False,
         multilingual=False,
         files={
@@ -166,7 +166,7 @@ def _described(folder: Path, name: str) -> ModelFiles:
     )
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _load_json(path: Path) -> dict[str, Any]:
     """Contents of a JSON file; empty if it is missing."""
     try:
         found = outside.loads(_start_of(path)) if path.is_file() else {}
@@ -181,14 +181,14 @@ def _start_of(path: Path) -> bytes:
         return file.read(_DESCRIBES)
 
 
-def _whole(value: object) -> int:
+def _positive_integer(value: object) -> int:
     """`value` if it is an integer above 0, else 0."""
     return int(value) if isinstance(value, int | float) and 0 < value < 1e9 else 0
 
 
 def _pooling(folder: Path) -> dict[str, Any]:
     """Settings of pooling. Raises `ModelError` if the model has parts that Pilcrow cannot run."""
-    listed = _read(folder / "modules.json").get("parts")
+    listed = _load_json(folder / "modules.json").get("parts")
     parts = [part for part in listed if isinstance(part, dict)] if isinstance(listed, list) else []
     kinds = {str(part.get("type")).rpartition(".")[2]: str(part.get("path")) for part in parts}
     if unknown := sorted(kinds.keys() - _PARTS):
@@ -204,7 +204,7 @@ def _pooling(folder: Path) -> dict[str, Any]:
             folder=folder,
             file="1_Pooling/config.json",
         )
-    return _read(path)
+    return _load_json(path)
 
 
 def _pooling_kind(folder: Path, pooling: dict[str, Any]) -> Pooling:
@@ -231,7 +231,7 @@ def _prefixes(folder: Path) -> dict[str, str]:
     """Prefixes of queries and passages: from the settings, else from the example code of the model's own page, if
     it has both.
     """
-    prompts = _read(folder / "config_sentence_transformers.json").get("prompts")
+    prompts = _load_json(folder / "config_sentence_transformers.json").get("prompts")
     prompts = prompts if isinstance(prompts, dict) else {}
     found = {
         which: next((str(prompts[name]) for name in names if prompts.get(name)), "")
@@ -249,9 +249,9 @@ def _prefixes(folder: Path) -> dict[str, str]:
 def _longest(folder: Path, config: dict[str, Any]) -> int:
     """Tokens of the longest input: the smallest number in any file."""
     said = [
-        _whole(_read(folder / "sentence_bert_config.json").get("max_seq_length")),
-        _whole(_read(folder / "tokenizer_config.json").get("model_max_length")),
-        _whole(config.get("max_position_embeddings")),
+        _positive_integer(_load_json(folder / "sentence_bert_config.json").get("max_seq_length")),
+        _positive_integer(_load_json(folder / "tokenizer_config.json").get("model_max_length")),
+        _positive_integer(config.get("max_position_embeddings")),
     ]
     return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
 
@@ -280,7 +280,7 @@ def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
         raise ModelError(
             "The model {name} gives no vector for each token: export it without pooling inside.", name=model.name
         )
-    model = replace(model, dimension=model.dimension or _whole(output.shape[2]))
+    model = replace(model, dimension=model.dimension or _positive_integer(output.shape[2]))
     embedder = OnnxEmbedder(model, 1)
     try:
         apart = np.concatenate([rows[:1] for rows in embedder.passages(UNRELATED)])
@@ -312,7 +312,7 @@ def _keep(model: ModelFiles, own: Path) -> None:
         copied.mkdir()
         for file, source in model.files.items():
             shutil.copyfile(source.path, copied / file)
-        written = _listed_with(own, dict(_entry(model)), Path(place) / MANIFEST)
+        written = _listed_with(own, dict(_manifest_entry(model)), Path(place) / MANIFEST)
         shutil.rmtree(own / model.name, ignore_errors=True)
         copied.rename(own / model.name)
         written.replace(own / MANIFEST)
@@ -328,7 +328,7 @@ def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
     return written
 
 
-def _entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
+def _manifest_entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
     """Fields of the model's entry in the manifest."""
     for key in (
         "name",

@@ -58,7 +58,7 @@ class OnnxEmbedder:
         A text longer than the model's input becomes several windows that overlap by `OVERLAP` tokens.
         """
         windows = self.windows(texts)
-        rows = unit(self.embed([ids for text in windows for ids in text]) - self._shared[0])
+        rows = unit_rows(self.embed([ids for text in windows for ids in text]) - self._shared[0])
         ends = np.cumsum([len(text) for text in windows])
         return [rows[end - len(text) : end] for end, text in zip(ends, windows, strict=True)]
 
@@ -71,7 +71,7 @@ class OnnxEmbedder:
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,); the excess of a very long question is cut off."""
         encoding = self._tokenizer.encode(self._model.query_prefix + text)
-        return unit(self.embed([encoding.ids]) - self._shared[1]).reshape(self.dimension)
+        return unit_rows(self.embed([encoding.ids]) - self._shared[1]).reshape(self.dimension)
 
     def unread(self, texts: Sequence[str]) -> float:
         """See `protocols.Embedder`."""
@@ -81,13 +81,13 @@ class OnnxEmbedder:
         for text, found in zip(texts, self._tokenizer.encode_batch(list(texts)), strict=True):
             spans = zip(found.offsets, found.tokens, strict=True)
             pieces = [(start, end, token not in _UNKNOWN) for (start, end), token in spans]
-            counted.append(unread.letters(text[: pieces[-2][1]] if found.overflowing else text, pieces))
-        return unread.share(counted)
+            counted.append(unread.count_unread(text[: pieces[-2][1]] if found.overflowing else text, pieces))
+        return unread.unread_share(counted)
 
     def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
         """Embed token ids as unit vectors (rows, dimension), in the given order."""
         vectors = np.empty((len(rows), self.dimension), np.float32)
-        for batch in batches([len(ids) for ids in rows]):
+        for batch in length_batches([len(ids) for ids in rows]):
             ids, mask = pad([rows[index] for index in batch], self._model.pad_id)
             vectors[batch] = self.run(ids, mask)
         return vectors
@@ -103,16 +103,16 @@ class OnnxEmbedder:
                 pooled = hidden[np.arange(len(ids)), mask.sum(axis=1) - 1]
             case _:  # the sum over real tokens has the direction of their mean
                 pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
-        return unit(pooled)
+        return unit_rows(pooled)
 
 
-def unit(rows: Floats) -> Floats:
+def unit_rows(rows: Floats) -> Floats:
     """Rows (n, dimension) scaled to length 1."""
     scaled: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     return scaled
 
 
-def batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:
+def length_batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:
     """Indices of rows, shortest first, in batches of at most `most` tokens after padding (or one row)."""
     batch: list[int] = []
     for index in sorted(range(len(lengths)), key=lengths.__getitem__):

@@ -108,20 +108,22 @@ def _sha256(path: Path, _size: int, _mtime_ns: int) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def models(folder: Path, own: Path | None = None) -> list[ModelFiles]:
+def known_models(folder: Path, own: Path | None = None) -> list[ModelFiles]:
     """Models of the installation's `folder`, then those that a person has added to `own`.
 
     Raises `ModelError` for a manifest that is missing (`own` need not have one) or damaged.
     """
-    found = _listed(folder, MEND)
+    found = _manifest_models(folder, MEND)
     if own is not None and (own / MANIFEST).exists():
-        found += [model for model in _listed(own, MEND_OWN) if model.name not in {other.name for other in found}]
+        found += [
+            model for model in _manifest_models(own, MEND_OWN) if model.name not in {other.name for other in found}
+        ]
     return found
 
 
 def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "embedder") -> ModelFiles:
-    """The model `name` of that kind, see `models`. Raises `ModelError`."""
-    known = [model for model in models(folder, own) if model.kind == kind]
+    """The model `name` of that kind, see `known_models`. Raises `ModelError`."""
+    known = [model for model in known_models(folder, own) if model.kind == kind]
     for model in known:
         if model.name == name:
             return model
@@ -138,7 +140,7 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
 
 def served_models(own: Path) -> list[ServedModel]:
     """The embedding models behind servers that a person has added. Raises `ModelError` for a damaged manifest."""
-    return _entries(own, MEND_OWN, _served) if (own / MANIFEST).exists() else []
+    return _manifest_entries(own, MEND_OWN, _served) if (own / MANIFEST).exists() else []
 
 
 def find_served(own: Path, name: str) -> ServedModel | None:
@@ -148,7 +150,7 @@ def find_served(own: Path, name: str) -> ServedModel | None:
 
 def embedders(folder: Path, own: Path) -> list[ModelFiles | ServedModel]:
     """All embedding models that can be chosen. Raises `ModelError`."""
-    return [*(model for model in models(folder, own) if model.kind == "embedder"), *served_models(own)]
+    return [*(model for model in known_models(folder, own) if model.kind == "embedder"), *served_models(own)]
 
 
 def vectors_id(folder: Path, name: str, own: Path) -> str:
@@ -156,11 +158,13 @@ def vectors_id(folder: Path, name: str, own: Path) -> str:
     return (find_served(own, name) or find_model(folder, name, own)).vectors_id
 
 
-def _listed(folder: Path, mend: Words) -> list[ModelFiles]:
-    return _entries(folder, mend, lambda entry: None if "server" in entry else _model(folder, entry, mend))
+def _manifest_models(folder: Path, mend: Words) -> list[ModelFiles]:
+    return _manifest_entries(
+        folder, mend, lambda entry: None if "server" in entry else _model(folder, entry, mend)
+    )
 
 
-def _entries(folder: Path, mend: Words, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
+def _manifest_entries(folder: Path, mend: Words, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
     """Results of `read` for the manifest's entries, without None."""
     manifest = folder / MANIFEST
     try:

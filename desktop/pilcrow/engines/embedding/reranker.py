@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.errors import Cancelled
 from ...core.protocols import Floats, Stopped
-from .embedder import batches, open_model, pad
+from .embedder import length_batches, open_model, pad
 from .model_files import ModelFiles, find_model
 
 
@@ -28,18 +28,18 @@ class OnnxReranker:
         """Probability of each text to answer the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
         pairs = self._tokenizer.encode_batch([(query, text) for text in texts])
         found = np.empty(len(texts), np.float32)
-        for batch in batches([len(pair.ids) for pair in pairs]):
+        for batch in length_batches([len(pair.ids) for pair in pairs]):
             if stopped():
                 raise Cancelled("Stopped.")
             ids, mask = pad([pairs[index].ids for index in batch], self._pad_id)
             types, _ = pad([pairs[index].type_ids for index in batch], 0)
             feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
             (logits, *_) = self._session.run(None, {name: feed[name] for name in self._inputs})
-            found[batch] = likelihood(logits.reshape(len(batch), -1))
+            found[batch] = answer_likelihood(logits.reshape(len(batch), -1))
         return found
 
 
-def likelihood(logits: Floats) -> Floats:
+def answer_likelihood(logits: Floats) -> Floats:
     """(n, 1) logits of "answers", or (n, 2) of "does not" and "does", as probabilities (n,)."""
     against = logits[:, 0] if logits.shape[1] > 1 else np.float32(0)
     found = (1 + np.tanh((logits[:, -1] - against) / 2)) / 2

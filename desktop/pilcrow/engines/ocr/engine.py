@@ -42,14 +42,14 @@ class Engine:
         """Reason why the engine cannot read pages, in a sentence; "" if it can."""
         if self.name == "tesseract":
             return "" if shutil.which("tesseract") else "Tesseract is not installed."
-        if models() is None:
+        if rapidocr_folder() is None:
             return "The models of the package rapidocr are missing."
         if self.model and not Path(self.model).is_file():
             return f"The OCR model {self.model} does not exist: put another into the setting “ocr_model”."
         return ""
 
 
-def models() -> Path | None:
+def rapidocr_folder() -> Path | None:
     """Folder of RapidOCR's models, None if they are not installed. Runs nothing of the package."""
     found = importlib.util.find_spec("rapidocr")
     folder = Path(found.origin).parent / "models" if found and found.origin else None

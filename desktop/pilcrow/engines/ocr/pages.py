@@ -12,7 +12,7 @@ import pymupdf
 from numpy.typing import NDArray
 
 from ...core.geometry import Box, Direction, pack_edges
-from ...core.indexing.scans import in_order
+from ...core.indexing.scans import reading_order
 from ...core.page import Line
 from . import rapid, tesseract
 from .engine import Engine
@@ -35,12 +35,12 @@ def read_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
     scale = min(_SHARP, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
     pixels = page.get_displaylist().get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
     if engine.name == "tesseract":
-        seen = tesseract.read(pixels.tobytes("png"), engine.languages)
+        seen = tesseract.recognise_lines(pixels.tobytes("png"), engine.languages)
     else:
         picture = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.width, 3)
         seen = list(_rapid(engine.model).read(picture))
     seen = [line for line in seen if line.text.strip()]
-    return in_order(_lines(page.number, seen, width / pixels.width, height / pixels.height))
+    return reading_order(_to_lines(page.number, seen, width / pixels.width, height / pixels.height))
 
 
 @lru_cache(1)
@@ -48,7 +48,7 @@ def _rapid(model: str) -> rapid.Rapid:
     return rapid.Rapid(Path(model) if model else None)
 
 
-def _lines(number: int, seen: Sequence[RecognisedLine], across: float, down: float) -> list[Line]:
+def _to_lines(number: int, seen: Sequence[RecognisedLine], across: float, down: float) -> list[Line]:
     """Convert recognised lines; `across` and `down` are points per pixel."""
     scale = np.array([across, down], np.float32)
     boxes = [Box(*map(float, (*(s.corners * scale).min(axis=0), *(s.corners * scale).max(axis=0)))) for s in seen]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ...core.errors import ModelError
 from ...core.geometry import Direction
-from .engine import DETECTOR, RECOGNISER, TURNED, models
+from .engine import DETECTOR, RECOGNISER, TURNED, rapidocr_folder
 from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
@@ -48,7 +48,7 @@ class Rapid:
 
     def __init__(self, recogniser: Path | None = None) -> None:
         """`recogniser` is another PP-OCR recognition model, with its characters inside, for other scripts."""
-        folder = models()
+        folder = rapidocr_folder()
         if folder is None:
             raise ModelError("Scanned pages cannot be read: install the package rapidocr again.")
         self._detector = _session(folder / DETECTOR)
@@ -129,7 +129,7 @@ class Rapid:
         """Index, text, extents of the characters and confidence of each crop; short crops first."""
         widths = [min(_WIDEST, round(_HEIGHT * crop.shape[1] / crop.shape[0])) for crop in crops]
         order = sorted(range(len(crops)), key=widths.__getitem__)
-        for numbers in _batches(order, widths):
+        for numbers in _width_batches(order, widths):
             wide = max(_NARROWEST, widths[numbers[-1]])
             wide = -(-wide // 8) * 8
             (steps,) = self._recogniser.run(None, {"x": np.stack([_fitted(crops[n], wide) for n in numbers])})
@@ -159,7 +159,7 @@ class Rapid:
         return text, extents, confidence
 
 
-def _batches(order: Sequence[int], widths: Sequence[int]) -> Iterator[list[int]]:
+def _width_batches(order: Sequence[int], widths: Sequence[int]) -> Iterator[list[int]]:
     """Indices in the `order` of their widths, in batches of limited size; each line is padded to the width of the
     last.
     """

@@ -16,7 +16,7 @@ from .recognised import RecognisedLine
 _SECONDS = 100.0
 
 
-def read(picture: bytes, languages: str) -> list[RecognisedLine]:
+def recognise_lines(picture: bytes, languages: str) -> list[RecognisedLine]:
     """Lines of a picture (the bytes of a PNG file). Raises `ModelError` if tesseract is missing or refuses, and
     `PdfError` if it takes too long for this picture.
     """
@@ -31,10 +31,10 @@ def read(picture: bytes, languages: str) -> list[RecognisedLine]:
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
         raise ModelError("Tesseract fails ({words}): check the setting “ocr_languages”.", words=said[0])
-    return lines(done.stdout.decode(errors="replace"))
+    return parse_tsv(done.stdout.decode(errors="replace"))
 
 
-def lines(table: str) -> list[RecognisedLine]:
+def parse_tsv(table: str) -> list[RecognisedLine]:
     """Lines of words in Tesseract's TSV output; the characters of a word share its width evenly, since the table
     has no more detail.
     """

@@ -45,11 +45,11 @@ def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
     pdf = mupdf.pdf_document_from_fz_document(document.this)
     found: list[tuple[float, float]] = []
     while len(found) < document.page_count:  # a damaged file is repaired on the way, and has fewer pages or more
-        found.append(_size(pdf, len(found)))
+        found.append(_page_size(pdf, len(found)))
     return found[: document.page_count]
 
 
-def _size(pdf: mupdf.PdfDocument, number: int) -> tuple[float, float]:
+def _page_size(pdf: mupdf.PdfDocument, number: int) -> tuple[float, float]:
     box, turned = mupdf.FzRect(), mupdf.FzMatrix()
     try:
         mupdf.pdf_page_obj_transform(pdf.pdf_lookup_page_obj(number), box, turned)
@@ -103,17 +103,17 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
     return found
 
 
-def title(document: pymupdf.Document) -> str:
+def metadata_title(document: pymupdf.Document) -> str:
     """Title in the metadata, possibly empty."""
-    return capped((document.metadata or {}).get("title") or "", TITLE) or _described(document).title
+    return capped((document.metadata or {}).get("title") or "", TITLE) or _description(document).title
 
 
 def author(document: pymupdf.Document) -> str:
     """Author in the metadata, possibly empty."""
-    return capped((document.metadata or {}).get("author") or "", TITLE) or _described(document).author
+    return capped((document.metadata or {}).get("author") or "", TITLE) or _description(document).author
 
 
-def _described(document: pymupdf.Document) -> Description:
+def _description(document: pymupdf.Document) -> Description:
     from .xmp import description  # a parser of XML: nothing that the first page should wait for
 
     return description(document)

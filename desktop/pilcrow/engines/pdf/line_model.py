@@ -27,11 +27,11 @@ class OnnxLineModel:
 
     def kinds(self, features: Floats) -> Floats:
         """See `LineModel`."""
-        return _run(self._kinds, features)
+        return _infer(self._kinds, features)
 
     def begins(self, features: Floats) -> Floats:
         """See `LineModel`."""
-        return _run(self._begins, features)[:, 1]
+        return _infer(self._begins, features)[:, 1]
 
 
 @cache
@@ -47,7 +47,7 @@ def _session(file: Path) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
 
-def _run(session: onnxruntime.InferenceSession, features: Floats) -> Floats:
+def _infer(session: onnxruntime.InferenceSession, features: Floats) -> Floats:
     parts = [
         session.run(["probabilities"], {"features": features[start : start + _AT_ONCE]})[0]
         for start in range(0, len(features), _AT_ONCE)

@@ -32,12 +32,12 @@ class _Document(pymupdf.Document):
         return None
 
 
-def opened(path: str, password: str) -> pymupdf.Document:
+def open_pdf(path: str, password: str) -> pymupdf.Document:
     """Open a PDF, or raise an error that says in one sentence why not."""
     check_name(path)
     try:
         check_kind(path, lending.status(path).st_mode)
-        with lending.opened(path) as file:
+        with lending.open_lent(path) as file:
             check_head(path, file.read(HEAD))
         whole = lending.mapped(path)
         document = _Document(path, filetype="pdf") if whole is None else _Document(stream=whole, filetype="pdf")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ...core.indexing.scans import GARBAGE, why_unread
-from ...core.language.tokens import count
+from ...core.language.tokens import count_tokens
 from ...core.model import Kind, Paragraph
 from ...core.page import Line, PageText
 from ...core.reader.pdf import OwnText
 from ...core.steps import Step, optional
-from ...core.structure.page.joining import ParagraphDraft, PrintedWords, joined
+from ...core.structure.page.joining import ParagraphDraft, PrintedWords, join_draft
 from ...core.structure.page.layout import arrange
 from ...core.structure.page.rows import make_rows
 
@@ -21,22 +21,22 @@ _EVERY: frozenset[int] = frozenset()
 
 def own_text(page: PageText, letters: str = "") -> OwnText:
     """Blocks of a page's lines as paragraphs, in reading order; plain ASCII paragraphs without `letters` (see
-    `core.find.letters`) are left out.
+    `core.find.plain_letters`) are left out.
     """
     unread = why_unread(page)
     if unread == GARBAGE:
         return OwnText((), unread)
-    every = optional(Step.PARAGRAPHS, page.number, _blocks, _lines, page)
+    every = optional(Step.PARAGRAPHS, page.number, _block_paragraphs, _line_paragraphs, page)
     return OwnText(tuple(p for p in every if not p.text.isascii() or letters in p.text.lower()), unread)
 
 
-def _blocks(page: PageText) -> list[Paragraph]:
+def _block_paragraphs(page: PageText) -> list[Paragraph]:
     (lines,) = arrange([page], [_EVERY])
     blocks = groupby(lines, lambda line: (line.block, line.direction))
     return _paragraphs(page, [list(block) for _, block in blocks])
 
 
-def _lines(page: PageText) -> list[Paragraph]:
+def _line_paragraphs(page: PageText) -> list[Paragraph]:
     """Each line as a paragraph of its own, in the file's order."""
     return _paragraphs(page, [[line] for line in page.lines])
 
@@ -47,7 +47,7 @@ def _paragraphs(page: PageText, blocks: Sequence[Sequence[Line]]) -> list[Paragr
     for number, block in enumerate(blocks, 1):
         rows = make_rows(block)
         kind = Kind.CODE if all(row.main.mono for row in rows) else Kind.TEXT
-        text, spans = joined(ParagraphDraft(kind, rows), words)
+        text, spans = join_draft(ParagraphDraft(kind, rows), words)
         if spans:
-            found.append(Paragraph("", page.number + 1, number, kind, text, tuple(spans), count(text)))
+            found.append(Paragraph("", page.number + 1, number, kind, text, tuple(spans), count_tokens(text)))
     return found

@@ -17,7 +17,7 @@ from pymupdf import mupdf
 
 from ...core.errors import PdfError
 from ...core.reader.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
-from .opening import DAMAGE, opened
+from .opening import DAMAGE, open_pdf
 from .page_labels import page_labels
 from .parent import lending
 from .strings import TITLE, capped
@@ -51,10 +51,10 @@ _PERMISSIONS = {
 
 def properties(document: pymupdf.Document, path: str) -> Properties:
     """All properties except those that need the pages, see `seen`."""
-    said, otherwise = _described(document)
+    said, otherwise = _descriptions(document)
     told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     root = _pdf(document).pdf_trailer().pdf_dict_gets("Root")
-    attachments = _some(_listed(document))
+    attachments = _some(_attachments(document))
     signatures = _some(_signatures(root))
     return Properties(
         said,
@@ -71,7 +71,7 @@ def properties(document: pymupdf.Document, path: str) -> Properties:
     )
 
 
-def _described(document: pymupdf.Document) -> tuple[Description, Description]:
+def _descriptions(document: pymupdf.Document) -> tuple[Description, Description]:
     """Description from the information dictionary or, where that is silent, from the XMP; and the XMP's
     deviations.
     """
@@ -84,11 +84,15 @@ def _described(document: pymupdf.Document) -> tuple[Description, Description]:
     )
     xmp = xmp_of(document)
     said = {each.name: getattr(info, each.name) or getattr(xmp, each.name) for each in fields(Description)}
-    others = {name: getattr(xmp, name) for name, value in said.items() if not _alike(value, getattr(xmp, name))}
+    others = {
+        name: getattr(xmp, name)
+        for name, value in said.items()
+        if not _descriptions_agree(value, getattr(xmp, name))
+    }
     return Description(**said), Description(**others)
 
 
-def _alike(said: str | float, other: str | float) -> bool:
+def _descriptions_agree(said: str | float, other: str | float) -> bool:
     """True if the XMP agrees, or is silent; times may differ by less than a minute."""
     if isinstance(said, float) and isinstance(other, float):
         return not other or abs(said - other) < 60
@@ -133,7 +137,7 @@ def _seconds(date: str) -> float:
     return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
 
 
-def _text(found: mupdf.PdfObj, *keys: str) -> str:
+def _first_string(found: mupdf.PdfObj, *keys: str) -> str:
     """First string in a dictionary under one of the keys."""
     texts = (capped(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
     return next(filter(None, texts), "")
@@ -150,7 +154,7 @@ def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
         yield Font(name, capped(kind, _NAME), kind == "Type3" or ending != "n/a")
 
 
-def _listed(document: pymupdf.Document) -> Iterator[Attachment]:
+def _attachments(document: pymupdf.Document) -> Iterator[Attachment]:
     """Files attached to the document as a whole."""
     tree = _pdf(document).pdf_load_name_tree(mupdf.pdf_new_name("EmbeddedFiles"))
     for place in range(tree.pdf_dict_len()):
@@ -174,10 +178,10 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
         return
     said = stream.pdf_dict_gets("Params")
     size = said.pdf_dict_gets("Size")
-    changed = _text(said, "ModDate", "CreationDate")
+    changed = _first_string(said, "ModDate", "CreationDate")
     yield Attachment(
         stream.pdf_to_num(),
-        _text(specification, "UF", "F"),
+        _first_string(specification, "UF", "F"),
         max(-1, size.pdf_to_int64()) if size.pdf_is_int() else -1,
         _seconds(changed),
     )
@@ -195,7 +199,9 @@ def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
             kind = field.pdf_dict_gets("FT").pdf_to_name() or inherited
             signed = field.pdf_dict_gets("V")
             if kind == "Sig" and signed.pdf_is_dict():
-                yield Signature(_text(field, "T"), _text(signed, "Name"), _seconds(_text(signed, "M")))
+                yield Signature(
+                    _first_string(field, "T"), _first_string(signed, "Name"), _seconds(_first_string(signed, "M"))
+                )
             waiting.append((field.pdf_dict_gets("Kids"), kind))
 
 
@@ -211,14 +217,14 @@ def write_attachment(document: pymupdf.Document, path: str, number: int, target:
         content = found.pdf_load_stream().fz_buffer_extract_copy()
     except DAMAGE as error:
         raise PdfError("This attachment is too damaged to save.") from error
-    _write(target, content)
+    _write_content(target, content)
 
 
 def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> None:
     """Write these pages (0-based, in this order) to `target`, with their labels, their links to each other and
     outwards, and their part of the outline; encrypted like the file. Nothing of other pages is included.
     """
-    with opened(path, password) as document:
+    with open_pdf(path, password) as document:
         if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):
             raise PdfError("“{path}” does not allow pages to be taken out of it: print them.", path=path)
         try:
@@ -235,7 +241,7 @@ def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> 
             ) from error
 
 
-def _write(target: str, content: bytes) -> None:
+def _write_content(target: str, content: bytes) -> None:
     try:
         Path(target).write_bytes(content)
     except OSError as error:

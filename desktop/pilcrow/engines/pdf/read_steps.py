@@ -52,13 +52,15 @@ def weight(page: PageText) -> int:
 def packed_step(sha256: str, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault]) -> bytes:
     """Pack the pages since the last step of the file with this hash, with everything unread or failed so far."""
     of_fault = [(fault.step, fault.error, fault.pages, fault.count) for fault in faults]
-    text = json.dumps([sha256, list(unread.items()), of_fault, list(map(_page, pages))], separators=(",", ":"))
+    text = json.dumps(
+        [sha256, list(unread.items()), of_fault, list(map(_page_fields, pages))], separators=(",", ":")
+    )
     lines = [line for page in pages for line in page.lines]
     boxes = array("d", chain.from_iterable(line.box for line in lines)).tobytes()
     return b"".join((text.encode(), b"\n", boxes, *(line.edges for line in lines)))
 
 
-def _page(page: PageText) -> object:
+def _page_fields(page: PageText) -> object:
     links = [(*link.box, link.page, link.y) for link in page.links]
     pictures = [(*picture.box, picture.image, picture.drawing) for picture in page.pictures]
     lines = [(*_told(line), len(line.edges)) for line in page.lines]
@@ -74,7 +76,7 @@ def read_so_far(sha256: str, steps: Sequence[bytes]) -> ReadSoFar:
         try:
             text, _, rest = step.partition(b"\n")
             digest, unread, faults, pages = json.loads(text)
-            own = list(_pages(pages, rest))
+            own = list(_read_on(pages, rest))
             numbers = range(len(found.pages), len(found.pages) + len(own))
             if digest != sha256 or [page.number for page in own] != list(numbers):
                 raise ValueError("a step of something else")  # noqa: TRY301  (as any other damage)
@@ -88,7 +90,7 @@ def read_so_far(sha256: str, steps: Sequence[bytes]) -> ReadSoFar:
     return found
 
 
-def _pages(pages: Sequence[Any], rest: bytes) -> Iterator[PageText]:
+def _read_on(pages: Sequence[Any], rest: bytes) -> Iterator[PageText]:
     count = sum(len(page[-1]) for page in pages)
     at = 32 * count
     places = iter(array("d", rest[:at]))

@@ -49,7 +49,7 @@ class Recovery:
         name = Path(self.path).stem
         read = len(pages) if to_come else None
         with collecting(self.logged) as failed:
-            title = optional(Step.TITLE, WHOLE, document_title, _named, pages[:PAGES], self.title, name)
+            title = optional(Step.TITLE, WHOLE, document_title, _record_name, pages[:PAGES], self.title, name)
             whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, self.author, self.made)
             known = every, self.bookmarks, self.labels, title
             if self.plain:
@@ -70,7 +70,7 @@ def _unsaid(*_: object) -> tuple[str, int]:
     return "", 0
 
 
-def _named(_: object, told: str, name: str) -> str:
+def _record_name(_: object, told: str, name: str) -> str:
     return told or name
 
 

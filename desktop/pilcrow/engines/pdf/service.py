@@ -28,7 +28,7 @@ from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from ..lock import Lock
 from ..messages import send
 from . import child, facts, properties
-from .opening import DAMAGE, opened, page_of, sizes_of
+from .opening import DAMAGE, open_pdf, page_of, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
 from .parent import lending
@@ -124,7 +124,7 @@ class Service:
         pages = zip(sizes, optional(Step.LABELS, WHOLE, page_labels, _no_labels, document), strict=True)
         return PdfInfo(
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
-            facts.title(document),
+            facts.metadata_title(document),
             bool((document.metadata or {}).get("encryption")),
             forms.has_form(document),
             facts.opening(document),
@@ -134,9 +134,9 @@ class Service:
         return facts.links(page_of(self._document(path, password), page))
 
     def _ink(self, path: str, password: str, page: int) -> Box | None:
-        from .ink import ink  # NumPy: nothing that the first page should wait for
+        from .ink import printed_box  # NumPy: nothing that the first page should wait for
 
-        return ink(page_of(self._document(path, password), page))
+        return printed_box(page_of(self._document(path, password), page))
 
     def _render(
         self, path: str, password: str, part: child.Part, filled: Filled, left_out: frozenset[str]
@@ -148,10 +148,10 @@ class Service:
         if shown is None:
             loaded = page_of(document, page)
             if filled:
-                forms.fill(loaded, filled)
+                forms.fill_page(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them itself, from the library
                 loaded.delete_annot(annot)
-            with unseen(loaded, lambda annot: marks.named(annot, left_out)):
+            with unseen(loaded, lambda annot: marks.has_id(annot, left_out)):
                 shown = self._lists[key] = loaded.get_displaylist(annots=1)
             if len(self._lists) > _LISTS_AT_ONCE:
                 self._lists.popitem(last=False)
@@ -172,7 +172,7 @@ class Service:
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(page_of(document, n), reader) for n in range(min(PAGES, document.page_count))]
-        title = document_title(pages, facts.title(document), Path(path).stem)
+        title = document_title(pages, facts.metadata_title(document), Path(path).stem)
         author, year = imprint(pages, title, facts.author(document), facts.made(document))
         return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
 
@@ -204,8 +204,8 @@ class Service:
         plainly = unread.pop(child.STRUCTURING, None) is not None
         careful = skipped.keys() - unread.keys()
         logged: set[tuple[str, str]] = set()
-        with opened(path, password) as document, collecting(logged) as faults:
-            with lending.opened(path) as file:
+        with open_pdf(path, password) as document, collecting(logged) as faults:
+            with lending.open_lent(path) as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             sizes = sizes_of(document, path)
             total = len(sizes)
@@ -216,10 +216,10 @@ class Service:
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            said = facts.title(document), facts.author(document), facts.made(document)
+            said = facts.metadata_title(document), facts.author(document), facts.made(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = max(_FIRST_DRAFT, 2 * len(pages))
-            opening = _File(document, recovery.sizes, partial(opened, path, password))
+            opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
             for page in self._pages(opening, unread, earlier.seen, careful, len(pages)):
                 pages.append(page)
                 work += read_steps.weight(page)
@@ -247,11 +247,11 @@ class Service:
         from ...core.structure.recovery import explain
         from .line_model import line_model
 
-        with opened(path, password) as document:
+        with open_pdf(path, password) as document:
             sizes = sizes_of(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
             labels = page_labels(document)
-            pages = list(self._pages(_File(document, sizes, partial(opened, path, password)), {}, {}))
+            pages = list(self._pages(_File(document, sizes, partial(open_pdf, path, password)), {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(pages, bookmarks, labels, self._packs, line_model())
@@ -260,18 +260,20 @@ class Service:
         from .page import glyphs
 
         reader = glyphs.GlyphReader()
-        with opened(path, password) as document:
-            return marks.read(document, digest, lambda page: _own_paragraphs(page, reader), self._working)
+        with open_pdf(path, password) as document:
+            return marks.read_annotations(
+                document, digest, lambda page: _own_paragraphs(page, reader), self._working
+            )
 
     def _annotate(self, path: str, password: str, edit: FileEdit, target: str, inside: bool) -> None:
         marks.write_copy(path, password, edit, target, self._working, inside=inside)
 
     def _form(self, path: str, password: str) -> Form:
-        with opened(path, password) as document:
-            return forms.read(document, self._working)
+        with open_pdf(path, password) as document:
+            return forms.read_form(document, self._working)
 
     def _write_form(self, path: str, password: str, filled: Filled, target: str, inside: bool) -> None:
-        forms.write(path, password, filled, target, self._working, inside=inside)
+        forms.write_form(path, password, filled, target, self._working, inside=inside)
 
     def _properties(self, path: str, password: str) -> Properties:
         return properties.properties(self._document(path, password), path)
@@ -322,7 +324,7 @@ class Service:
         key = (path, password, status.st_ino, status.st_mtime_ns, status.st_size)
         document = self._documents.get(key)
         if document is None:
-            document = self._documents[key] = opened(path, password)
+            document = self._documents[key] = open_pdf(path, password)
             if len(self._documents) > _OPEN_AT_ONCE:
                 self._lists.clear()
                 self._readers.clear()

@@ -38,20 +38,20 @@ def description(document: pymupdf.Document) -> Description:
         if not held.pdf_is_stream():
             return Description()
         stored, _ = held.pdf_open_stream().fz_read_best(0, _MOST)  # raises if it grows a hundredfold
-        return _read(stored.fz_buffer_extract_copy())
+        return _parse_packet(stored.fz_buffer_extract_copy())
     except (mupdf.FzErrorBase, RuntimeError, ElementTree.ParseError, ValueError, LookupError) as error:
         log.info("the XMP of a file cannot be read: %r", error)
         return Description()
 
 
-def _read(packet: bytes) -> Description:
+def _parse_packet(packet: bytes) -> Description:
     if len(packet) > _MOST or b"<!DOCTYPE" in packet.replace(
         b"\0", b""
     ):  # XMP has no DTD, which here can only serve to grow without end
         return Description()
     said: dict[str, str] = {}
     for about in ElementTree.fromstring(packet).iter(f"{_RDF}Description"):  # noqa: S314  (bounded, no entities)
-        for name, text in (*about.attrib.items(), *((each.tag, _text(each)) for each in about)):
+        for name, text in (*about.attrib.items(), *((each.tag, _element_text(each)) for each in about)):
             said.setdefault(name, capped(text, TITLE))
     return Description(
         title=said.get(f"{_DC}title", ""),
@@ -65,7 +65,7 @@ def _read(packet: bytes) -> Description:
     )
 
 
-def _text(element: ElementTree.Element) -> str:
+def _element_text(element: ElementTree.Element) -> str:
     """Text of an element: its own, all of a list, or one of several languages."""
     if element.find(f"{_RDF}Alt") is not None:
         return next(_items(element), "")

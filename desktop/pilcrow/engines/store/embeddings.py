@@ -79,7 +79,7 @@ class Embeddings:
         if self.foreign(structure, model):
             return np.empty((0, 1), np.float32), np.empty(0, np.int64)
         first, last = ids(structure)
-        ranges = [(first, last)] if rows is None else [(first + a, first + b) for a, b in _runs(rows)]
+        ranges = [(first, last)] if rows is None else [(first + a, first + b) for a, b in _row_runs(rows)]
         found = self._db.rows(
             "SELECT p.id, v.data, m.dimension FROM json_each(?) AS r CROSS JOIN models m CROSS JOIN paragraphs p"
             " ON p.id BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]')"
@@ -159,7 +159,7 @@ class Embeddings:
         return found
 
 
-def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
+def _row_runs(rows: Sequence[int]) -> list[tuple[int, int]]:
     """First and last row of each run of consecutive rows."""
     numbers = np.asarray(rows, np.int64)
     begins = np.diff(numbers, prepend=-2) != 1

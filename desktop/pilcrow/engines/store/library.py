@@ -43,8 +43,16 @@ from .readers.collections import Collections
 from .readers.filled import FilledForms
 from .readers.marks import Marks
 from .readers.sessions import Sessions
-from .shelf import Shelf, note
-from .structures import as_document, as_paragraph, drop, drop_pathless, forget, forget_file, packed
+from .shelf import Shelf, keep_facts
+from .structures import (
+    as_document,
+    as_paragraph,
+    drop,
+    drop_pathless,
+    forget_document,
+    forget_file,
+    pack_structure,
+)
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
@@ -208,7 +216,7 @@ class Library(Embeddings):
         users until the next replacement; so does that of a changed file at the path, until the next one is stored.
         Returns the stored document.
         """
-        new = packed(document, batches, self._stemmers)
+        new = pack_structure(document, batches, self._stemmers)
         variant = self._variant(ignore_bookmarks)
         with self._db.write() as db:
             drop_pathless(db)
@@ -230,7 +238,7 @@ class Library(Embeddings):
                     drop(db, other)
             self._files.note(db, document.path, document.id)
             said = TitlePage(document.title, document.author, document.year)
-            note(db, document.id, said, RULES, len(document.pages))
+            keep_facts(db, document.id, said, RULES, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 
@@ -240,8 +248,8 @@ class Library(Embeddings):
         """
         for copy in rescue.copies(self._db.file):
             with rescue.as_old_as_before(copy), closing(Database(copy)) as kept:
-                _forget(kept, path_or_id)
-        return _forget(self._db, path_or_id)
+                _forget_path(kept, path_or_id)
+        return _forget_path(self._db, path_or_id)
 
     def rebuild(self) -> None:
         """Recompute everything derived from the texts: terms, and the text of each vector."""
@@ -417,14 +425,14 @@ class Library(Embeddings):
         return as_document(row) if row else None
 
 
-def _forget(database: Database, path_or_id: str) -> bool:
+def _forget_path(database: Database, path_or_id: str) -> bool:
     with database.write() as db:
         row = db.execute(
             "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
             (path_or_id, full(path_or_id)),
         ).fetchone()
         if row is not None:
-            forget(db, row[0], full(path_or_id))
+            forget_document(db, row[0], full(path_or_id))
         known = row is not None or forget_file(db, full(path_or_id))
     if known:
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -98,7 +98,7 @@ class Shelf:
             for files in [group] if known else [[one] for one in group]:
                 at = min((inside.get(row[1], _NOWHERE) for row in files), default=0) if inside is not None else 0
                 if at < _NOWHERE:
-                    found.append((at, _entry(files, shares)))
+                    found.append((at, _shelved(files, shares)))
         return [entry for _, entry in sorted(found, key=itemgetter(0))]
 
     def _inside(self, collection: str) -> dict[str, int]:
@@ -181,7 +181,7 @@ class Shelf:
         """
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
-            note(db, digest, said, made_by, pages)
+            keep_facts(db, digest, said, made_by, pages)
             if said is not None:
                 db.execute(
                     "UPDATE structures SET title = ? WHERE document = (SELECT id FROM documents WHERE hash = ?)",
@@ -194,7 +194,7 @@ class Shelf:
         """Name the document with this sha256; "" for the title from its first pages."""
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
-            note(db, digest, None, 0, 0)
+            keep_facts(db, digest, None, 0, 0)
             db.execute(
                 "UPDATE shelf SET own = ? WHERE document = (SELECT id FROM documents WHERE hash = ?)",
                 (own, digest),
@@ -275,12 +275,12 @@ class Shelf:
         yield from (Path(path) for (path,) in own)
         folder = Path(place).parent
         others = (Path(path).parent for (path,) in self._db.rows("SELECT path FROM paths ORDER BY path"))
-        near = [folder, folder.parent, *_inside(folder), *_inside(folder.parent)]
+        near = [folder, folder.parent, *_subfolders(folder), *_subfolders(folder.parent)]
         for each in list(dict.fromkeys([*near, *others]))[:_FOLDERS]:
-            yield from _pdfs(each)
+            yield from _folder_pdfs(each)
 
 
-def note(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
+def keep_facts(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
     """Keep facts about a document as part of a transaction: its title page, if examined, and a number of pages
     other than 0.
     """
@@ -298,7 +298,7 @@ def note(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: i
         )
 
 
-def _entry(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
+def _shelved(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
     """A document from the rows of its paths, at the most recently used path that still exists."""
     states = [state_of(row[1]) for row in rows]
     at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
@@ -321,14 +321,14 @@ def _entry(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
     )  # fmt: skip
 
 
-def _inside(folder: Path) -> list[Path]:
+def _subfolders(folder: Path) -> list[Path]:
     try:
         return sorted(each for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
     except OSError:
         return []
 
 
-def _pdfs(folder: Path) -> list[Path]:
+def _folder_pdfs(folder: Path) -> list[Path]:
     try:
         return sorted(each for each in folder.iterdir() if each.suffix.lower() == ".pdf" and each.is_file())
     except OSError:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from ...core.errors import LibraryError
 from ...core.model import Document, Kind, Paragraph
-from ...core.structure.paragraphs.leading import led
+from ...core.structure.paragraphs.leading import name_first_section
 from .file.packing import (
     DAMAGE,
     invert,
@@ -61,7 +61,7 @@ class Packed:
         db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in self.postings))
 
 
-def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers: Stemmers) -> Packed:
+def pack_structure(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers: Stemmers) -> Packed:
     """Pack paragraphs, given in document order."""
     paragraphs: list[tuple[Any, ...]] = []
     places: list[tuple[bytes, bytes]] = []
@@ -102,7 +102,7 @@ def as_document(row: tuple[Any, ...]) -> Document:
     """
     digest, path, title, pages, sections, unread, names, structure, faults, author, year = row
     sizes, listed, why = unpack_contents(pages, sections, unread, names)
-    first = (replace(section, title=led(listed, title)) for section in listed[:1])
+    first = (replace(section, title=name_first_section(listed, title)) for section in listed[:1])
     return Document(
         digest, path, title, sizes, (*first, *listed[1:]), why, structure, unpack_faults(faults), author, year
     )
@@ -156,7 +156,7 @@ def hashed_path(path: str) -> bytes:
     return hashlib.blake2b(path.encode(), digest_size=16).digest()
 
 
-def forget(db: sqlite3.Connection, document: int, path: str) -> None:
+def forget_document(db: sqlite3.Connection, document: int, path: str) -> None:
     """Delete a document, and the rest of others that were at its path; conversations, marks and forms at other
     paths are kept for later states of their documents.
     """

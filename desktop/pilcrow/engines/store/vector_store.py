@@ -285,7 +285,7 @@ class VectorStore:
                 direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
                 os.environ["no_proxy"] = f"{direct},{at.hostname}"
                 address = at.hostname or "localhost", at.port or 8000, at.scheme == "https"
-                self._client = _within(_PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings))
+                self._client = _call_within(_PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings))
                 # Chroma's client waits for ever, and has no setting for that.
                 self._client._server._session.timeout = _PATIENCE  # type: ignore[attr-defined]
             else:
@@ -302,7 +302,7 @@ class VectorStore:
         shutil.rmtree(self._folder / "data", ignore_errors=True)  # whoever needs the folder reports leftovers
 
 
-def _within(seconds: float, make: Callable[[], T]) -> T:
+def _call_within(seconds: float, make: Callable[[], T]) -> T:
     """Return the result of `make`, called on another thread; raise `TimeoutError` if it takes longer, and leave
     the thread to itself.
     """

@@ -46,7 +46,7 @@ class Renderer(Protocol):
 
     def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
         """The text of a page (0-based) as printed in the file. Paragraphs in plain ASCII that lack `letters` (see
-        `core.find.letters`) may be left out.
+        `core.find.plain_letters`) may be left out.
         """
         ...
 
@@ -174,9 +174,9 @@ class ReadingPlace:
     def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
         """A place from saved values; missing ones get the defaults of a new document, and numbers are clamped."""
         return cls(
-            int(_within(float(values.get("page", 0)), 0.0, _MOST)),
-            _within(float(values.get("y", 0.0)), -_MOST, _MOST),
-            _within(float(values.get("zoom", 0.0)), -1.0, _ZOOM),
+            int(_clamp(float(values.get("page", 0)), 0.0, _MOST)),
+            _clamp(float(values.get("y", 0.0)), -_MOST, _MOST),
+            _clamp(float(values.get("zoom", 0.0)), -1.0, _ZOOM),
             int(values.get("turns", 0)) % 4,
             Arrangement.of(values.get("arrangement", {})),
             bool(values.get("trim", False)),
@@ -185,7 +185,7 @@ class ReadingPlace:
         )
 
 
-def _within(value: float, least: float, most: float) -> float:
+def _clamp(value: float, least: float, most: float) -> float:
     """A number within bounds."""
     return min(max(value, least), most)
 

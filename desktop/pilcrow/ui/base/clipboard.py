@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from ...core.copying.forms import Copied
 
 
-def put(copied: Copied) -> None:
+def put_on_clipboard(copied: Copied) -> None:
     data = QMimeData()
     data.setText(copied.text)
     data.setData("text/markdown", copied.markdown.encode())

@@ -19,11 +19,11 @@ from ...core.exchange.events import (
     Waiting,
 )
 from ...core.indexing.pipeline import IndexRequest
-from ...core.indexing.work import share
+from ...core.indexing.work import share_done
 from ...core.protocols import Stopped
 from .backend import Index
 from .library import Progress
-from .tasks import Task, sentence
+from .tasks import Task, explain_failure
 
 READER, BATTERY = "reader", "battery"
 """Reasons for a pause: the reader asked for it, or the computer is on battery."""
@@ -33,7 +33,7 @@ _READINGS = 3
 """Greatest number of partly read documents: each has a process that holds the part read so far."""
 
 
-class _Job:
+class _IndexJob:
     """The work on one document, as a generator that is suspended between any two pieces."""
 
     def __init__(
@@ -67,10 +67,10 @@ class _Job:
         except (StopIteration, Cancelled):
             return None
         except Exception as error:  # noqa: BLE001  (whatever it is belongs to this document)
-            return sentence(error)
+            return explain_failure(error)
         match event:
             case Indexing():
-                self.left = self._pages * (1 - share(event))
+                self.left = self._pages * (1 - share_done(event))
             case Structured():
                 self.read = True
             case Indexed():
@@ -79,9 +79,9 @@ class _Job:
                 self.away = True
         return event
 
-    def again(self) -> _Job:
+    def again(self) -> _IndexJob:
         """A new job for the same document, from the beginning."""
-        return _Job(self.path, int(self._pages), self._begin, collected=self.collected)
+        return _IndexJob(self.path, int(self._pages), self._begin, collected=self.collected)
 
     def put_back(self) -> None:
         """Release the memory of the job; the library keeps its data."""
@@ -107,14 +107,14 @@ class Indexer(QObject):
         """`progress` is told what happens to each document."""
         super().__init__(parent)
         self._index, self._progress = index, progress
-        self._jobs: tuple[_Job, ...] = ()  # replaced, never changed: the task's thread reads it, too
+        self._jobs: tuple[_IndexJob, ...] = ()  # replaced, never changed: the task's thread reads it, too
         self._front = ""
         self._wanted: set[str] = set()
         self._pages: dict[str, int] = {}
         self._task: Task | None = None
         self._closed = False
         self._held: set[str] = set()
-        self._away: dict[str, _Job] = {}
+        self._away: dict[str, _IndexJob] = {}
         """Jobs by path that wait for the embedding server; the first one is retried from time to time."""
         self._retry = QTimer(self, singleShot=True, interval=_AGAIN)
         self._retry.timeout.connect(lambda: self._try_again(1))
@@ -160,7 +160,7 @@ class Indexer(QObject):
                 )
             )
 
-        self._jobs += (_Job(path, pages, begin, collected=collected),)
+        self._jobs += (_IndexJob(path, pages, begin, collected=collected),)
         self._next()
 
     def prefer(self, path: str) -> None:
@@ -218,7 +218,7 @@ class Indexer(QObject):
 
     # ---- the order of work --------------------------------------------------------------------------------
 
-    def _in_order(self) -> list[_Job]:
+    def _in_order(self) -> list[_IndexJob]:
         """Jobs that can run, the most urgent first; a dropped job runs only to its end."""
         able = (
             job
@@ -227,12 +227,12 @@ class Indexer(QObject):
         )
         return sorted(able, key=self._urgency)
 
-    def _urgency(self, job: _Job) -> tuple[bool, bool, bool, float]:
+    def _urgency(self, job: _IndexJob) -> tuple[bool, bool, bool, float]:
         return not job.stop.is_set(), job.path != self._front, job.collected, job.left
 
-    def _work(self, stopped: Stopped) -> Iterator[tuple[_Job, IndexEvent | PilcrowError | None]]:
+    def _work(self, stopped: Stopped) -> Iterator[tuple[_IndexJob, IndexEvent | PilcrowError | None]]:
         """Do all work in the queue, in the task's thread: yields each job with the result of a piece."""
-        ended: set[_Job] = set()
+        ended: set[_IndexJob] = set()
         while jobs := [job for job in self._in_order() if job not in ended]:
             for job in jobs:
                 if stopped():
@@ -250,7 +250,7 @@ class Indexer(QObject):
                 if not job.indexed:  # otherwise the job only waits for a chat model
                     break
 
-    def _make_room(self, job: _Job) -> None:
+    def _make_room(self, job: _IndexJob) -> None:
         """Restart the partly read document with the most work left if too many are held in memory."""
         others = [other for other in self._jobs if other is not job and other.reading]
         if not job.reading and not job.read and len(others) >= _READINGS:
@@ -267,7 +267,7 @@ class Indexer(QObject):
         self._task.start()
         self.changed.emit()
 
-    def _happened(self, job: _Job, event: IndexEvent | PilcrowError | None) -> None:
+    def _happened(self, job: _IndexJob, event: IndexEvent | PilcrowError | None) -> None:
         if event is None or isinstance(event, PilcrowError):
             self._jobs = tuple(other for other in self._jobs if other is not job)
             self._put_off(job)
@@ -281,7 +281,7 @@ class Indexer(QObject):
         if event is None or isinstance(event, PilcrowError | Indexed):
             self.changed.emit()
 
-    def _put_off(self, job: _Job) -> None:
+    def _put_off(self, job: _IndexJob) -> None:
         """Postpone a finished job if its server was unreachable; otherwise retry the postponed jobs of all
         others.
         """

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSettings
 _MOST = 1e6
 
 
-def number(state: QSettings, key: str, usual: float) -> float:
+def kept_number(state: QSettings, key: str, usual: float) -> float:
     """A saved number; `usual` if it is missing or unusable."""
     try:
         found = float(str(state.value(key, usual)))

@@ -45,7 +45,7 @@ def install(app: QApplication, language: str) -> None:
     app.setLayoutDirection(locale.textDirection())
 
 
-def known() -> dict[str, str]:
+def known_languages() -> dict[str, str]:
     """Languages with a translation: code to the language's own name."""
     files = sorted((bundled("resources") / "translations").glob("pilcrow_*.qm"))
     codes = [file.stem.removeprefix("pilcrow_") for file in files]
@@ -54,23 +54,27 @@ def known() -> dict[str, str]:
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
     """Translate `text` into the language of the interface. `%Ln` is replaced by `n`, which chooses the plural
-    form, and `{name}` by the value of that name; numbers are formatted by `number`. `comment` explains the text to
+    form, and `{name}` by the value of that name; numbers are formatted by `format_number`. `comment` explains the text to
     the translator, and distinguishes equal texts.
     """
     told = QCoreApplication.translate("", text, comment or None, n)
     if not values:
         return told
-    return told.format(**{name: number(value) if type(value) is int else value for name, value in values.items()})
+    return told.format(
+        **{name: format_number(value) if type(value) is int else value for name, value in values.items()}
+    )
 
 
-def told(said: Words | PilcrowError) -> str:
+def translate(said: Words | PilcrowError) -> str:
     """Translate a message of core or an engine into the language of the interface; text other than a `Sentence` is
     unchanged.
     """
     sentence = said.sentence if isinstance(said, PilcrowError) else said
     if isinstance(sentence, str):
         return sentence
-    values = {name: value if isinstance(value, int) else told(value) for name, value in sentence.values.items()}
+    values = {
+        name: value if isinstance(value, int) else translate(value) for name, value in sentence.values.items()
+    }
     return tr(sentence.template, **values)
 
 
@@ -79,6 +83,6 @@ def noop(text: str) -> str:
     return text
 
 
-def number(count: int) -> str:
+def format_number(count: int) -> str:
     """Format a number with the digit grouping of the interface language, like `%Ln`."""
     return QLocale().toString(count)

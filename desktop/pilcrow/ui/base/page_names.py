@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...core.reader.page_range import SHEET, page_named
-from .language import number, tr
+from .language import format_number, tr
 
 _TO = "–"
 
@@ -16,9 +16,9 @@ def called(pages: range, label: Callable[[int], str]) -> str:
     return first if len(pages) == 1 else f"{first}{_TO}{last}"
 
 
-def numbered(pages: range) -> str:
+def name_by_numbers(pages: range) -> str:
     """Name of consecutive pages (0-based) by their numbers."""
-    return called(pages, lambda page: number(page + 1))
+    return called(pages, lambda page: format_number(page + 1))
 
 
 def by_number(pages: range, label: Callable[[int], str]) -> bool:
@@ -26,21 +26,21 @@ def by_number(pages: range, label: Callable[[int], str]) -> bool:
     return all(label(page) in ("", str(page + 1)) for page in pages)
 
 
-def told(pages: range, label: Callable[[int], str], total: int) -> str:
+def name_pages(pages: range, label: Callable[[int], str], total: int) -> str:
     """Page or pages (0-based) with the total: "Page 108 of 300", "Pages 108–109 of 300", or with labels of their
     own: "Page xii · sheet 12 of 300".
     """
     one, name = len(pages) == 1, called(pages, label)
     if by_number(pages, label):
         words = tr("Page {page} of {pages}") if one else tr("Pages {page} of {pages}")
-        name = numbered(pages)
+        name = name_by_numbers(pages)
     else:
         single, two = (
             tr("Page {page} · sheet {number} of {pages}"),
             tr("Pages {page} · sheets {number} of {pages}"),
         )
         words = single if one else two
-    return words.format(page=name, number=numbered(pages), pages=number(total))
+    return words.format(page=name, number=name_by_numbers(pages), pages=format_number(total))
 
 
 def page_called(wanted: str, labels: Sequence[str], near: int = 0) -> int:

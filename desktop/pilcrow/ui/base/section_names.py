@@ -19,7 +19,7 @@ _MADE_UP = (
 )
 
 
-def name(section: Section) -> str:
+def section_name(section: Section) -> str:
     """Title of a section for display."""
     title, label = section.title, r".+" if section.synthetic else r"\S+"
     if not (section.synthetic or made_up(section)):

@@ -5,7 +5,7 @@
   order in which it was asked for, so it has a thread of its own, and waits for no task.
 - `ResultDelivery`: runs nothing; it brings the results of others' futures (the renderer's) to the window's thread.
 
-Whatever fails becomes a sentence by `sentence`, which logs what nobody expected.
+Whatever fails becomes a sentence by `explain_failure`, which logs what nobody expected.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WORKERS = ThreadPoolExecutor(16, "worker")
 _BUG = noop("Something went wrong inside; the log has the details. Nothing was lost: please try again.")
 
 
-def sentence(error: BaseException) -> PilcrowError:
+def explain_failure(error: BaseException) -> PilcrowError:
     """Turn a failure into an error with a sentence for people; unexpected ones are logged with a traceback."""
     if isinstance(error, PilcrowError):
         return error
@@ -90,7 +90,7 @@ class Task(QObject):
         except Cancelled:
             pass
         except Exception as error:  # noqa: BLE001  (any failure belongs to the task's owner)
-            self.failed.emit(sentence(error))
+            self.failed.emit(explain_failure(error))
         finally:
             self.finished.emit()
 
@@ -170,5 +170,5 @@ class BackgroundQueue(QObject):
         if error is None:
             then(done.result())
             return
-        self.failed.emit(told := sentence(error))
+        self.failed.emit(told := explain_failure(error))
         otherwise(told)

@@ -13,7 +13,7 @@ from ...core.protocols import Stopped
 from ...core.sentence import Words
 from ...core.served.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
-from ..base.language import told, tr
+from ..base.language import tr, translate
 from ..base.tasks import Task
 from .model_bar import ModelBar
 
@@ -119,7 +119,7 @@ class ChatServer(QObject):
             self.look()
 
     def _failed(self, error: PilcrowError) -> None:
-        self._found(ChatState(problem=told(error), mend=tr("Look again"), command="retry"))
+        self._found(ChatState(problem=translate(error), mend=tr("Look again"), command="retry"))
 
     def _looked(self) -> None:
         self._looking = None
@@ -133,7 +133,7 @@ class ChatServer(QObject):
         self.progress.emit(progress.status, progress.done, progress.total)
 
     def _work_failed(self, error: PilcrowError) -> None:
-        self._problem = told(error)
+        self._problem = translate(error)
 
     def _mend(
         self,
@@ -149,7 +149,7 @@ class ChatServer(QObject):
         self._mending.start()
 
     def _waits(self, status: Words) -> None:
-        self.progress.emit(told(status), 0, 0)
+        self.progress.emit(translate(status), 0, 0)
 
     def _start_ended(self) -> None:
         self._mending = None
@@ -163,7 +163,7 @@ class ChatServer(QObject):
             try:
                 self.choose(self._wanted)
             except PilcrowError as error:
-                self.ended.emit(told(error), "")
+                self.ended.emit(translate(error), "")
             return
         rest = self._wanted if self._begun else ""
         if rest and not self._problem:

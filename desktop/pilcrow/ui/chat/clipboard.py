@@ -12,7 +12,7 @@ from ...core.copying.forms import Copied
 from ...core.exchange.events import Citation
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.clipboard import put
+from ..base.clipboard import put_on_clipboard
 from ..base.language import noop
 from . import export
 
@@ -29,16 +29,16 @@ class Form(Enum):
 
 def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = None) -> None:
     """Copy an answer with its citations."""
-    (part,) = export.parts([exchange], corpus)
-    _copy(export.answer_text(part), export.answer_markdown(part), export.answer_html(part), form)
+    (part,) = export.export_parts([exchange], corpus)
+    _put_formats(export.answer_text(part), export.answer_markdown(part), export.answer_html(part), form)
 
 
 def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:
     """Copy a cited passage with its reference: “...” (title, section, page)."""
-    for cited in export.cited((citation,), corpus):
+    for cited in export.exported_citations((citation,), corpus):
         words = f"“{cited.quote}”"
         where = f"{cited.place}, {cited.page}"
-        _copy(
+        _put_formats(
             f"{words} ({cited.document}, {where})",
             f"> {cited.quote}\n>\n> — *{cited.document}*, {where}",
             f"<blockquote>{escape(words)}</blockquote><p><i>{escape(cited.document)}</i>, {escape(where)}</p>",
@@ -48,12 +48,14 @@ def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:
 
 def copy_conversation(exchanges: Sequence[Exchange], corpus: Corpus | None, title: str) -> None:
     """Copy a whole conversation, under a title."""
-    found = export.parts(exchanges, corpus)
-    _copy(export.as_text(found, title), export.as_markdown(found, title), export.as_html(found, title), None)
+    found = export.export_parts(exchanges, corpus)
+    _put_formats(
+        export.as_text(found, title), export.as_markdown(found, title), export.as_html(found, title), None
+    )
 
 
-def _copy(text: str, markdown: str, html: str, form: Form | None) -> None:
+def _put_formats(text: str, markdown: str, html: str, form: Form | None) -> None:
     if form is not None:
         QApplication.clipboard().setText({Form.TEXT: text, Form.MARKDOWN: markdown, Form.HTML: html}[form])
         return
-    put(Copied(text, markdown, html))
+    put_on_clipboard(Copied(text, markdown, html))

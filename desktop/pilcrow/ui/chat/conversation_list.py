@@ -88,7 +88,7 @@ class ConversationList(QFrame):
         self.new = QPushButton(tr("New"))
         self.new.setToolTip(tr("Begin another conversation about this document (Ctrl+N)"))
         self.new.clicked.connect(self._new)
-        self.rows = _Rows()
+        self.rows = _ConversationRows()
         self.rows.acted.connect(self._act)
         self.empty = QLabel()
         self.empty.setProperty("dim", True)
@@ -159,7 +159,7 @@ class ConversationList(QFrame):
         return super().eventFilter(watched, event)
 
 
-class _Rows(QListView):
+class _ConversationRows(QListView):
     """A row per conversation: its title, and its last use or, under the pointer, its buttons."""
 
     acted = Signal(object, object)
@@ -169,7 +169,7 @@ class _Rows(QListView):
         self.current = ""
         self.items = QStandardItemModel(self)
         self.setModel(self.items)
-        self.setItemDelegate(_Painter(self))
+        self.setItemDelegate(_ConversationPainter(self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
@@ -242,8 +242,8 @@ class _Rows(QListView):
         return super().viewportEvent(event)
 
 
-class _Painter(QStyledItemDelegate):
-    def __init__(self, view: _Rows) -> None:
+class _ConversationPainter(QStyledItemDelegate):
+    def __init__(self, view: _ConversationRows) -> None:
         super().__init__(view)
         self._view = view
 

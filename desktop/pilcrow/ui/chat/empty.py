@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..base.backend import ChatState
-from ..base.language import told, tr
+from ..base.language import tr, translate
 from .pieces import Suggestion
 
 
@@ -57,10 +57,10 @@ class EmptyConversation(QWidget):
         """Show the abilities of the chat model, or the problem and the button that solves it."""
         if state.model:
             untried = tr("{model} will be tried with a few short questions.", model=state.model)
-            self._hint(told(state.abilities.get(state.model, "")) or untried)
+            self._hint(translate(state.abilities.get(state.model, "")) or untried)
         elif state.problem:
-            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=told(state.problem)))
-            mend = QPushButton(told(state.mend), self)
+            self._hint(tr("{problem} Answering with quotes meanwhile.", problem=translate(state.problem)))
+            mend = QPushButton(translate(state.mend), self)
             mend.clicked.connect(self.mend_requested)
             self._hints.addWidget(mend, alignment=Qt.AlignmentFlag.AlignLeft)
             mend.show()

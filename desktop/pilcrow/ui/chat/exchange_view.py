@@ -31,7 +31,7 @@ from ...core.exchange.events import (
 from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 from ..base.look.layouts import margins
 from .answer.answer_view import AnswerView
 from .answer.cards import SHOWN, Cards
@@ -218,14 +218,14 @@ class ExchangeView(QWidget):
         if isinstance(event, AskedAbout):
             return  # shown from the start
         if isinstance(event, Notice):
-            event = replace(event, text=told(event.text))  # saved in the language it was read in
+            event = replace(event, text=translate(event.text))  # saved in the language it was read in
         self._events.append(event)
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
-            self._say(self._notices, "info", told(event.text))
+            self._say(self._notices, "info", translate(event.text))
         elif isinstance(event, AnsweredFrom):
-            self._say(self._notices, "info", told(in_words(event)))
+            self._say(self._notices, "info", translate(in_words(event)))
         elif isinstance(event, Answered):
             self.answered = event
 
@@ -279,7 +279,7 @@ class ExchangeView(QWidget):
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
         if quotes and answer.claims and quoted:
-            self._say(self._notices, "info", _lead(answer.text[: self._before_quotations(answer)]))
+            self._say(self._notices, "info", _translate_lead(answer.text[: self._before_quotations(answer)]))
             self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
             self.answer.hide()
         else:
@@ -389,7 +389,7 @@ class ExchangeView(QWidget):
         menu.popup(self.foot.copying.mapToGlobal(self.foot.copying.rect().bottomLeft()))
 
 
-def _lead(text: str) -> str:
+def _translate_lead(text: str) -> str:
     """Translate core's text before quotations into the language of the interface."""
     before, _, after = _SEARCHED.partition("{words}")
     return "\n\n".join(
@@ -402,5 +402,5 @@ def _failure(events: Sequence[AgentEvent]) -> str:
     """The reason of a failure at the end of the events, else ""; old saved events have no code."""
     last = events[-1] if events else None
     if isinstance(last, Notice) and last.code in (NoticeCode.FAILED, NoticeCode.OTHER):
-        return told(last.text)
+        return translate(last.text)
     return ""

@@ -11,14 +11,14 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from ...core.ask.shown.evidence import cited_elsewhere, distinct, numbered
+from ...core.ask.shown.evidence import cited_elsewhere, first_citations, number_markers
 from ...core.exchange.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.language import told, tr
-from .answer.markdown import Block, Run, RunStyle, Shape, blocks
-from .wording import STATES, about, counted, doubts, in_bubble, long_place, put_to, section_of, shortened
+from ..base.language import tr, translate
+from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
+from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shortened
 
 _LONGEST = 800
 """Greatest number of characters of a quotation."""
@@ -51,7 +51,7 @@ class Cited(NamedTuple):
         return f" ({self.elsewhere})" if self.elsewhere else ""
 
 
-class Part(NamedTuple):
+class ExportPart(NamedTuple):
     """A question and its answer. `said` are remarks on it: missing evidence, or the reason for a missing
     answer.
     """
@@ -63,29 +63,29 @@ class Part(NamedTuple):
     said: list[str]
 
 
-def parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[Part]:
+def export_parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[ExportPart]:
     """Exchanges, prepared for export."""
-    return [_part(exchange, corpus) for exchange in exchanges]
+    return [_export_part(exchange, corpus) for exchange in exchanges]
 
 
-def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
+def _export_part(exchange: Exchange, corpus: Corpus | None) -> ExportPart:
     corpus = exchange.corpus or corpus
     streamed = "".join(event.text for event in exchange.events if isinstance(event, AnswerDelta)).strip()
     answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
     if answer is not None and exchange.is_check:
-        said = [", ".join(words for _, words in counted(answer.claims))]
-        answer = _listed(answer)
+        said = [", ".join(words for _, words in count_states(answer.claims))]
+        answer = _sentences_as_list(answer)
     else:
         said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
-    said += [told(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
+    said += [translate(e.text) for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
     asked_of = exchange.asked_of
     where = put_to(asked_of) if asked_of else about(exchange.question, exchange.focus, corpus)
-    return Part(question, where, answer, list(cited(answer.citations, corpus)), said)
+    return ExportPart(question, where, answer, list(exported_citations(answer.citations, corpus)), said)
 
 
-def _listed(answer: Answered) -> Answered:
+def _sentences_as_list(answer: Answered) -> Answered:
     """A checked text as a list of its sentences, each with its state."""
     text, kept = "", list[Citation]()
     for claim in answer.claims:
@@ -93,33 +93,33 @@ def _listed(answer: Answered) -> Answered:
         moved = len(text) - claim.start
         within = [c for c in answer.citations if claim.start <= c.start < claim.end]
         kept += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
-        text += answer.text[claim.start : claim.end] + (f" ({told(claim.why)})" if claim.why else "") + "\n"
+        text += answer.text[claim.start : claim.end] + (f" ({translate(claim.why)})" if claim.why else "") + "\n"
     return replace(answer, text=text, citations=tuple(kept))
 
 
-def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cited]:
+def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cited]:
     """Cited passages that still exist in the documents."""
-    for citation in distinct(citations):
+    for citation in first_citations(citations):
         at, quote = citation.at, citation.quote
         section = section_of(corpus, at.doc, at.section) if corpus else None
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
-            elsewhere = told(cited_elsewhere(corpus, citation))
+            elsewhere = translate(cited_elsewhere(corpus, citation))
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
 
 
 # ---- plain text -------------------------------------------------------------------------------------------
 
 
-def answer_text(part: Part) -> str:
+def answer_text(part: ExportPart) -> str:
     """An answer with "[n]" for its citations, and the list of their passages."""
     listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
-    return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), "\n".join(part.said))))
+    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.said))))
 
 
-def as_text(found: Sequence[Part], title: str) -> str:
+def as_text(found: Sequence[ExportPart], title: str) -> str:
     """A conversation as plain text, under a title."""
     asked = ("\n\n".join(filter(None, (f"— {part.question}", part.about, answer_text(part)))) for part in found)
     return "\n\n\n".join([title, *asked]) + "\n"
@@ -128,7 +128,7 @@ def as_text(found: Sequence[Part], title: str) -> str:
 # ---- Markdown ---------------------------------------------------------------------------------------------
 
 
-def answer_markdown(part: Part) -> str:
+def answer_markdown(part: ExportPart) -> str:
     """An answer as Markdown, with a list of its citations."""
     listed = (
         f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, {c.page}: “{_literal(c.quote)}”"
@@ -136,10 +136,10 @@ def answer_markdown(part: Part) -> str:
         for c in part.cited
     )
     said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.said)
-    return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), said)))
+    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), said)))
 
 
-def as_markdown(found: Sequence[Part], title: str) -> str:
+def as_markdown(found: Sequence[ExportPart], title: str) -> str:
     """A conversation as a Markdown document."""
     asked = (
         "\n\n".join(
@@ -165,7 +165,7 @@ def _literal(text: str) -> str:
 # ---- HTML -------------------------------------------------------------------------------------------------
 
 
-def answer_html(part: Part) -> str:
+def answer_html(part: ExportPart) -> str:
     """An answer as an HTML fragment, without external links."""
     listed = "".join(
         f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)}, {escape(c.page)}:"
@@ -176,7 +176,7 @@ def answer_html(part: Part) -> str:
     return f"{_body(part.answer)}{listed}{said}"
 
 
-def as_html(found: Sequence[Part], title: str) -> str:
+def as_html(found: Sequence[ExportPart], title: str) -> str:
     """A conversation as a self-contained HTML page."""
     asked = (
         f"<h2>{escape(part.question)}</h2>\n"
@@ -191,7 +191,7 @@ def _body(answer: Answered) -> str:
     """The answer's Markdown as HTML, with a superscript number for each marker."""
     marks = sorted({((c.start, c.end), c.number) for c in answer.citations})
 
-    def text(run: Run) -> str:
+    def text(run: StyledRun) -> str:
         pieces, at = [], run.start
         for (start, end), group in groupby(marks, key=lambda mark: mark[0]):
             if run.start <= start < run.end:
@@ -204,11 +204,11 @@ def _body(answer: Answered) -> str:
                 written = f"<{tag}>{written}</{tag}>"
         return written
 
-    def line(runs: Sequence[Run]) -> str:
+    def line(runs: Sequence[StyledRun]) -> str:
         return "".join(map(text, runs)).strip()
 
     written = ""
-    for ordered, group in groupby(blocks(answer.text), key=_list):
+    for ordered, group in groupby(parse_blocks(answer.text), key=_list_tag):
         if ordered:
             items = "".join(f"<li>{line(block.runs)}</li>" for block in group)
             written += f"<{ordered}>{items}</{ordered}>\n"
@@ -217,12 +217,12 @@ def _body(answer: Answered) -> str:
     return written
 
 
-def _list(block: Block) -> str:
+def _list_tag(block: Block) -> str:
     """The HTML tag of the list that contains a block; "" for none."""
     return ("ol" if block.number else "ul") if block.shape == Shape.ITEM else ""
 
 
-def _block(block: Block, line: Callable[[Sequence[Run]], str]) -> str:
+def _block(block: Block, line: Callable[[Sequence[StyledRun]], str]) -> str:
     match block.shape:
         case Shape.RULE:
             return "<hr>\n"

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from ...core.served.chat_models import ModelInfo
 from ..base.backend import ChatState
-from ..base.language import told, tr
+from ..base.language import tr, translate
 from ..base.look import fonts, theme
 from ..base.look.menus import give_menu
 from .pieces import icon_size
@@ -76,7 +76,7 @@ class ModelBar(QWidget):
         head.addWidget(beside or QWidget(), 1)
         head.addWidget(self.model)
 
-        self.problem = _sentence("warning")
+        self.problem = _message_label("warning")
         padded = QWidget()
         inside = QVBoxLayout(padded)
         inside.setContentsMargins(12, 8, 12, 6)
@@ -85,7 +85,7 @@ class ModelBar(QWidget):
         self._about.setDefaultWidget(padded)
         self.mend = QAction(self)
         self.mend.triggered.connect(self._mend)
-        self.failed = _sentence("warning")
+        self.failed = _message_label("warning")
         """Error of a start or download requested by the reader."""
         self.failed.setContentsMargins(5, 0, 4, 4)
         self.failed.hide()
@@ -125,7 +125,7 @@ class ModelBar(QWidget):
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
         self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else tr("Quotes"))
         self.model.setToolTip(
-            f"{tr('{model}: choose another.', model=state.model)}\n{told(state.why)}".strip() if state.model
+            f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model
             else tr("No chat model: questions are answered with quotes")
         )  # fmt: skip
         self.model.setAccessibleName(
@@ -137,7 +137,7 @@ class ModelBar(QWidget):
 
     def _show_trouble(self) -> None:
         """Show a problem in the menu; only an error of a requested action is shown below the bar."""
-        said = " ".join(filter(None, (self._failed, told(self._state.problem))))
+        said = " ".join(filter(None, (self._failed, translate(self._state.problem))))
         if said and not self._state.model:
             said = tr("{problem} Answering with quotes meanwhile.", problem=said)
         self.problem.setText(said)
@@ -145,7 +145,7 @@ class ModelBar(QWidget):
         self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
         self.failed.setText(self._failed)
         self.failed.setVisible(bool(self._failed) and self._going_on.isHidden())
-        self.mend.setText(tr("Go on downloading") if self._unfinished else told(self._state.mend))
+        self.mend.setText(tr("Go on downloading") if self._unfinished else translate(self._state.mend))
         self.mend.setVisible(bool(self.mend.text()))
         if said:
             self.model.setToolTip(said)
@@ -183,7 +183,7 @@ class ModelBar(QWidget):
         for info in self._state.installed:
             action = QAction(f"{info.name.replace('&', '&&')}\t{in_brief(info)}", self.menu)
             can = self._state.abilities.get(info.name, "")
-            action.setToolTip("\n".join(filter(None, (in_detail(info), told(can)))))
+            action.setToolTip("\n".join(filter(None, (in_detail(info), translate(can)))))
             action.setCheckable(True)
             action.setChecked(info.name == self._state.model)
             action.triggered.connect(lambda _=False, name=info.name: self.chosen.emit(name))
@@ -193,7 +193,7 @@ class ModelBar(QWidget):
             self.menu.addAction(tr("No chat model is installed")).setEnabled(False)
         for said in (self._state.abilities.get(self._state.model, ""), self._state.why):
             if said:
-                self.menu.addAction(told(said)).setEnabled(False)
+                self.menu.addAction(translate(said)).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
             plan = self.menu.addAction(tr("Plan questions that need several places"))
@@ -220,9 +220,11 @@ class ModelBar(QWidget):
         self.progress.setValue(done * 1000 // total if total else 0)
         (first, before) = self._samples[0]
         speed = (done - before) / (now - first) if now > first else 0.0
-        amount = tr("{done} of {total}", done=byte_size(done), total=byte_size(total)) if total else told(status)
+        amount = (
+            tr("{done} of {total}", done=byte_size(done), total=byte_size(total)) if total else translate(status)
+        )
         self.doing.setText(f"{amount}, {byte_size(speed)}/s" if total and speed > 0 else amount)
-        self.doing.setToolTip(told(status))
+        self.doing.setToolTip(translate(status))
 
     def progress_ended(self, error: str, unfinished: str = "") -> None:
         """End the progress of a start or download. `error` is "" or a sentence; `unfinished` is the name of a
@@ -245,7 +247,7 @@ class ModelBar(QWidget):
         self.model.setIconSize(QSize(size, size))
 
 
-def _sentence(kind: str) -> QLabel:
+def _message_label(kind: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -256,7 +258,7 @@ def _sentence(kind: str) -> QLabel:
 def in_brief(info: ModelInfo) -> str:
     """Summary of an installed model for the menu: its size and its suitability."""
     return " · ".join(
-        filter(None, (byte_size(info.size) if info.size else "", "; ".join(map(told, info.good_for))))
+        filter(None, (byte_size(info.size) if info.size else "", "; ".join(map(translate, info.good_for))))
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 
 from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
-from ..base.language import told, tr
+from ..base.language import tr, translate
 from ..base.look import theme
 from ..base.look.layouts import margins, mirrored
 from ..base.look.lettering import direction, side
@@ -197,7 +197,7 @@ class PlanRow(QWidget):
         self.line = StepRow(self)
         self.line.say("forward", *step(None, event))
         self.setAccessibleName(self.line.accessibleName())
-        self.outcome = QLabel(told(event.outcome), self)
+        self.outcome = QLabel(translate(event.outcome), self)
         self.outcome.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setWordWrap(True)
         self.outcome.setProperty("dim", True)

@@ -29,7 +29,7 @@ from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 from ...core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
 from ..base import section_names
-from ..base.language import noop, number, told, tr
+from ..base.language import format_number, noop, tr, translate
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
 
@@ -144,19 +144,19 @@ def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> 
     return tr("p. {page}, hidden text", page=label) if hidden else tr("p. {page}", page=label)
 
 
-def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
     """Section and page of a quote: "§3.2, p. 12"."""
     section = section_of(corpus, at.doc, at.section)
     known = section is not None and at.paragraph <= section.paragraphs
     return (
-        f"{short_place(section_names.name(section))}, {page_of(corpus, at, quote)}"
+        f"{short_place(section_names.section_name(section))}, {page_of(corpus, at, quote)}"
         if section and known
         else page_of(corpus, at)
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class CitedPassage:
     """A cited passage for reading: its place and page, the text before, within and after the quote, and a
     remark.
     """
@@ -173,7 +173,7 @@ class Passage:
         return self.before + self.quote + self.after
 
 
-def passage(corpus: Corpus, citation: Citation) -> Passage | None:
+def passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
     """The paragraph around a citation, shortened if it is long, but always with the column heads of a table; None
     if the document has changed since.
     """
@@ -193,13 +193,13 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
     if paragraph.head:
         before = f"{paragraph.head}\n{before}"
     many = len(corpus.documents) > 1
-    return Passage(
-        (f"{document.title}, " if many else "") + long_place(section_names.name(section)),
+    return CitedPassage(
+        (f"{document.title}, " if many else "") + long_place(section_names.section_name(section)),
         tr("p. {page}", page=document.label(paragraph.page_at(quote[0]))),
         before,
         shortened(quoted, 3 * _AROUND),
         shortened(after, _AROUND),
-        told(cited_elsewhere(corpus, citation)),
+        translate(cited_elsewhere(corpus, citation)),
     )
 
 
@@ -212,11 +212,15 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
             return tr("Pictures"), " ".join(event.query.split()), "", tr("%Ln looked at", "", len(event.notes))
         return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
-        return told(event.operator), told(event.about), "", ""
+        return translate(event.operator), translate(event.about), "", ""
     if isinstance(event, Calculated):
         return tr("Calculate"), event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None
-    title = long_place(section_names.name(section)) if section else tr("section {number}", number=event.section)
+    title = (
+        long_place(section_names.section_name(section))
+        if section
+        else tr("section {number}", number=event.section)
+    )
     if isinstance(event, Unfolded):
         return tr("Open"), title, "", ""
     part = f"¶{event.start}" if event.start == event.end else f"¶{event.start}–{event.end}"
@@ -247,7 +251,7 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     """
     states = Counter(claim.state for claim in claims)
     uncited, unknown = states["uncited"], states[UNCHECKED]
-    said = [told(claim.why) for claim in claims if claim.state == CONTRADICTED]
+    said = [translate(claim.why) for claim in claims if claim.state == CONTRADICTED]
     if uncited:
         said.append(tr("%Ln sentences cite no passage.", "", uncited))
     if unknown:
@@ -260,7 +264,7 @@ def checked(claims: Sequence[Claim]) -> str:
     uncited and unchecked sentences; "" if there are none.
     """
     states = Counter(claim.state for claim in claims)
-    said = [told(claim.why).rstrip(".") for claim in claims if claim.state == CONTRADICTED]
+    said = [translate(claim.why).rstrip(".") for claim in claims if claim.state == CONTRADICTED]
     agreeing = sum(claim.agreeing for claim in claims)
     pages = list(dict.fromkeys(page for claim in claims for page in claim.pages))
     if len(pages) == 1:
@@ -275,10 +279,12 @@ def checked(claims: Sequence[Claim]) -> str:
     return " · ".join(said)
 
 
-def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
+def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:
     """Number of sentences of each state that occurs: (noop("supported"), "12 supported")."""
     states = Counter(claim.state for claim in claims)
-    return [(state, f"{number(states[state])} {tr(word)}") for state, word in STATES.items() if states[state]]
+    return [
+        (state, f"{format_number(states[state])} {tr(word)}") for state, word in STATES.items() if states[state]
+    ]
 
 
 def in_bubble(text: str) -> str:

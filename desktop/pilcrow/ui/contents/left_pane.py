@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.language import number, tr
+from ..base.language import format_number, tr
 from ..base.look import theme
 from ..base.look.menus import give_menu
 from .pane import ContentsPane
@@ -119,7 +119,7 @@ class LeftPane(QWidget):
 
     def count(self, name: str, count: int) -> None:
         """Show the number of items on a tab; 0: no number."""
-        self.tabs[name].setText(f"{tr(name)}  {number(count)}" if count else tr(name))
+        self.tabs[name].setText(f"{tr(name)}  {format_number(count)}" if count else tr(name))
         self._fit()
 
     def offer(self, name: str, *, offered: bool) -> None:

@@ -37,7 +37,7 @@ from ...core.operators.lists import Listed, ListKind
 from ..base.language import noop, tr
 from ..base.look.fonts import scaled
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, draw_lines, figures
+from ..base.look.lettering import draw_line, draw_lines, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from .rows import ROW
 from .tree import is_typed
@@ -52,7 +52,7 @@ _INSET = 4
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class _Words(NamedTuple):
+class _ListTexts(NamedTuple):
     """Texts of a list: its name, its filter's placeholder, the filter's placeholder with a count, and the message
     for no match.
     """
@@ -64,25 +64,25 @@ class _Words(NamedTuple):
 
 
 _WORDS = {
-    ListKind.FIGURES: _Words(
+    ListKind.FIGURES: _ListTexts(
         noop("Figures"),
         noop("Filter figures"),
         noop("Filter {count} figures"),
         noop("None of the figures has “{words}” in its caption."),
     ),
-    ListKind.TABLES: _Words(
+    ListKind.TABLES: _ListTexts(
         noop("Tables"),
         noop("Filter tables"),
         noop("Filter {count} tables"),
         noop("None of the tables has “{words}” in its caption."),
     ),
-    ListKind.EQUATIONS: _Words(
+    ListKind.EQUATIONS: _ListTexts(
         noop("Equations"),
         noop("Filter equations"),
         noop("Filter {count} equations"),
         noop("None of the equations has “{words}” in its caption."),
     ),
-    ListKind.LISTINGS: _Words(
+    ListKind.LISTINGS: _ListTexts(
         noop("Listings"),
         noop("Filter listings"),
         noop("Filter {count} listings"),
@@ -101,7 +101,7 @@ class Pictures(Protocol):
         ...
 
 
-class _Columns(NamedTuple):
+class _ColumnWidths(NamedTuple):
     """Widths of the label and page columns, in pixels."""
 
     label: int
@@ -135,14 +135,14 @@ class _Lines(QAbstractListModel):
         return None
 
 
-class _Rows(QStyledItemDelegate):
+class _ListRows(QStyledItemDelegate):
     """Rows with label, caption and page; an uncaptioned item shows its table's first row or its section title,
     dim.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.columns = _Columns(0, 0)
+        self.columns = _ColumnWidths(0, 0)
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
         return QSize(100, max(ROW, QFontMetrics(option.font).height() + 8))
@@ -173,12 +173,12 @@ class _Rows(QStyledItemDelegate):
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
             draw_line(painter, mirrored(place, area), shown)
         painter.setPen(QColor(look.faint))
-        painter.setFont(figures(option.font))
+        painter.setFont(tabular_figures(option.font))
         painter.drawText(mirrored(page, area), middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
         painter.restore()
 
 
-class _PictureRows(_Rows):
+class _PictureRows(_ListRows):
     """Rows with a thumbnail, label and page beside it, and the caption below."""
 
     def __init__(self, parent: QWidget, pictures: Pictures) -> None:
@@ -206,7 +206,7 @@ class _PictureRows(_Rows):
         page = QRect(top)
         page.setLeft(top.right() + 1 - self.columns.page)
         painter.setPen(QColor(look.faint))
-        painter.setFont(figures(option.font))
+        painter.setFont(tabular_figures(option.font))
         painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignRight, model.page(row.page))
         painter.setFont(option.font)
         caption = QRect(words)
@@ -258,7 +258,7 @@ class ListPane(QWidget):
         self.filter = QLineEdit(clearButtonEnabled=True)
         self.filter.setAccessibleName(tr(self._words.filter))
         self._model = _Lines(self)
-        self._rows = _Rows(self) if pictures is None else _PictureRows(self, pictures)
+        self._rows = _ListRows(self) if pictures is None else _PictureRows(self, pictures)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._rows)
@@ -317,8 +317,8 @@ class ListPane(QWidget):
         words = fold(self.filter.text()).split()
         found = [row for row in self._all if all(word in _searched(row) for word in words)]
         self._model.show(found)
-        metrics, page = self.list.fontMetrics(), QFontMetrics(figures(self.list.font()))
-        self._rows.columns = _Columns(
+        metrics, page = self.list.fontMetrics(), QFontMetrics(tabular_figures(self.list.font()))
+        self._rows.columns = _ColumnWidths(
             max((metrics.horizontalAdvance(row.label) for row in found), default=0),
             max((page.horizontalAdvance(self._model.page(row.page)) for row in found), default=0),
         )

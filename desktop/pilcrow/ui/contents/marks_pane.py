@@ -54,7 +54,7 @@ _NAMES = {
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class _Marks(QAbstractListModel):
+class _MarksModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[Annotation] = []
@@ -72,9 +72,9 @@ class _Marks(QAbstractListModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         annotation = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return title(annotation)
+            return mark_title(annotation)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{title(annotation)}. {self.where(annotation)}"
+            return f"{mark_title(annotation)}. {self.where(annotation)}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return as_tip("\n\n".join(filter(None, (annotation.quotation, annotation.note))))
         return None
@@ -86,12 +86,12 @@ class _Marks(QAbstractListModel):
         else:
             place = tr("not found in this file")
         by = ", ".join(filter(None, (tr("in the file"), annotation.author))) if annotation.in_file else ""
-        note = "" if title(annotation) == _plain(annotation) else _plain(annotation)
-        kind = "" if title(annotation) == _name(annotation) else _kind(annotation)
+        note = "" if mark_title(annotation) == _plain_note(annotation) else _plain_note(annotation)
+        kind = "" if mark_title(annotation) == _kind_name(annotation) else _mark_kind(annotation)
         return " · ".join(filter(None, (place, kind, by, note)))
 
 
-class _Rows(QStyledItemDelegate):
+class _MarkRows(QStyledItemDelegate):
     """Rows of two lines: the marked text, then place and note."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
@@ -99,7 +99,7 @@ class _Rows(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         model = index.model()
-        if not isinstance(model, _Marks):
+        if not isinstance(model, _MarksModel):
             return
         annotation, look, area = model.rows[index.row()], tokens(), QRect(option.rect)
         painter.save()
@@ -110,8 +110,8 @@ class _Rows(QStyledItemDelegate):
         top = area.top() + _PAD
         sign = mirrored(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
         centre, dot = sign.toRectF().center(), scaled(_DOT)
-        painter.setPen(QPen(QColor(inks.line(annotation.colour, dark=look.dark)), 1.2))
-        painter.setBrush(QColor(inks.fill(annotation.colour, dark=look.dark)))
+        painter.setPen(QPen(QColor(inks.line_colour(annotation.colour, dark=look.dark)), 1.2))
+        painter.setBrush(QColor(inks.fill_colour(annotation.colour, dark=look.dark)))
         if annotation.kind is AnnotationKind.BOOKMARK:
             half = scaled(3)
             painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
@@ -120,7 +120,7 @@ class _Rows(QStyledItemDelegate):
         else:
             painter.drawEllipse(centre, dot, dot)
         width = area.width() - scaled(_LEFT) - _PAD
-        for text, colour in ((title(annotation), look.text), (model.where(annotation), look.dim)):
+        for text, colour in ((mark_title(annotation), look.text), (model.where(annotation), look.dim)):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
@@ -155,10 +155,10 @@ class MarksPane(QWidget):
         self.colour.addItem(tr("All colours"), None)
         for colour in Colour:
             self.colour.addItem(tr(inks.NAMES[colour]), colour)
-        self._model = _Marks(self)
+        self._model = _MarksModel(self)
         self.list = QListView()
         self.list.setModel(self._model)
-        self.list.setItemDelegate(_Rows(self.list))
+        self.list.setItemDelegate(_MarkRows(self.list))
         self.list.setMouseTracking(True)
         self.list.setAccessibleName(tr("Marks"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -245,27 +245,27 @@ class MarksPane(QWidget):
             super().keyPressEvent(event)
 
 
-def title(annotation: Annotation) -> str:
+def mark_title(annotation: Annotation) -> str:
     """Title of a mark: its text, else its note, else its kind."""
-    return in_line(annotation.quotation) or _plain(annotation) or _name(annotation)
+    return in_line(annotation.quotation) or _plain_note(annotation) or _kind_name(annotation)
 
 
-def _name(annotation: Annotation) -> str:
+def _kind_name(annotation: Annotation) -> str:
     """Kind of a mark, capitalised."""
-    name = _kind(annotation)
+    name = _mark_kind(annotation)
     return name[:1].upper() + name[1:]
 
 
-def _kind(annotation: Annotation) -> str:
+def _mark_kind(annotation: Annotation) -> str:
     return tr("answer") if annotation.reply_to else tr(_NAMES[annotation.kind])
 
 
-def _plain(annotation: Annotation) -> str:
+def _plain_note(annotation: Annotation) -> str:
     """A note in one line, without Markdown syntax, which readers' own notes are written in."""
     note = annotation.note
     return in_line(note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE))
 
 
 def _searched(annotation: Annotation) -> str:
-    kind, colour = _kind(annotation), tr(inks.NAMES[annotation.colour])
+    kind, colour = _mark_kind(annotation), tr(inks.NAMES[annotation.colour])
     return f"{annotation.quotation}\n{annotation.note}\n{kind}\n{colour}\n{annotation.author}".casefold()

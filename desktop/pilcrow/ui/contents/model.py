@@ -25,7 +25,7 @@ MADE_UP = noop("Named by Pilcrow: no title is printed here")
 _NO_STATES: frozenset[MarkKind] = frozenset()
 
 
-def names(section: Section) -> tuple[str, str]:
+def lasting_names(section: Section) -> tuple[str, str]:
     """Identifiers of a section that also hold in another structure of the same file: its key, and page with
     title.
     """
@@ -38,7 +38,7 @@ def split_title(section: Section) -> tuple[str, str]:
     """
     number, printed, title = split_number(section.title)
     if number is None or not title.strip() or right_to_left(section.title) or section_names.made_up(section):
-        return "", section_names.name(section)
+        return "", section_names.section_name(section)
     word = number.word if printed.lower().startswith(number.word) else ""
     return printed[len(word) :].strip() or printed, title.strip()
 
@@ -72,7 +72,7 @@ class ContentsModel(QAbstractItemModel):
         self.document = document
         pages = range(len(document.pages)) if document else range(0)
         self.label_length = max((len(document.label(page)) for page in pages), default=1) if document else 1
-        self.numbers = _numbers(document.sections if document else ())
+        self.numbers = _shared_numbers(document.sections if document else ())
         self._titles = []
         self._own, self._below = {}, {}
         self._arrange()
@@ -97,7 +97,7 @@ class ContentsModel(QAbstractItemModel):
         kept: set[int] = set()
         above: set[int] = set()
         if wanted:
-            self._titles = self._titles or [fold(section_names.name(section)) for section in sections]
+            self._titles = self._titles or [fold(section_names.section_name(section)) for section in sections]
             for section in reversed(sections):
                 title = self._titles[section.id - 1]
                 if section.id in above or all(word in title for word in wanted):
@@ -141,9 +141,9 @@ class ContentsModel(QAbstractItemModel):
         return self.createIndex(row, 0, number) if row is not None else QModelIndex()
 
     def twin(self, known: tuple[str, str]) -> Section | None:
-        """The section with these `names` from another structure; the key is matched before the title."""
+        """The section with these `lasting_names` from another structure; the key is matched before the title."""
         sections = self.document.sections if self.document else ()
-        return next((s for name in known for s in sections if name in names(s)), None)
+        return next((s for name in known for s in sections if name in lasting_names(s)), None)
 
     def path(self, number: int) -> list[int]:
         """Ids of a section's ancestors, the nearest first."""
@@ -199,14 +199,14 @@ class ContentsModel(QAbstractItemModel):
         if section is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return section_names.name(section)
+            return section_names.section_name(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             label = self.label(section)
             page = [tr("page {page}", page=label)] if label else []
             made_up = [tr(MADE_UP)] if section_names.made_up(section) else []
             return ", ".join(
                 [
-                    section_names.name(section),
+                    section_names.section_name(section),
                     *page,
                     *made_up,
                     *(tr(WORDS[kind]) for kind in self.states(section, below=True)),
@@ -215,7 +215,7 @@ class ContentsModel(QAbstractItemModel):
         return None
 
 
-def _numbers(sections: Sequence[Section]) -> list[set[str]]:
+def _shared_numbers(sections: Sequence[Section]) -> list[set[str]]:
     depths = [0] * (len(sections) + 1)
     measured: list[int] = []
     found: list[set[str]] = []

@@ -24,7 +24,7 @@ from ..base import section_names
 from ..base.language import tr
 from ..base.look import theme
 from .legend import Legend
-from .model import ContentsModel, names
+from .model import ContentsModel, lasting_names
 from .origin import origin, origin_in_full
 from .pointed_row import PointedRow
 from .tree import ContentsTree
@@ -180,7 +180,7 @@ class ContentsPane(QWidget):
 
     def _hold_twin(self, held: Section | None) -> None:
         """Find the section just clicked in the new structure; forget it if it no longer exists."""
-        twin = self._model.twin(names(held)) if held else None
+        twin = self._model.twin(lasting_names(held)) if held else None
         self._held = (twin.id, self._held[1]) if twin and self._held else None
 
     def _describe(self, document: Document) -> None:
@@ -195,7 +195,7 @@ class ContentsPane(QWidget):
 
     def _go_back_to(self, at_keyboard: Section | None, in_sight: list[tuple[tuple[str, str], int]]) -> None:
         """Restore the keyboard row, and the position of the first section of `in_sight` that still exists."""
-        twin = self._model.twin(names(at_keyboard)) if at_keyboard else None
+        twin = self._model.twin(lasting_names(at_keyboard)) if at_keyboard else None
         if twin:
             self._tree.setCurrentIndex(self._model.index_of(twin.id))
         for known, top in in_sight:
@@ -248,7 +248,7 @@ class ContentsPane(QWidget):
     def set_states(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
         """Set the marks of each section, by its id in `of`, which may be an earlier structure of the document."""
         if of is not None and of is not self._model.document:
-            twins = {n: self._model.twin(names(of.section(n))) for n in states}
+            twins = {n: self._model.twin(lasting_names(of.section(n))) for n in states}
             states = {twin.id: states[n] for n, twin in twins.items() if twin}
         self._model.set_states(states)
         self._tree.viewport().update()
@@ -273,7 +273,7 @@ class ContentsPane(QWidget):
     def current_title(self) -> str:
         """Title of the section being read; empty if there is none."""
         section = self.current_section()
-        return section_names.name(section) if section else ""
+        return section_names.section_name(section) if section else ""
 
     @property
     def is_ahead(self) -> bool:
@@ -394,12 +394,12 @@ class ContentsPane(QWidget):
         if document is None:
             return set(), set()
         opened, lent = (
-            {name for number in numbers for name in names(document.section(number))}
+            {name for number in numbers for name in lasting_names(document.section(number))}
             for numbers in (self._tree.opened, self._tree.lent)
         )
         return opened, lent
 
     def _reopen(self, opened: set[str], lent: set[str]) -> None:
         sections = self._model.document.sections if self._model.document else ()
-        self._tree.open_all([s.id for s in sections if s.children and opened & {*names(s)}])
-        self._tree.open_all([s.id for s in sections if s.children and lent & {*names(s)}], lent=True)
+        self._tree.open_all([s.id for s in sections if s.children and opened & {*lasting_names(s)}])
+        self._tree.open_all([s.id for s in sections if s.children and lent & {*lasting_names(s)}], lent=True)

@@ -6,11 +6,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ...core.model import Document
-from ...core.reader.progress import Progress, ReadingSpeed, progress
+from ...core.reader.progress import ReadingProgress, ReadingSpeed, progress
 from ..base import page_names
 from ..base.language import tr
 from ..base.look.elided_label import ElidedLabel
-from ..base.look.lettering import figures
+from ..base.look.lettering import tabular_figures
 
 _LEAST = 0.5
 """Least reading time that is shown, in minutes."""
@@ -24,7 +24,7 @@ class ReadingFoot(QWidget):
         self.left, self.share = ElidedLabel(), QLabel()
         for label in (self.left, self.share):
             label.setProperty("dim", True)
-            label.setFont(figures(label.font()))
+            label.setFont(tabular_figures(label.font()))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 8)
         row.addWidget(self.left, 1)
@@ -42,11 +42,11 @@ class ReadingFoot(QWidget):
             self.left.setToolTip("\n".join(filter(None, (self.left.text(), tip))))
             self.share.setText(f"{found.share:.0%}".replace("%", " %"))
             here = range(page, page + 1)
-            self.share.setToolTip(page_names.told(here, document.label, len(document.pages)))
+            self.share.setToolTip(page_names.name_pages(here, document.label, len(document.pages)))
             read = tr("{share} of the document.", share=self.share.text())
             self.setAccessibleName(f"{read} {self.left.text()}".strip())
 
-    def _told(self, found: Progress) -> str:
+    def _told(self, found: ReadingProgress) -> str:
         minutes = self._speed.minutes(found.left)
         if minutes < _LEAST:
             return ""

@@ -11,9 +11,9 @@ from ...core.model import Section
 from ...core.reader.highlights import MarkKind
 from ..base import section_names
 from ..base.look.dots import paint_dot
-from ..base.look.fonts import scaled, share
+from ..base.look.fonts import scaled, text_scale
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, figures, right_to_left
+from ..base.look.lettering import draw_line, right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from .model import ContentsModel, split_title
 
@@ -31,7 +31,7 @@ _DEEPEST = 6  # deeper levels are not indented further
 _BAR = 3
 
 
-class Row(NamedTuple):
+class RowLayout(NamedTuple):
     """Layout of a row: rectangles in pixels of the viewport, and the parts that fit; a `made_up` title is slanted
     and paler.
     """
@@ -47,7 +47,7 @@ class Row(NamedTuple):
     dots: list[tuple[MarkKind, QPointF]]
     made_up: bool
 
-    def mirrored(self) -> Row:
+    def mirrored(self) -> RowLayout:
         """The row, mirrored if the interface is right-to-left."""
         if not QGuiApplication.isRightToLeft():
             return self
@@ -60,13 +60,13 @@ class Row(NamedTuple):
         return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, dots=dots)
 
 
-class Columns:
+class RowColumns:
     """Layout shared by all rows in one painting: fonts, and the columns of numbers, titles and page labels."""
 
     def __init__(self, font: QFont, outline: ContentsModel) -> None:
         self.bold, self.plain = QFont(font), font
         self.bold.setBold(True)
-        self.figures = figures(font)
+        self.figures = tabular_figures(font)
         self._figures = QFontMetrics(self.figures)
         self._outline = outline
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
@@ -82,7 +82,7 @@ class Columns:
             before = self._titles[-1] if self._titles else self._left + arrow - self._indent
             self._titles.append(max(before + self._indent, self._left + arrow + number))
 
-    def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> Row:
+    def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> RowLayout:
         """Lay out a row in `rect` with the dots of these `kinds`."""
         number, title = split_title(section)
         depth = min(len(self._outline.path(section.id)), _DEEPEST)
@@ -116,10 +116,10 @@ class Columns:
             dot = place.left() + width + self._dot
         middle = rect.center().y() + 1
         dots = [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
-        return Row(rect, arrow, numbered, number, place, shown, font, label, dots, made_up).mirrored()
+        return RowLayout(rect, arrow, numbered, number, place, shown, font, label, dots, made_up).mirrored()
 
     def paint(
-        self, painter: QPainter, row: Row, label: str, *, lit: bool, current: bool, opened: bool | None
+        self, painter: QPainter, row: RowLayout, label: str, *, lit: bool, current: bool, opened: bool | None
     ) -> None:
         """Paint a row: `lit` with a background, `current` with a bar; `opened` is None for a leaf."""
         look = tokens()
@@ -152,10 +152,10 @@ def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:
 
 
 def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QColor) -> None:
-    pen = QPen(colour, 1.5 * share())
+    pen = QPen(colour, 1.5 * text_scale())
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     ahead = -1.75 if QGuiApplication.isRightToLeft() else 1.75
     shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-ahead, -3.5), (ahead, 0), (-ahead, 3.5))
-    painter.drawPolyline([centre + QPointF(*p) * share() for p in shape])
+    painter.drawPolyline([centre + QPointF(*p) * text_scale() for p in shape])

@@ -15,8 +15,8 @@ from ..base.language import tr
 from ..base.look.fonts import scaled
 from ..base.look.theme import as_tip
 from .legend import MEANINGS
-from .model import MADE_UP, ContentsModel, Index, names
-from .rows import ROW, Columns, Row, paint_ring
+from .model import MADE_UP, ContentsModel, Index, lasting_names
+from .rows import ROW, RowColumns, RowLayout, paint_ring
 
 _MOST_OPEN = 200
 _REACH = 9  # pixels around an arrow that belong to it
@@ -64,14 +64,14 @@ class ContentsTree(QTreeView):
         self._outline = outline
         self._marked = self._hovered = 0
         self._bold: Set[int] = frozenset()
-        self._columns = Columns(self.font(), outline)
+        self._columns = RowColumns(self.font(), outline)
         self._lending = False
         self._moving = False  # the reader moves through the rows with the keyboard
         self.setModel(outline)
         self.setItemDelegate(_Heights(self))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
-        self.setIndentation(0)  # rows are painted by `Columns`, and arrow clicks are detected by it
+        self.setIndentation(0)  # rows are painted by `RowColumns`, and arrow clicks are detected by it
         self.setRootIsDecorated(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -179,7 +179,7 @@ class ContentsTree(QTreeView):
             top = self.visualRect(index).top()
             if top > self.viewport().height():
                 break
-            found.append((names(section), top))
+            found.append((lasting_names(section), top))
             index = self.indexBelow(index)
         return found
 
@@ -273,7 +273,7 @@ class ContentsTree(QTreeView):
         dots.
         """
         row = self._lay_out(index, section)
-        title = section_names.name(section)
+        title = section_names.section_name(section)
         long = [title] if f"{row.shown_number} {row.shown}".strip() != title else []
         made_up = [tr(MADE_UP)] if row.made_up else []
         return long + made_up + [tr(MEANINGS[kind]) for kind, _ in row.dots]
@@ -281,7 +281,7 @@ class ContentsTree(QTreeView):
     # ---- painting -----------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._columns = Columns(self.font(), self._outline)
+        self._columns = RowColumns(self.font(), self._outline)
         self._marked, self._bold = self.marked(), self._path()
         pointer = self.viewport().mapFromGlobal(self.cursor().pos()) if self._pointed() else None
         self._hovered = self.indexAt(pointer).internalId() if pointer else 0
@@ -303,7 +303,7 @@ class ContentsTree(QTreeView):
         if self._moving and index == self.currentIndex():
             paint_ring(painter, row.rect)
 
-    def _lay_out(self, index: Index, section: Section) -> Row:
+    def _lay_out(self, index: Index, section: Section) -> RowLayout:
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
         kinds = self._outline.states(section, below=not self.isExpanded(index))

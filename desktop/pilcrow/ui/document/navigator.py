@@ -19,11 +19,11 @@ from ...core.exchange.events import (
 )
 from ...core.model import Coordinate, Paragraph
 from ...core.reader.highlights import Mark, place_marks
-from ...core.references.places import Place
-from ..base.language import told
+from ...core.references.places import ShownPlace
+from ..base.language import translate
 from ..chat.citations import Citations, Cited, Where
 from ..viewer.viewer import Viewer
-from .asking.evidence import Evidence
+from .asking.evidence import ShownEvidence
 from .kept_place import KeptPlace
 from .links.links import Links
 
@@ -41,7 +41,7 @@ class Navigator(QObject):
     def __init__(
         self,
         citations: Citations,
-        evidence: Evidence,
+        evidence: ShownEvidence,
         links: Links,
         viewer: Viewer,
         kept_place: KeptPlace,
@@ -88,7 +88,7 @@ class Navigator(QObject):
         else:
             self._kept_place.once_open(go)
 
-    def place(self, cited: Cited) -> Place | None:
+    def place(self, cited: Cited) -> ShownPlace | None:
         """The place of a cited passage, for a preview; None if it is in another document. On any thread; raises
         `LibraryError`.
         """
@@ -104,7 +104,7 @@ class Navigator(QObject):
         try:
             return place_marks(corpus, cited.at) if corpus is not None else []
         except PilcrowError as error:
-            self._note(told(error))
+            self._note(translate(error))
             return []
 
     # ---- steps of the agent -------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Navigator(QObject):
         try:
             return subject.corpus.paragraph(at) if subject is not None else None
         except PilcrowError as error:
-            self._note(told(error))
+            self._note(translate(error))
             return None
 
 

@@ -243,7 +243,9 @@ class Split(QWidget):
 
     def scroll_together(self, together: bool) -> None:
         """Have both halves scroll when one does, as far apart as they are now; or no more."""
-        self._apart = _page(self.other.view) - _page(self.viewer) if together and self.other else None
+        self._apart = (
+            _page_offset(self.other.view) - _page_offset(self.viewer) if together and self.other else None
+        )
         for half in (self._near, self._far):
             if half is not None:
                 half.together.setChecked(together)
@@ -268,7 +270,7 @@ class Split(QWidget):
             return
         self._following = True
         one, apart = (self.other.view, self._apart) if viewer is self.viewer else (self.viewer, -self._apart)
-        page, part = divmod(max(_page(viewer) + apart, 0.0), 1)
+        page, part = divmod(max(_page_offset(viewer) + apart, 0.0), 1)
         one.scroller.go_to(int(page), part * one.shown.page_size(int(page))[1], record=False)
         self._following = False
 
@@ -320,7 +322,7 @@ def _forward(other: OtherHalf, event: QMouseEvent | QContextMenuEvent | QKeyEven
             _Held(target)
 
 
-def _page(viewer: Viewer) -> float:
+def _page_offset(viewer: Viewer) -> float:
     """Place of a viewer in pages: 2.5 is the middle of the third one."""
     place = viewer.scroller.place()
     return place.page + place.y / viewer.shown.page_size(place.page)[1]

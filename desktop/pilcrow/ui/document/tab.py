@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ...core.ask.planning.wanted import Wanted, question
+from ...core.ask.planning.wanted import WantedSummary, question
 from ...core.errors import PilcrowError
 from ...core.exchange.events import (
     Indexed,
@@ -23,7 +23,7 @@ from ...core.marks.annotation import AnnotationKind
 from ...core.model import Document
 from ...core.reader.pdf import Opening, PdfInfo
 from ..base.backend import ReadingPlace
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
@@ -43,7 +43,7 @@ from .annotating.on_selection import OnSelection
 from .annotating.selection_bar import SelectionBar
 from .asking.chain_export import ChainExport
 from .asking.conversations import Conversations
-from .asking.evidence import Evidence
+from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
 from .files.failure import Failure
@@ -155,7 +155,7 @@ class Tab(ThreePanes):
         self.contents.section_activated.connect(self._go_to_section)
         self.terms.elsewhere.connect(self.elsewhere)
         FoundInPages(self.find_bar, self.viewer, self.elsewhere)
-        self.evidence = Evidence(self.viewer, self.contents, self.background, self)
+        self.evidence = ShownEvidence(self.viewer, self.contents, self.background, self)
         self.links = Links(self._services, self.viewer, self._note, self)
         self.lists.mentions_wanted.connect(
             lambda name, look: self.find_bar.start_similar(name, look, noop("Where {text} is named"))
@@ -270,7 +270,7 @@ class Tab(ThreePanes):
         try:
             return self.kept_place.stored(self._asked_page, opening)
         except PilcrowError as error:
-            self._note(told(error))
+            self._note(translate(error))
             return ReadingPlace(self._asked_page or 0)
 
     def _scans(self, pages: int) -> str:
@@ -317,8 +317,8 @@ class Tab(ThreePanes):
                 self._structured(document)
             case Notice():
                 if event.code is NoticeCode.SERVER_AWAY:
-                    self._server_away = told(event.text)
-                self._note(told(event.text))
+                    self._server_away = translate(event.text)
+                self._note(translate(event.text))
             case Indexed(document=document):
                 self.progress = None
                 self.answering.suggest(document)
@@ -326,10 +326,10 @@ class Tab(ThreePanes):
 
     def index_failed(self, error: PilcrowError) -> None:
         self.progress = None
-        self._note(told(error))
+        self._note(translate(error))
         if self.document is None:
             self.contents.clear()
-            self.answering.fail(told(error))
+            self.answering.fail(translate(error))
 
     def _name_pages(self, document: Document) -> None:
         """Call the pages what was found out in reading them: their printed numbers, say."""
@@ -414,7 +414,7 @@ class Tab(ThreePanes):
         if self.contents.document is not None:
             self.viewer.scroller.go_to_section(self.contents.document.section(section))
 
-    def sum_up(self, wanted: Wanted) -> None:
+    def sum_up(self, wanted: WantedSummary) -> None:
         """Ask for a summary, as if the reader had typed that."""
         if self.contents.document is not None:
             self.on_selection.ask(question(wanted, self.contents.document), None)

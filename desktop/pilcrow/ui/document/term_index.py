@@ -12,13 +12,13 @@ from ...core.find import Match
 from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
 from ...core.protocols import Stopped
-from ...core.terms.looking_up import mentions, named, related
+from ...core.terms.looking_up import find_named, mentions, related
 from ...core.terms.term import Elsewhere, Term
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task
 from ..chat.wording import SELECTION, shortened
-from ..finding.elsewhere import TOLD, elsewhere
+from ..finding.elsewhere import TOLD, search_elsewhere
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
 from ..finding.neighbourhood import Neighbourhood
@@ -31,7 +31,7 @@ _ALONE = noop("Nothing is related to “{term}”.")
 _NO_TERM = noop("“{words}” is none of the terms of this document.")
 
 
-class _Found(NamedTuple):
+class _FoundTerms(NamedTuple):
     hits: list[FoundPlace]
     related: list[Term]
     elsewhere: list[Elsewhere]
@@ -96,7 +96,7 @@ class TermIndex(QObject):
 
     def _look_up(self) -> None:
         words, self._sought = self._sought, ""
-        term = named(self._terms or (), words)
+        term = find_named(self._terms or (), words)
         if term is not None:
             self._choose(term)
         else:
@@ -112,7 +112,7 @@ class TermIndex(QObject):
 
         self._task = Task(find, self)
         self._task.happened.connect(partial(self._found, document))
-        self._task.failed.connect(lambda error: self.refused.emit(told(error)))
+        self._task.failed.connect(lambda error: self.refused.emit(translate(error)))
         self._task.finished.connect(partial(self._ended, self._task))
         self._task.start()
 
@@ -137,8 +137,8 @@ class TermIndex(QObject):
         library = self._backend.library
         paragraphs = partial(library.paragraphs, document.structure)
 
-        def places() -> _Found:
-            return _Found(
+        def places() -> _FoundTerms:
+            return _FoundTerms(
                 [hit(Match(*found)) for found in mentions(document, term, paragraphs)],
                 related(terms, term),
                 library.term_indexes.elsewhere(term, document.structure),
@@ -146,7 +146,7 @@ class TermIndex(QObject):
 
         self._background.do(places, partial(self._show, document, term))
 
-    def _show(self, document: Document, term: Term, found: _Found) -> None:
+    def _show(self, document: Document, term: Term, found: _FoundTerms) -> None:
         if document is not self._document:
             return
         self.pane.show_places(term, *found)
@@ -215,7 +215,7 @@ class TermIndex(QObject):
         """List where other documents have a term, with its passages."""
         if self._document is not None:
             self.page_wanted.emit()
-            look = elsewhere(self._backend.shelf, self._document, term.name)
+            look = search_elsewhere(self._backend.shelf, self._document, term.name)
             self._find_bar.start_similar(term.name, look, TOLD)
 
     def _open_elsewhere(self, other: Elsewhere) -> None:

@@ -17,17 +17,17 @@ TOLD = noop("“{text}” in other documents")
 _SIMILAR = noop("{place} (similar)")
 
 
-def elsewhere(shelf: Shelf, document: Document, words: str) -> Look:
+def search_elsewhere(shelf: Shelf, document: Document, words: str) -> Look:
     """The search for words of a document in all other documents."""
 
     def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
         for found in shelf.elsewhere(document, words, stopped):
-            yield list(map(_place, found))
+            yield list(map(_as_found_place, found))
 
     return look
 
 
-def _place(found: FoundElsewhere) -> FoundPlace:
+def _as_found_place(found: FoundElsewhere) -> FoundPlace:
     place = hit(Match(found.paragraph, found.start, found.end))
     label = f"{found.title} · {found.label}"
     label = tr(_SIMILAR, place=label) if found.similar else label

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.errors import PilcrowError
-from ..base.language import noop, number, told, tr
+from ..base.language import format_number, noop, tr, translate
 from ..base.look import theme
 from ..base.look.layouts import FlowLayout
 from ..base.tasks import Task
-from .found_places import FoundPlace, HitList, Snippets, nearest
-from .looking import MOST, Look, OpenText, look_through, within
+from .found_places import FoundPlace, HitList, Snippets, nearest_match
+from .looking import MOST, Look, OpenText, look_through, restrict
 from .scope import Scope
 from .searched_text import SearchedText
 from .sought import Sought
@@ -179,7 +179,7 @@ class FindBar(QWidget):
 
     def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
         """Show the bar with the results of `look`, usually passages similar to a text, the most similar first;
-        `told` is their description, shown in the empty box.
+        `translate` is their description, shown in the empty box.
         """
         self.show()
         self._box.clear()
@@ -268,7 +268,7 @@ class FindBar(QWidget):
         needle, look = self._box.text(), self._similar
         if look is None and self._text and needle.strip():
             if self._meaning.isChecked() and self.meaning:
-                look = within(self.meaning(needle), self.scope.sections)
+                look = restrict(self.meaning(needle), self.scope.sections)
             else:
                 others = self.others() if self._all.isChecked() and not self.scope.sections else ()
                 look = partial(look_through, self._text, others, self._page, self._sought(needle))
@@ -309,7 +309,7 @@ class FindBar(QWidget):
     def _exchange(self, better: list[FoundPlace]) -> None:
         """Replace the matches by better ones."""
         current, top = self.current, self._top_row()
-        goals = [nearest(better, self._hits.all[row]) if row >= 0 else -1 for row in (current, top)]
+        goals = [nearest_match(better, self._hits.all[row]) if row >= 0 else -1 for row in (current, top)]
         self._hits.clear()
         self._hits.add(better, 0)
         self.current = goals[0]
@@ -341,7 +341,7 @@ class FindBar(QWidget):
         self._show_state()
 
     def _fail(self, error: PilcrowError) -> None:
-        self._problem = told(error)
+        self._problem = translate(error)
 
     def _step(self, by: int) -> None:
         if self._pause.isActive():
@@ -403,7 +403,7 @@ class FindBar(QWidget):
     def _counted(self, total: int) -> str:
         if self._task and not (self._text and self._text.whole and self._better is None):
             return tr("{count} so far…", count=total)
-        words = f"{number(total)}{'+' if total >= MOST else ''}"
+        words = f"{format_number(total)}{'+' if total >= MOST else ''}"
         return tr("{place} of {total}", place=self.current + 1, total=words) if self.current >= 0 else words
 
     def _missing(self, sought: bool) -> str:

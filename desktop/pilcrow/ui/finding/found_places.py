@@ -15,7 +15,7 @@ from ...core.model import Paragraph
 from ..base.language import tr
 from ..base.look.fonts import scaled
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import figures, right_to_left
+from ..base.look.lettering import right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
 
@@ -47,7 +47,7 @@ class FoundPlace(NamedTuple):
         return self.places
 
 
-def nearest(hits: Sequence[FoundPlace], place: FoundPlace) -> int:
+def nearest_match(hits: Sequence[FoundPlace], place: FoundPlace) -> int:
     """Number of the match nearest to a place on its page; -1 if there is none on the page."""
     ((x, y), *_) = (box.center for box in place.places[place.page])
 
@@ -148,7 +148,7 @@ class Snippets(QStyledItemDelegate):
             painter.fillRect(mirrored(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
         label = self._hits.label_of(hit)
         inner = rect.adjusted(14, 0, -14, 0)
-        painter.setFont(figures(view.font()))
+        painter.setFont(tabular_figures(view.font()))
         painter.setPen(QColor(look.faint))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         space = painter.fontMetrics().horizontalAdvance(label) + 16

@@ -38,7 +38,7 @@ def look_through(
         for group in searched.groups(sought.letters(), page if other is None else 0, stopped):
             found = [hit(match) for match in islice(sought.find(group), left)]
             left -= len(found)
-            batch += [_elsewhere(place, other) for place in found] if other else found
+            batch += [_place_elsewhere(place, other) for place in found] if other else found
             if batch and (time.monotonic() >= due or not left):
                 yield batch
                 batch, due = [], time.monotonic() + _BATCH
@@ -47,12 +47,12 @@ def look_through(
     yield batch
 
 
-def _elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
+def _place_elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
     label = f"{other.name} · {other.text.label(place.page)}"
     return place._replace(path=other.path, label=label, title=other.text.section(place.match.paragraph))
 
 
-def within(look: Look, sections: Set[int]) -> Look:
+def restrict(look: Look, sections: Set[int]) -> Look:
     """A search restricted to matches in these sections (ids); unrestricted if the set is empty."""
 
     def narrowed(stopped: Stopped) -> Iterator[list[FoundPlace]]:

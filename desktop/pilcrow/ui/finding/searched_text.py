@@ -16,7 +16,7 @@ from ...core.protocols import Stopped
 from ...core.reader.pdf import OwnText, PdfInfo
 from ..base import section_names
 from ..base.tasks import result_of
-from ..viewer.text.selection import titles
+from ..viewer.text.selection import title_paragraphs
 
 _AHEAD = 2  # requests to the renderer, so that it is never idle
 _TEXTLESS = NEEDS_OCR - {POOR}
@@ -38,7 +38,7 @@ class SearchedText(Protocol):
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         """All paragraphs, in groups, starting at `page`, the page in view (0-based). Paragraphs in plain ASCII
-        that lack `letters` (see `core.find.letters`) may be left out.
+        that lack `letters` (see `core.find.plain_letters`) may be left out.
         """
         ...
 
@@ -59,11 +59,13 @@ class StoredText:
         return self._document.label(page)
 
     def section(self, paragraph: Paragraph) -> str:
-        return section_names.name(self._document.section(paragraph.section))
+        return section_names.section_name(self._document.section(paragraph.section))
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         del page
-        every = merge(titles(self._document), self._paragraphs(letters), key=lambda p: (p.section, p.number))
+        every = merge(
+            title_paragraphs(self._document), self._paragraphs(letters), key=lambda p: (p.section, p.number)
+        )
         for paragraph in every:
             if stopped():
                 return

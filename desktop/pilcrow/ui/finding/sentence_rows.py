@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from ...core.find import Match
 from ...core.language import sentences
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import figures, in_lines, right_to_left
+from ..base.look.lettering import in_lines, right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
 from .found_places import FoundPlace, HitList
@@ -20,10 +20,10 @@ _BEFORE, _AFTER = 36, 240
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
 
-def sentence(match: Match) -> tuple[str, int, int]:
+def sentence_around(match: Match) -> tuple[str, int, int]:
     """The sentence around a match, shortened if it is long, and the match's start and end in it."""
     text = match.paragraph.text
-    around = ((a, b) for a, b in sentences.split(text) if a <= match.start < b)
+    around = ((a, b) for a, b in sentences.sentence_ranges(text) if a <= match.start < b)
     begin, end = next(around, (match.start, match.end))
     cut = max(begin, match.start - _BEFORE)
     if cut > begin:
@@ -57,7 +57,7 @@ class SentenceRows(QStyledItemDelegate):
             painter.fillRect(mirrored(QRect(area.left(), area.top(), 3, area.height()), area), QColor(look.accent))
         inner = area.adjusted(_SIDE, _PAD, -_SIDE, -_PAD)
         label = self._hits.label_of(hit)
-        painter.setFont(figures(self._view.font()))
+        painter.setFont(tabular_figures(self._view.font()))
         painter.setPen(QColor(look.faint))
         page = QRect(inner)
         page.setLeft(inner.right() + 1 - painter.fontMetrics().horizontalAdvance(label))
@@ -68,7 +68,7 @@ class SentenceRows(QStyledItemDelegate):
 
     def _write(self, painter: QPainter, rect: QRect, match: Match) -> None:
         look = tokens()
-        text, start, end = sentence(match)
+        text, start, end = sentence_around(match)
         option = QTextOption()
         if right_to_left(match.paragraph.text):
             option.setTextDirection(Qt.LayoutDirection.RightToLeft)

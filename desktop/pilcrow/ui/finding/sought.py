@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRegularExpression
 
 from ...core.errors import UsageError
-from ...core.find import Match, find, letters
+from ...core.find import Match, find, plain_letters
 from ...core.model import Paragraph
 
 _BEYOND = 0xFFFF  # characters above it take two of Qt's
@@ -29,8 +29,8 @@ class Sought:
     sections: frozenset[int] = frozenset()
 
     def letters(self) -> str:
-        """See `core.find.letters`."""
-        return "" if self.expression else letters(self.text, case=self.case)
+        """See `core.find.plain_letters`."""
+        return "" if self.expression else plain_letters(self.text, case=self.case)
 
     def find(self, paragraphs: Iterable[Paragraph]) -> Iterator[Match]:
         """All matches. Raises `UsageError` for an invalid expression, or for one that takes too long."""

@@ -43,7 +43,7 @@ from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, figures
+from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from ..contents.rows import ROW
 from ..contents.tree import is_typed
@@ -105,7 +105,7 @@ class _Terms(QAbstractListModel):
         return None
 
 
-class _Rows(QStyledItemDelegate):
+class _TermRows(QStyledItemDelegate):
     """Rows with a term, its long form or aliases (dim), and its pages."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
@@ -120,7 +120,7 @@ class _Rows(QStyledItemDelegate):
         if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             painter.fillRect(area, QColor(look.selection))
         area.adjust(_LEFT, 0, -_LEFT, 0)
-        numbers = figures(option.font)
+        numbers = tabular_figures(option.font)
         for count in range(_PAGES, 0, -1):
             pages = model.pages(term, count)
             width = QFontMetrics(numbers).horizontalAdvance(pages)
@@ -178,8 +178,8 @@ class TermsPane(QWidget):
         for words, alphabetical in _ORDERS.items():
             self.order.addItem(tr(words), alphabetical)
         self._model = _Terms(self)
-        self.list = _list(self._model, tr("Terms"))
-        self.list.setItemDelegate(_Rows(self.list))
+        self.list = _make_list(self._model, tr("Terms"))
+        self.list.setItemDelegate(_TermRows(self.list))
         self._empty = QLabel(wordWrap=True)
         self._empty.setProperty("dim", True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -192,7 +192,7 @@ class TermsPane(QWidget):
         self.title, self.about, self.related = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel(wordWrap=True)
         self.elsewhere = QLabel(wordWrap=True)
         self.hits = HitList(self)
-        self.places = _list(self.hits, tr("Where the term stands"))
+        self.places = _make_list(self.hits, tr("Where the term stands"))
         self.places.setItemDelegate(SentenceRows(self.places, self.hits))
         self._stack = QStackedWidget()
         self._stack.addWidget(self._index_page())
@@ -311,18 +311,19 @@ class TermsPane(QWidget):
             return
         self.title.setText(term.name)
         first = {hit.page: number for number, hit in reversed(list(enumerate(self.hits.all)))}
-        pages = ", ".join(_link(first[page], self._model.label(page)) for page in term.pages if page in first)
+        pages = ", ".join(_term_link(first[page], self._model.label(page)) for page in term.pages if page in first)
         parts = [*map(escape, term.aliases), tr(KINDS[term.kind]) if term.kind != TermKind.TERM else ""]
-        parts += [_count(len(self.hits.all)), tr("see p. {pages}", pages=pages) if pages else ""]
+        parts += [_place_count(len(self.hits.all)), tr("see p. {pages}", pages=pages) if pages else ""]
         self.about.setText(" · ".join(filter(None, parts)))
-        links = " · ".join(_link(number, other.name) for number, other in enumerate(self._related))
+        links = " · ".join(_term_link(number, other.name) for number, other in enumerate(self._related))
         self.related.setText(tr("Related: {terms}", terms=links))
         self.related.setVisible(bool(self._related))
         self.picture.setVisible(bool(self._related))
         others = " · ".join(
-            f"{_link(number, each.title)} ({len(each.term.places)})" for number, each in enumerate(self._elsewhere)
+            f"{_term_link(number, each.title)} ({len(each.term.places)})"
+            for number, each in enumerate(self._elsewhere)
         )
-        shown = f"{others} · {_link(_ALL, tr('passages'))}"
+        shown = f"{others} · {_term_link(_ALL, tr('passages'))}"
         self.elsewhere.setText(tr("Also in: {documents}", documents=shown))
         self.elsewhere.setVisible(bool(self._elsewhere))
 
@@ -423,7 +424,7 @@ class TermsPane(QWidget):
         return True
 
 
-def _list(model: QAbstractListModel, name: str) -> QListView:
+def _make_list(model: QAbstractListModel, name: str) -> QListView:
     view = QListView()
     view.setModel(model)
     view.setUniformItemSizes(True)
@@ -443,9 +444,9 @@ def _column(page: QWidget) -> QVBoxLayout:
     return column
 
 
-def _link(number: int | str, words: str) -> str:
+def _term_link(number: int | str, words: str) -> str:
     return f'<a href="{number}" style="color:{tokens().text};text-decoration:none">{escape(words)}</a>'
 
 
-def _count(places: int) -> str:
+def _place_count(places: int) -> str:
     return tr("%Ln places", "", places)

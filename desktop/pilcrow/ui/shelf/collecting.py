@@ -17,9 +17,9 @@ from ...core.protocols import Stopped
 from ...core.shelf import Collection, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 from ..base.tasks import BackgroundQueue, Task
-from .places import EVERYTHING, Kind, Place, Progress, Stock, waits
+from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock, waits
 from .reading import Collected
 from .remembering import Remembering
 
@@ -41,7 +41,7 @@ class CollectionDesk(QObject):
     changed = Signal()
     """Collections were changed, or their documents."""
     look_wanted = Signal(object)
-    """A `Place` to show."""
+    """A `ShelfPlace` to show."""
     said = Signal(str)
     moved = Signal()
     """The reading progress changed."""
@@ -53,7 +53,7 @@ class CollectionDesk(QObject):
         self.stock = Stock()
         self.reading = Collected(indexer, self)
         self.reading.changed.connect(self.moved)
-        self.reading.failed.connect(lambda error: self.said.emit(told(error)))
+        self.reading.failed.connect(lambda error: self.said.emit(translate(error)))
         indexer.changed.connect(self.moved)
         self._remembering: Remembering | None = None
         self._every = False
@@ -85,10 +85,10 @@ class CollectionDesk(QObject):
         self.reading.want([entry.path for entry in waiting])
         self.moved.emit()
 
-    def progress(self, place: Place) -> tuple[str, str]:
+    def progress(self, place: ShelfPlace) -> tuple[str, str]:
         """Progress of a place's documents, in words, and the icon of the button for it: "pause", "play" or ""."""
         kept = self.stock.collection(place.collection)
-        whole = Progress.of(self.stock.within(place if kept else EVERYTHING))
+        whole = PlaceProgress.of(self.stock.within(place if kept else EVERYTHING))
         if not whole.waiting:
             return self._gists_told() if kept is None else ("", "")
         ready = tr("{ready} of {all} ready", ready=whole.ready, all=whole.documents)
@@ -98,7 +98,7 @@ class CollectionDesk(QObject):
             return tr("Background work paused"), "play"
         if kept is None and not self.reading.left:
             return tr("%Ln not read yet", "", whole.waiting), "play"
-        left = _left(self.reading.seconds)
+        left = _time_left(self.reading.seconds)
         reading = tr("Reading: {progress}", progress=ready)
         return (f"{reading} · {left}" if left else reading), "pause"
 
@@ -114,10 +114,10 @@ class CollectionDesk(QObject):
         if self._indexer.paused:
             return tr("Background work paused"), "play"
         told = tr(_MADE[written.work], done=written.done, all=written.total)
-        left = _left(written.seconds)
+        left = _time_left(written.seconds)
         return (f"{told} · {left}" if left else told), "pause"
 
-    def toggle(self, place: Place) -> None:
+    def toggle(self, place: ShelfPlace) -> None:
         """Pause or resume the reading of a place."""
         kept = self.stock.collection(place.collection)
         if kept is not None and (kept.paused or not self._indexer.paused):
@@ -152,11 +152,11 @@ class CollectionDesk(QObject):
                     found = self._collecting.sync(name, stopped)
                     yield bool(found.new or found.moved or found.changed)
                 except UsageError as error:
-                    yield told(error)
+                    yield translate(error)
 
         self._task = Task(look, self)
         self._task.happened.connect(self._synced)
-        self._task.failed.connect(lambda error: self.said.emit(told(error)))
+        self._task.failed.connect(lambda error: self.said.emit(translate(error)))
         self._task.finished.connect(self._looked)
         self._task.start()
 
@@ -197,9 +197,9 @@ class CollectionDesk(QObject):
                 if folder:
                     self._kept.watch(name, folder)
                 else:
-                    self._kept.add(name, pdfs(paths))
+                    self._kept.add(name, expand_folders(paths))
 
-            self.look_wanted.emit(Place(Kind.COLLECTION, " ".join(name.split())))
+            self.look_wanted.emit(ShelfPlace(PlaceKind.COLLECTION, " ".join(name.split())))
             self._do(work)
 
         self._ask_name(tr("New collection"), name, tr("Make"), make)
@@ -210,7 +210,7 @@ class CollectionDesk(QObject):
 
     def ask_rename(self, name: str) -> None:
         def rename(other: str) -> None:
-            self.look_wanted.emit(Place(Kind.COLLECTION, " ".join(other.split())))
+            self.look_wanted.emit(ShelfPlace(PlaceKind.COLLECTION, " ".join(other.split())))
             self._do(lambda: self._kept.rename(name, other))
 
         self._ask_name(tr("Rename collection"), name, tr("Rename"), rename)
@@ -231,7 +231,7 @@ class CollectionDesk(QObject):
             self.said.emit(tr("%Ln documents added to “{name}”.", "", count, name=name))
             self.changed.emit()
 
-        self._background.do(lambda: self._kept.add(name, pdfs(paths)), tell)
+        self._background.do(lambda: self._kept.add(name, expand_folders(paths)), tell)
 
     def take_out(self, name: str, entries: Sequence[Shelved]) -> None:
         """Take documents out of a collection; the library keeps them."""
@@ -255,7 +255,7 @@ class CollectionDesk(QObject):
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def dropped(self, place: Place | None, paths: Sequence[str]) -> None:
+    def dropped(self, place: ShelfPlace | None, paths: Sequence[str]) -> None:
         """Handle files or documents of the shelf dropped on a collection or beside them."""
         if place is not None and place.collection:
             self.put(place.collection, paths)
@@ -264,7 +264,7 @@ class CollectionDesk(QObject):
 
     # ---- menus --------------------------------------------------------------------------------------------
 
-    def show_menu(self, place: Place | None, at: QPoint, ask: Callable[[Place], object]) -> None:
+    def show_menu(self, place: ShelfPlace | None, at: QPoint, ask: Callable[[ShelfPlace], object]) -> None:
         """Show the menu of a collection, or of the empty area."""
         kept = self.stock.collection(place.collection) if place else None
         menu = QMenu(self._window)
@@ -301,9 +301,9 @@ class CollectionDesk(QObject):
             watch = partial(self._ask_folder, partial(self._set_folder, name))
             menu.addAction(tr("Watch a folder…"), watch)
         words = tr("Read on") if kept.paused else tr("Pause reading")
-        menu.addAction(words, partial(self.toggle, Place(Kind.COLLECTION, name)))
+        menu.addAction(words, partial(self.toggle, ShelfPlace(PlaceKind.COLLECTION, name)))
 
-    def fill_document_menu(self, menu: QMenu, entries: Sequence[Shelved], place: Place) -> None:
+    def fill_document_menu(self, menu: QMenu, entries: Sequence[Shelved], place: ShelfPlace) -> None:
         """Add actions that put documents into collections or take them out."""
         paths = [entry.path for entry in entries]
         inner = menu.addMenu(tr("Add to collection"))
@@ -353,7 +353,7 @@ class CollectionDesk(QObject):
         dialog.open()
 
 
-def pdfs(paths: Sequence[str]) -> list[str]:
+def expand_folders(paths: Sequence[str]) -> list[str]:
     """Files unchanged, and folders replaced by all PDFs in them, sorted by name."""
     found: dict[str, None] = {}
     for path in paths:
@@ -366,7 +366,7 @@ def pdfs(paths: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _left(seconds: float | None) -> str:
+def _time_left(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds < _MINUTE:

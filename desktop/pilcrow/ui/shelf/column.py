@@ -42,13 +42,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ..base.language import number, tr
+from ..base.language import format_number, tr
 from ..base.look.icon_button import IconButton
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, figures
+from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from ..contents.model import Index
-from .places import EVERYTHING, Kind, Place, Progress, Stock
+from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock
 
 _NOTHING = QModelIndex()
 _ROW, _HEAD = 28, 40
@@ -56,33 +56,33 @@ _ROW, _HEAD = 28, 40
 _LEFT, _RIGHT, _BAR = 20, 14, 3
 
 
-class Row(NamedTuple):
+class PlaceRow(NamedTuple):
     """A place with its count and notes; the heading of the collections has no place."""
 
-    place: Place | None
+    place: ShelfPlace | None
     documents: int = 0
     folder: str = ""
-    progress: Progress = Progress()
+    progress: PlaceProgress = PlaceProgress()
     paused: bool = False
 
 
 class Places(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = [Row(EVERYTHING)]
+        self.rows: list[PlaceRow] = [PlaceRow(EVERYTHING)]
 
     def show(self, stock: Stock) -> None:
-        rows: list[Row] = []
+        rows: list[PlaceRow] = []
         for place in stock.places():
             inside = stock.within(place)
             kept = stock.collection(place.collection) if place.collection else None
-            if kept is not None and rows[-1].place and rows[-1].place.kind is not Kind.COLLECTION:
-                rows.append(Row(None))
+            if kept is not None and rows[-1].place and rows[-1].place.kind is not PlaceKind.COLLECTION:
+                rows.append(PlaceRow(None))
             folder, paused = (kept.folder, kept.paused) if kept else ("", False)
-            progress = Progress.of(inside) if kept else Progress()
-            rows.append(Row(place, len(inside), folder, progress, paused))
+            progress = PlaceProgress.of(inside) if kept else PlaceProgress()
+            rows.append(PlaceRow(place, len(inside), folder, progress, paused))
         if not stock.collections:
-            rows.append(Row(None))
+            rows.append(PlaceRow(None))
         if [row.place for row in rows] == [row.place for row in self.rows]:
             self.rows = rows
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 0))
@@ -91,10 +91,10 @@ class Places(QAbstractListModel):
         self.rows = rows
         self.endResetModel()
 
-    def row(self, index: Index) -> Row:
-        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else Row(None)
+    def row(self, index: Index) -> PlaceRow:
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else PlaceRow(None)
 
-    def find(self, place: Place) -> Index:
+    def find(self, place: ShelfPlace) -> Index:
         at = next((at for at, row in enumerate(self.rows) if row.place == place), -1)
         return self.index(at, 0)
 
@@ -124,20 +124,20 @@ class PlaceList(QListView):
     """A list of places: a click shows a place, a drop on a collection adds to it."""
 
     wanted = Signal(object)
-    """A `Place` to show."""
+    """A `ShelfPlace` to show."""
     menu_wanted = Signal(object, QPoint)
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
     dropped = Signal(object, object)
-    """The `Place` (None for a new collection), and the dropped paths."""
+    """The `ShelfPlace` (None for a new collection), and the dropped paths."""
 
     def __init__(self, places: Places) -> None:
         super().__init__()
         self._places = places
-        self._over: Place | None = None
+        self._over: ShelfPlace | None = None
         self._by_keys = False
         self.setModel(places)
-        self.setItemDelegate(_Painter(self, places))
+        self.setItemDelegate(_PlacePainter(self, places))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -147,7 +147,7 @@ class PlaceList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
 
     @property
-    def under_drag(self) -> Place | None:
+    def under_drag(self) -> ShelfPlace | None:
         """The collection under a drag; None for none."""
         return self._over
 
@@ -156,12 +156,12 @@ class PlaceList(QListView):
         """True if the list is used by keyboard, so that the current row is highlighted."""
         return self._by_keys and self.hasFocus()
 
-    def choose(self, place: Place) -> None:
+    def choose(self, place: ShelfPlace) -> None:
         """Mark the place that is shown."""
         with QSignalBlocker(self):
             self.setCurrentIndex(self._places.find(place))
 
-    def current(self) -> Place | None:
+    def current(self) -> ShelfPlace | None:
         return self._places.row(self.currentIndex()).place
 
     def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # type: ignore[override]
@@ -232,12 +232,12 @@ class PlaceList(QListView):
             event.acceptProposedAction()
             self.dropped.emit(place, paths)
 
-    def _hold_over(self, place: Place | None) -> None:
+    def _hold_over(self, place: ShelfPlace | None) -> None:
         self._over = place if place and place.collection else None
         self.viewport().update()
 
 
-class _Painter(QStyledItemDelegate):
+class _PlacePainter(QStyledItemDelegate):
     """Paints a place's name, its notes and number of documents, and a line with the number that are ready."""
 
     def __init__(self, view: PlaceList, places: Places) -> None:
@@ -251,7 +251,7 @@ class _Painter(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, row, look = self._list, self._places.row(index), tokens()
         rect = view.visualRect(index)
-        small = figures(_smaller(view.font()))
+        small = tabular_figures(_smaller(view.font()))
         painter.save()
         if row.place is None:
             painter.setFont(small)
@@ -273,11 +273,11 @@ class _Painter(QStyledItemDelegate):
         self._write(painter, row, row.place, rect, small)
         painter.restore()
 
-    def _write(self, painter: QPainter, row: Row, place: Place, rect: QRect, small: QFont) -> None:
+    def _write(self, painter: QPainter, row: PlaceRow, place: ShelfPlace, rect: QRect, small: QFont) -> None:
         look, font = tokens(), QFont(self._list.font())
         if place == self._list.current():
             font.setWeight(QFont.Weight.DemiBold)
-        counted = number(row.documents)
+        counted = format_number(row.documents)
         width = QFontMetrics(small).horizontalAdvance(counted)
         count = QRect(rect.right() - _RIGHT - width, rect.top(), width, rect.height())
         painter.setFont(small)

@@ -17,12 +17,12 @@ from ...core.protocols import Stopped
 from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
-from ..base.language import told, tr
+from ..base.language import tr, translate
 from ..base.tasks import BackgroundQueue, Task
 from .collecting import CollectionDesk
 from .first_pages import FirstPages
 from .page import ShelfPage
-from .places import Place, Stock
+from .places import ShelfPlace, Stock
 
 _STALE = 200
 """Greatest number of titles that are updated while the shelf is visible."""
@@ -97,7 +97,7 @@ class ShelfDesk(QObject):
         page.add_wanted.connect(collections.ask_files)
         page.files_given.connect(self._take)
 
-    def _take(self, place: Place, paths: list[str]) -> None:
+    def _take(self, place: ShelfPlace, paths: list[str]) -> None:
         """Handle files dropped on the documents: add them to the collection shown, make a collection if folders
         are among them, or open them.
         """
@@ -218,7 +218,7 @@ class ShelfDesk(QObject):
             earlier.stop()
         task = self._tasks[name] = Task(work, self)
         task.happened.connect(lambda told: then(told) if self._tasks.get(name) is task else None)
-        task.failed.connect(lambda error: self._failed(name, told(error)))
+        task.failed.connect(lambda error: self._failed(name, translate(error)))
         task.finished.connect(lambda: self._tasks.pop(name) if self._tasks.get(name) is task else None)
         task.start()
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..base.language import tr
 from ..base.look.theme import tokens
-from .places import Kind, Place
+from .places import PlaceKind, ShelfPlace
 
 
 class EmptyShelf(QWidget):
@@ -59,21 +59,21 @@ class EmptyPlace(QWidget):
         column.addWidget(self.add, 0, middle)
         column.addStretch(3)
 
-    def tell(self, place: Place, folder: str) -> None:
+    def tell(self, place: ShelfPlace, folder: str) -> None:
         """Explain why a place is empty; `folder` is the watched folder of a collection."""
         match place.kind:
-            case Kind.COLLECTION if folder:
+            case PlaceKind.COLLECTION if folder:
                 said = tr("PDFs that come into {folder} are here by themselves.", folder=folder)
-            case Kind.COLLECTION:
+            case PlaceKind.COLLECTION:
                 said = tr("Drag documents onto “{name}”, or drop files here.", name=place.collection)
-            case Kind.OPEN:
+            case PlaceKind.OPEN:
                 said = tr("No document is open.")
-            case Kind.UNREAD:
+            case PlaceKind.UNREAD:
                 said = tr("There is nothing that you have not opened yet.")
-            case Kind.ALL:
+            case PlaceKind.ALL:
                 said = tr("The library has no documents yet: drop files here.")
         self._sentence.setText(said)
-        self.add.setVisible(place.kind is Kind.COLLECTION)
+        self.add.setVisible(place.kind is PlaceKind.COLLECTION)
 
 
 class _Sign(QWidget):

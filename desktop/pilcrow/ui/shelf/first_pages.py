@@ -43,21 +43,21 @@ class FirstPages(QObject):
         """The first page, as large as fits `room`, for a screen of this device pixel ratio; None until it is
         rendered, and if that is impossible.
         """
-        known = self._pictures.get(_key(entry))
+        known = self._pictures.get(_cover_key(entry))
         if known is not None:
-            self._pictures.move_to_end(_key(entry))
+            self._pictures.move_to_end(_cover_key(entry))
             wanted = known.size().scaled(room * ratio, Qt.AspectRatioMode.KeepAspectRatio)
-            fitting = self._fitting.get(_key(entry))
+            fitting = self._fitting.get(_cover_key(entry))
             if fitting is None or fitting.size() != wanted:
                 fitting = known.scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
                 fitting.setDevicePixelRatio(ratio)
-                self._fitting[_key(entry)] = fitting
+                self._fitting[_cover_key(entry)] = fitting
             return fitting
-        if _key(entry) not in self._without | self._asked:
-            self._asked.add(_key(entry))
+        if _cover_key(entry) not in self._without | self._asked:
+            self._asked.add(_cover_key(entry))
             self._waiting.append(entry)
             if len(self._waiting) > _WAITING:
-                self._asked.discard(_key(self._waiting.popleft()))
+                self._asked.discard(_cover_key(self._waiting.popleft()))
             self._start()
         return None
 
@@ -94,13 +94,13 @@ class FirstPages(QObject):
                 yield entry, made
 
     def _made(self, entry: Shelved, first: FirstPage | None) -> None:
-        self._asked.discard(_key(entry))
+        self._asked.discard(_cover_key(entry))
         picture = QPixmap()
         if first is None or not picture.loadFromData(first.picture):
-            self._without.add(_key(entry))
+            self._without.add(_cover_key(entry))
             return
-        self._pictures[_key(entry)] = picture
-        self._fitting.pop(_key(entry), None)
+        self._pictures[_cover_key(entry)] = picture
+        self._fitting.pop(_cover_key(entry), None)
         while len(self._pictures) > _MOST:
             old, _ = self._pictures.popitem(last=False)
             self._fitting.pop(old, None)
@@ -112,5 +112,5 @@ class FirstPages(QObject):
             self._start()
 
 
-def _key(entry: Shelved) -> str:
+def _cover_key(entry: Shelved) -> str:
     return entry.id or entry.path

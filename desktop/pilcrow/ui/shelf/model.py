@@ -12,10 +12,10 @@ from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QMimeData, QM
 
 from ...core import find
 from ...core.shelf import IndexState, Shelved
-from ..base.language import noop, number, tr
+from ..base.language import format_number, noop, tr
 from ..base.look.theme import as_tip
 from ..contents.model import Index
-from .places import EVERYTHING, Kind, Place, Stock
+from .places import EVERYTHING, PlaceKind, ShelfPlace, Stock
 
 DRAGGED = "application/x-pilcrow-documents"
 """MIME type of documents dragged from the shelf."""
@@ -75,7 +75,7 @@ class ShelfModel(QAbstractListModel):
         self.stock = stock
         self._fill()
 
-    def look_at(self, place: Place) -> None:
+    def look_at(self, place: ShelfPlace) -> None:
         self.place = place
         self._fill()
 
@@ -89,7 +89,7 @@ class ShelfModel(QAbstractListModel):
 
     def orders(self) -> list[Order]:
         """Orders available at this place."""
-        return [order for order in Order if order is not Order.OWN or self.place.kind is Kind.COLLECTION]
+        return [order for order in Order if order is not Order.OWN or self.place.kind is PlaceKind.COLLECTION]
 
     def change(self, path: str, **values: Any) -> None:
         """Change values of the document at a path, without moving its row."""
@@ -149,7 +149,7 @@ class ShelfModel(QAbstractListModel):
             said = entry.title, whose(entry), entry.path, self.state(entry), entry.problem, _times(entry)
             return as_tip("\n".join(filter(None, said)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            known = entry.title, whose(entry), self.state(entry), read(entry), opened(entry)
+            known = entry.title, whose(entry), self.state(entry), share_read(entry), last_used(entry)
             return ", ".join(filter(None, known))
         return None
 
@@ -188,12 +188,12 @@ class ShelfModel(QAbstractListModel):
         if told := self.reading.get(entry.path):
             return told
         if entry.used:
-            return ", ".join(filter(None, (_place(entry), entry.section)))
+            return ", ".join(filter(None, (_page_of_total(entry), entry.section)))
         pages = tr("%Ln pages", "", entry.pages) if entry.pages else ""
         return " · ".join(filter(None, (pages, self.index_state(entry))))
 
 
-def _place(entry: Shelved) -> str:
+def _page_of_total(entry: Shelved) -> str:
     """The page with the total: "p. 30 of 75", with the page number if its label differs."""
     index = str(entry.page + 1)
     if not entry.pages:
@@ -202,7 +202,7 @@ def _place(entry: Shelved) -> str:
         told = tr("p. {page} of {pages}")
     else:
         told = tr("p. {page} · sheet {number} of {pages}")
-    return told.format(page=entry.label or index, number=index, pages=number(entry.pages))
+    return told.format(page=entry.label or index, number=index, pages=format_number(entry.pages))
 
 
 def whose(entry: Shelved) -> str:
@@ -210,17 +210,17 @@ def whose(entry: Shelved) -> str:
     return ", ".join(filter(None, (entry.author, str(entry.year or ""))))
 
 
-def share(entry: Shelved) -> str:
+def read_percent(entry: Shelved) -> str:
     """Share of a document that was read: "41 %"; "" if it was never opened."""
     return tr("{share} %", share=round(100 * entry.progress)) if entry.progress else ""
 
 
-def read(entry: Shelved) -> str:
+def share_read(entry: Shelved) -> str:
     """Share of a document that was read: "41 % read", or ""."""
     return tr("{share} % read", share=round(100 * entry.progress)) if entry.progress else ""
 
 
-def opened(entry: Shelved) -> str:
+def last_used(entry: Shelved) -> str:
     """Time of the last use, in words."""
     if not entry.used:
         return ""
@@ -234,5 +234,5 @@ def opened(entry: Shelved) -> str:
 
 
 def _times(entry: Shelved) -> str:
-    when = tr("opened {when}", when=opened(entry)) if entry.used else ""
-    return " · ".join(filter(None, (read(entry), when)))
+    when = tr("opened {when}", when=last_used(entry)) if entry.used else ""
+    return " · ".join(filter(None, (share_read(entry), when)))

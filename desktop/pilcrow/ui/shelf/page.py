@@ -38,7 +38,7 @@ from .empty import EmptyPlace, EmptyShelf
 from .first_pages import FirstPages
 from .head import ShelfHead
 from .model import DRAGGED, Order, ShelfModel
-from .places import EVERYTHING, Kind, Place, Progress, Stock
+from .places import EVERYTHING, PlaceKind, PlaceProgress, ShelfPlace, Stock
 from .results import ResultList, Results
 from .view import ShelfView
 
@@ -68,9 +68,9 @@ class ShelfPage(QWidget):
     search_wanted = Signal(str, str)
     """Words to search for in the texts ("" ends the search), and a collection ("": all)."""
     ask_wanted = Signal(object)
-    """The `Place` whose documents are to be asked."""
+    """The `ShelfPlace` whose documents are to be asked."""
     files_given = Signal(object, object)
-    """The `Place` shown, and the paths dropped on its documents."""
+    """The `ShelfPlace` shown, and the paths dropped on its documents."""
     add_wanted = Signal(str)
     """A collection to which files are to be added."""
     shown = Signal()
@@ -97,7 +97,9 @@ class ShelfPage(QWidget):
         self.model.order = next((each for each in Order if each.value == order), Order.USED)
         cards = str(state.value("shelf as rows", "false")) != "true"
         self.view.show_cards(cards=cards)
-        self._wanted = Place(Kind.COLLECTION, name) if (name := str(state.value("shelf collection", ""))) else None
+        self._wanted = (
+            ShelfPlace(PlaceKind.COLLECTION, name) if (name := str(state.value("shelf collection", ""))) else None
+        )
         """A place to show as soon as the library has it: at first the one from the last session."""
         self.show_documents(Stock())
 
@@ -193,15 +195,15 @@ class ShelfPage(QWidget):
         if self.isVisible() and (alone or not self._has_anything):  # the focused widget disappeared
             self.focus()
 
-    def want(self, place: Place) -> None:
+    def want(self, place: ShelfPlace) -> None:
         """Show a place as soon as the library has it."""
         self._wanted = place
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: ShelfPlace) -> None:
         self._wanted = None
         self.look_at(place)
 
-    def look_at(self, place: Place) -> None:
+    def look_at(self, place: ShelfPlace) -> None:
         """Show the documents of a place."""
         if place != self.model.place:
             self._state.setValue("shelf collection", place.collection)
@@ -274,14 +276,14 @@ class ShelfPage(QWidget):
         if typed:
             self._count.setText(tr("{shown} of {all}", shown=rows, all=len(inside)))
         else:
-            state = Progress.of(inside).told(paused=bool(kept and kept.paused)) if kept else ""
+            state = PlaceProgress.of(inside).told(paused=bool(kept and kept.paused)) if kept else ""
             self._count.setText(" · ".join(filter(None, (tr("%Ln documents", "", len(inside)), state))))
         self.view.setVisible(rows > 0)
         self._count.setVisible(rows > 0 or not typed)
         self.title.setVisible(not self._narrow and (rows > 0 or not typed))
         asked = len([entry for entry in inside if entry.ready])
         self.ask.setText(tr("Ask these %Ln documents", "", asked))
-        self.ask.setVisible(asked > 0 and not typed and place.kind is not Kind.UNREAD)
+        self.ask.setVisible(asked > 0 and not typed and place.kind is not PlaceKind.UNREAD)
         self.empty_place.setVisible(not inside and not typed)
         self.empty_place.tell(place, kept.folder if kept else "")
         self._said.setVisible(typed)

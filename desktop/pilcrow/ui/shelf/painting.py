@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.shelf import IndexState, Shelved
 from ..base.language import tr
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, figures, side
+from ..base.look.lettering import draw_line, side, tabular_figures
 from ..base.look.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
-from .model import ShelfModel, opened, share, whose
+from .model import ShelfModel, last_used, read_percent, whose
 
 _CARD = QSize(150, 194)
 """Greatest size of a picture on a card."""
@@ -30,7 +30,7 @@ _WIDE = 700
 """Width in pixels from which a row has a column for pages and index state."""
 
 
-class _Painter(QStyledItemDelegate):
+class _RowPainter(QStyledItemDelegate):
     def __init__(self, view: QListView, model: ShelfModel, pages: FirstPages, by_keys: Callable[[], bool]) -> None:
         """Create the painter; `by_keys` returns True while the keyboard is used, so that the current item is
         highlighted.
@@ -84,7 +84,7 @@ class _Painter(QStyledItemDelegate):
         return place
 
 
-class Cards(_Painter):
+class Cards(_RowPainter):
     """A card: the first page, a bar for the share read, title, and reader's place."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -115,11 +115,11 @@ class Cards(_Painter):
             small = _second(self._view.font())
             if by := whose(entry):
                 text.setTop(text.top() + _wrapped(painter, text, by, small, look.dim, 1))
-            _wrapped(painter, text, self._model.state(entry), small, _ink(entry), _STATE_LINES)
+            _wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
         painter.restore()
 
 
-class Rows(_Painter):
+class ShelfRows(_RowPainter):
     """A row: a small page, title above author and place, and at the right pages above index state, and last use
     above the share read.
     """
@@ -142,7 +142,7 @@ class Rows(_Painter):
             aside = side.horizontalAdvance("00. Mmm. 0000") + 8
             first = QRect(room.right() + _SPACE, rect.center().y() - height, 0, height)
             pages = tr("%Ln pages", "", entry.pages) if entry.pages else ""
-            columns = [(aside, opened(entry), share(entry))]
+            columns = [(aside, last_used(entry), read_percent(entry))]
             wide = rect.width() >= _WIDE
             if wide:
                 room_for_state = side.horizontalAdvance(tr("Being read, {share} %", share=100)) + 20
@@ -151,7 +151,7 @@ class Rows(_Painter):
             for width, *told in columns:
                 edge -= width
                 for line, words in enumerate(told):
-                    painter.setFont(figures(small))
+                    painter.setFont(tabular_figures(small))
                     painter.setPen(QColor(look.dim))
                     there = QRect(edge, first.top() + line * (height + 1), width, height)
                     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -160,8 +160,8 @@ class Rows(_Painter):
             second = first.translated(0, height + 1)
             state = self._model.state(entry) if entry.used or entry.missing or not wide else ""
             where = " · ".join(filter(None, (whose(entry), state)))
-            _line(painter, mirrored(first, rect), entry.title, font, look.text)
-            _line(painter, mirrored(second, rect), where, small, _ink(entry))
+            _draw_line(painter, mirrored(first, rect), entry.title, font, look.text)
+            _draw_line(painter, mirrored(second, rect), where, small, _title_colour(entry))
         painter.restore()
 
 
@@ -175,11 +175,11 @@ def _second(font: QFont) -> QFont:
     return small
 
 
-def _ink(entry: Shelved) -> str:
+def _title_colour(entry: Shelved) -> str:
     return tokens().warning if entry.missing or entry.state is IndexState.FAILED else tokens().dim
 
 
-def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:
+def _draw_line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:
     painter.setFont(font)
     painter.setPen(QColor(colour))
     shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())

@@ -12,7 +12,7 @@ from ...core.shelf import Collection, IndexState, Shelved
 from ..base.language import noop, tr
 
 
-class Kind(StrEnum):
+class PlaceKind(StrEnum):
     """Kinds of places; each value is its label."""
 
     ALL = noop("All documents")
@@ -22,10 +22,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShelfPlace:
     """A part of the library; a collection is given by name."""
 
-    kind: Kind = Kind.ALL
+    kind: PlaceKind = PlaceKind.ALL
     collection: str = ""
 
     @property
@@ -33,12 +33,12 @@ class Place:
         return self.collection or tr(self.kind.value)
 
 
-EVERYTHING = Place()
+EVERYTHING = ShelfPlace()
 _ENDED = IndexState.READY, IndexState.FAILED
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PlaceProgress:
     """Progress of a place's documents into the library."""
 
     documents: int = 0
@@ -48,7 +48,7 @@ class Progress:
     """Number of documents that are being read or embedded, or wait for it; without missing files."""
 
     @classmethod
-    def of(cls, entries: Iterable[Shelved]) -> Progress:
+    def of(cls, entries: Iterable[Shelved]) -> PlaceProgress:
         states = Counter((entry.state, entry.missing) for entry in entries)
         ready, failed = (states[state, False] + states[state, True] for state in _ENDED)
         waiting = sum(count for (state, missing), count in states.items() if state not in _ENDED and not missing)
@@ -84,21 +84,21 @@ class Stock:
     def _by_key(self) -> Mapping[str, Shelved]:
         return {entry.id or entry.path: entry for entry in self.entries}
 
-    def within(self, place: Place) -> list[Shelved]:
+    def within(self, place: ShelfPlace) -> list[Shelved]:
         """Documents of a place; those of a collection in its order."""
-        if place.kind is Kind.COLLECTION:
+        if place.kind is PlaceKind.COLLECTION:
             known = self._by_key
             return [known[key] for key in self.members.get(place.collection, ()) if key in known]
-        if place.kind is Kind.OPEN:
+        if place.kind is PlaceKind.OPEN:
             return [entry for entry in self.entries if entry.path in self.opened]
-        if place.kind is Kind.UNREAD:
+        if place.kind is PlaceKind.UNREAD:
             return [entry for entry in self.entries if not entry.used]
         return list(self.entries)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[ShelfPlace]:
         return [
-            *(Place(kind) for kind in Kind if kind is not Kind.COLLECTION),
-            *(Place(Kind.COLLECTION, each.name) for each in self.collections),
+            *(ShelfPlace(kind) for kind in PlaceKind if kind is not PlaceKind.COLLECTION),
+            *(ShelfPlace(PlaceKind.COLLECTION, each.name) for each in self.collections),
         ]
 
     def waiting(self) -> list[Shelved]:
@@ -106,7 +106,7 @@ class Stock:
         found: dict[str, Shelved] = {}
         for each in self.collections:
             if not each.paused:
-                inside = self.within(Place(Kind.COLLECTION, each.name))
+                inside = self.within(ShelfPlace(PlaceKind.COLLECTION, each.name))
                 found |= {entry.path: entry for entry in inside if waits(entry)}
         return list(found.values())
 

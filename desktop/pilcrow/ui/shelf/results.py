@@ -24,7 +24,7 @@ from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
 from ..base.look.layouts import mirrored
-from ..base.look.lettering import draw_line, figures, in_lines
+from ..base.look.lettering import draw_line, in_lines, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
 
@@ -37,7 +37,7 @@ _FAR, _BEFORE = 140, 60
 _WORD = re.compile(r"\w+")
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A document, or one of its sentences."""
 
     document: FoundDocument
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 class Results(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = []
+        self.rows: list[ResultRow] = []
         self.terms: frozenset[str] = frozenset()
 
     def clear(self) -> None:
@@ -58,7 +58,7 @@ class Results(QAbstractListModel):
     def add(self, found: Sequence[FoundDocument], words: str) -> None:
         """Append results, so that nothing moves under the pointer."""
         self.terms = frozenset(telling_terms(words)) or frozenset(rough_terms(words))
-        rows = [Row(each, sentence) for each in found for sentence in (None, *each.sentences)]
+        rows = [ResultRow(each, sentence) for each in found for sentence in (None, *each.sentences)]
         self.beginInsertRows(_NOTHING, len(self.rows), len(self.rows) + len(rows) - 1)
         self.rows += rows
         self.endInsertRows()
@@ -73,7 +73,7 @@ class Results(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return sentence.text if sentence else document.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{place(sentence)}: {sentence.text}" if sentence else document.title
+            return f"{sentence_place(sentence)}: {sentence.text}" if sentence else document.title
         return None
 
 
@@ -87,7 +87,7 @@ class ResultList(QListView):
         super().__init__()
         self._results = results
         self.setModel(results)
-        self.setItemDelegate(_Painter(self, results))
+        self.setItemDelegate(_ResultPainter(self, results))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setStyleSheet("QListView { background: transparent } QListView::item { height: 0 }")
@@ -117,7 +117,7 @@ class ResultList(QListView):
             self.chosen.emit(document.path, sentence)
 
 
-class _Painter(QStyledItemDelegate):
+class _ResultPainter(QStyledItemDelegate):
     """Paints titles bold, and sentences in two lines with the searched words bold and the place at the right."""
 
     def __init__(self, view: ResultList, results: Results) -> None:
@@ -156,8 +156,8 @@ class _Painter(QStyledItemDelegate):
 
     def _paint_sentence(self, painter: QPainter, rect: QRect, sentence: FoundSentence, font: QFont) -> None:
         look = tokens()
-        small = figures(font)
-        told = place(sentence)
+        small = tabular_figures(font)
+        told = sentence_place(sentence)
         aside = min(_ASIDE, rect.width() // 3)
         shown = QFontMetrics(small).elidedText(told, Qt.TextElideMode.ElideRight, aside - 12)
         painter.setFont(small)
@@ -169,11 +169,11 @@ class _Painter(QStyledItemDelegate):
         told = _from_the_words_on(sentence.text, self._results.terms)
         painter.setPen(QColor(look.text))
         words = mirrored(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
-        layout = in_lines(told, font, words.width(), 2, list(_bold(told, self._results.terms)))
+        layout = in_lines(told, font, words.width(), 2, list(_bold_formats(told, self._results.terms)))
         layout.draw(painter, words.topLeft().toPointF())
 
 
-def place(sentence: FoundSentence) -> str:
+def sentence_place(sentence: FoundSentence) -> str:
     """Place of a sentence: "p. 30 · Cash flows"."""
     return " · ".join(filter(None, (tr("p. {page}", page=sentence.label), sentence.section)))
 
@@ -190,7 +190,7 @@ def _from_the_words_on(text: str, terms: frozenset[str]) -> str:
     return f"… {text[begin:]}" if begin and first > _FAR else text
 
 
-def _bold(text: str, terms: frozenset[str]) -> Iterator[QTextLayout.FormatRange]:
+def _bold_formats(text: str, terms: frozenset[str]) -> Iterator[QTextLayout.FormatRange]:
     for start, end in _matches(text, terms):
         made = QTextLayout.FormatRange()
         made.start, made.length = start, end - start

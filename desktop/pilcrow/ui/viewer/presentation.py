@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from ...core.geometry import Box
 from ...core.reader.pdf import Link
-from ...core.reader.trimming import whole
+from ...core.reader.trimming import whole_pages
 from ..base import page_names
 from ..base.arrangement import Arrangement
 from ..base.language import tr
@@ -95,7 +95,7 @@ class Presentation(QWidget):
     def pages(self) -> PageLayout:
         """The layout of the pages: each alone, and as large as fits."""
         sizes, frame = self._shown.sizes, Frame(self._turns, self._room(), 0, 0, _ALONE)
-        return PageLayout(sizes, fit(whole(sizes), frame, whole=True), frame)
+        return PageLayout(sizes, fit(whole_pages(sizes), frame, whole=True), frame)
 
     @property
     def port(self) -> Port:

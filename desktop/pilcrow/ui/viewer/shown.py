@@ -12,7 +12,7 @@ from ...core.protocols import Stopped
 from ...core.reader.pdf import Link, PdfInfo
 from ..base import page_names
 from ..base.backend import Renderer
-from ..base.language import told
+from ..base.language import translate
 from ..base.look.page_colours import PageColours
 from ..base.tasks import Task
 from .pictures.area_picture import area_picture
@@ -75,7 +75,7 @@ class Shown(QObject):
 
     def told(self, pages: range) -> str:
         """The names of pages in words, with how many there are."""
-        return page_names.told(pages, self.label, len(self.sizes))
+        return page_names.name_pages(pages, self.label, len(self.sizes))
 
     def page_size(self, page: int) -> tuple[float, float]:
         """Width and height in points, of a page or, beyond the last one, of that."""
@@ -113,5 +113,5 @@ class Shown(QObject):
 
         task = Task(work, self)
         task.happened.connect(then)
-        task.failed.connect(lambda error: self.failed.emit(told(error)))
+        task.failed.connect(lambda error: self.failed.emit(translate(error)))
         task.start()

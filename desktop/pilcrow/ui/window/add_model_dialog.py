@@ -24,7 +24,7 @@ from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
 from ...settings import Settings
 from ..base.backend import EmbeddingModels
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 from ..base.look import fonts
 from ..base.tasks import Task
 
@@ -163,7 +163,7 @@ class AddModelDialog(QDialog):
         self._say(meanwhile)
 
     def _failed(self, error: PilcrowError) -> None:
-        self._say(told(error), warning=True)
+        self._say(translate(error), warning=True)
 
     def _ended(self, task: Task) -> None:
         if task is self._task:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from ...core.errors import PdfError
 from ...core.files import check_name, full_path
 from ...settings import OpenFiles
-from ..base.language import told
+from ..base.language import translate
 from ..base.look.theme import as_tip
 from ..document.tab import Tab
 from ..finding.looking import OpenText
@@ -96,7 +96,7 @@ class Documents(QObject):
         try:
             check_name(path)
         except PdfError as error:
-            self.refused.emit(told(error))
+            self.refused.emit(translate(error))
             return
         full = full_path(path)
         if full not in self._paths():
@@ -154,7 +154,7 @@ class Documents(QObject):
 
     def _list(self, path: str, *, beside: bool = False) -> None:
         title, front = self._called(path) or Path(path).stem, self._tabs.currentIndex()
-        number = self._bar.strip.add(title, _told(title, path), lambda: self.closed.emit(path))
+        number = self._bar.strip.add(title, _tab_tip(title, path), lambda: self.closed.emit(path))
         self._tabs.setTabData(number, path)
         if beside and 0 <= front < number - 1:
             with QSignalBlocker(self._tabs):
@@ -169,7 +169,7 @@ class Documents(QObject):
         paths = self._paths()
         if path in paths and self._tabs.tabText(number := paths.index(path)) != (text := title.replace("&", "&&")):
             self._tabs.setTabText(number, text)
-            self._tabs.setTabToolTip(number, _told(title, path))
+            self._tabs.setTabToolTip(number, _tab_tip(title, path))
 
     def _show(self) -> None:
         """Show the document in front. A restored one does not ask for a password, it only says that it needs one:
@@ -185,7 +185,7 @@ class Documents(QObject):
             self._made[path].viewer.setFocus()
 
 
-def _told(title: str, path: str) -> str:
+def _tab_tip(title: str, path: str) -> str:
     """Tool tip of a tab: the full title, file name and folder."""
     file = Path(path)
     return as_tip("\n".join(dict.fromkeys((title, file.name, str(file.parent)))))

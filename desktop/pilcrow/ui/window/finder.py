@@ -11,8 +11,8 @@ from ..base import section_names
 from ..base.backend import Recent
 from ..base.language import noop, tr
 from .commands.command import MAIN, Command, shown_keys
-from .commands.palette import Entry, Palette
-from .frame.tab_strip import apart
+from .commands.palette import Palette, PaletteEntry
+from .frame.tab_strip import telling_suffixes
 
 if TYPE_CHECKING:
     from .window import Window
@@ -29,7 +29,7 @@ class Finder:
         """Open the palette."""
         window = self._window
         entries = [
-            Entry(tr(command.text), shown_keys(action), action.trigger, command.text)
+            PaletteEntry(tr(command.text), shown_keys(action), action.trigger, command.text)
             for command, action in window.commands.usable()
             if command.name != "palette"
         ]
@@ -37,25 +37,27 @@ class Finder:
         opened = window.documents.files().paths
         titles = [window.documents.title(path) for path in opened]
         entries += [
-            Entry(title + file, tr("open", "of a document"), partial(window.open, path))
-            for title, file, path in zip(titles, apart(titles, opened), opened, strict=True)
+            PaletteEntry(title + file, tr("open", "of a document"), partial(window.open, path))
+            for title, file, path in zip(titles, telling_suffixes(titles, opened), opened, strict=True)
         ]
         self.palette.open(entries)
 
         def add(recent: list[Recent]) -> None:
             others = [each for each in recent if each.path not in opened]
             named = [(each.title or Path(each.path).stem, each.path) for each in others]
-            self.palette.add([Entry(title, path, partial(window.open, path)) for title, path in named])
+            self.palette.add([PaletteEntry(title, path, partial(window.open, path)) for title, path in named])
 
         window.background.do(window.backend.places.recent, add)
 
-    def _sections(self) -> Iterator[Entry]:
+    def _sections(self) -> Iterator[PaletteEntry]:
         tab = self._window.tab
         document = tab.contents.document if tab else None
         if tab is not None and document is not None:
             for section in document.sections:
                 go = partial(tab.contents.section_activated.emit, section.id)
-                yield Entry(section_names.name(section), tr("p. {page}", page=document.label(section.page)), go)
+                yield PaletteEntry(
+                    section_names.section_name(section), tr("p. {page}", page=document.label(section.page)), go
+                )
 
 
 COMMANDS = (

@@ -20,7 +20,7 @@ from PySide6.QtCore import QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ...core.errors import PilcrowError
-from ..base.language import noop, told, tr
+from ..base.language import noop, tr, translate
 
 log = logging.getLogger(__name__)
 _WALK = 0.01  # seconds of garbage collection that nobody notices
@@ -78,7 +78,7 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if isinstance(error, PilcrowError):
-            say(told(error))
+            say(translate(error))
             return
         place = [(kind, frame.filename, frame.lineno) for frame in traceback.extract_tb(trace)[-1:]]
         if known.issuperset(place) and place:

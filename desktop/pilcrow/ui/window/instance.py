@@ -30,7 +30,7 @@ class Instance(QObject):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._name = _name(folder.resolve())
+        self._name = _socket_path(folder.resolve())
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
 
@@ -80,7 +80,7 @@ class Instance(QObject):
         self._forward()
 
 
-def _name(folder: Path) -> str:
+def _socket_path(folder: Path) -> str:
     """Path of a data folder's socket; on Windows the name of a pipe, which the system reserves for its user."""
     name = "pilcrow-" + hashlib.blake2b(str(folder).encode(), digest_size=8).hexdigest()
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or folder)

@@ -11,12 +11,12 @@ from PySide6.QtCore import QSettings, Qt
 from ...core.exchange.events import Indexed, IndexEvent, Indexing
 from ...core.exchange.scope import Reach, Scope
 from ...core.geometry import Box
-from ...core.indexing.work import share
+from ...core.indexing.work import share_done
 from ..base.backend import Backend
 from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
-from ..shelf.places import Kind, Place
+from ..shelf.places import PlaceKind, ShelfPlace
 from ..shelf.remembering import Remembering
 from .commands.files import Files
 from .documents import Documents
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .window import Window
 
 _REACHES = {
-    Kind.ALL: Reach.LIBRARY, Kind.UNREAD: Reach.LIBRARY, Kind.OPEN: Reach.OPEN, Kind.COLLECTION: Reach.COLLECTION,
+    PlaceKind.ALL: Reach.LIBRARY, PlaceKind.UNREAD: Reach.LIBRARY, PlaceKind.OPEN: Reach.OPEN, PlaceKind.COLLECTION: Reach.COLLECTION,
 }  # fmt: skip
 
 
@@ -77,7 +77,7 @@ class Library:
         if tab is not None:
             tab.kept_place.show(page, boxes)
 
-    def ask(self, place: Place) -> None:
+    def ask(self, place: ShelfPlace) -> None:
         """Start a question to all documents of a place, in the tab of the one read last."""
         ready = [entry for entry in self.desk.page.model.stock.within(place) if entry.ready and not entry.missing]
         if not ready:
@@ -94,7 +94,9 @@ class Library:
         if not self.desk.page.isVisible():
             return
         if isinstance(event, Indexing):
-            self.desk.page.model.tell_reading(path, tr("Being read, {share} %", share=round(100 * share(event))))
+            self.desk.page.model.tell_reading(
+                path, tr("Being read, {share} %", share=round(100 * share_done(event)))
+            )
         elif isinstance(event, Indexed):
             self.desk.page.model.tell_reading(path, "")
             self.desk.refresh_soon()

@@ -27,7 +27,7 @@ from ...core.find import fold
 from ...settings import TEXT_SCALES, Settings
 from ..base import language
 from ..base.backend import EmbeddingModels
-from ..base.language import noop, number, tr
+from ..base.language import format_number, noop, tr
 from ..base.look import fonts
 from .add_model_dialog import APIS, AddModelDialog
 from .manual.view import show_manual
@@ -60,7 +60,7 @@ _PREVIEWS = (
     ("ctrl", noop("While pointing, with Ctrl held")),
     ("off", noop("Never")),
 )
-_LANGUAGES = (("", noop("The desktop's")), *language.known().items())
+_LANGUAGES = (("", noop("The desktop's")), *language.known_languages().items())
 _LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
 _PAGES = (("light", noop("As printed")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
 LATER = noop("From the next start")
@@ -247,7 +247,7 @@ class SettingsDialog(QDialog):
         if option.choices:
             chooser = _Chooser()
             for each, words in option.choices:
-                chooser.addItem(tr(words, count=number(each) if isinstance(each, int) else each), each)
+                chooser.addItem(tr(words, count=format_number(each) if isinstance(each, int) else each), each)
             chooser.activated.connect(lambda _at: self._set(option, chooser.currentData()))
         elif option.name in self._known:
             chooser, line = _Chooser(), QLineEdit()

@@ -38,7 +38,7 @@ class TracedApplication(QApplication):
     def notify(self, receiver: QObject, event: QEvent) -> bool:
         if self.depth or self.trace is None:
             return super().notify(receiver, event)
-        name, kind, trace = _name(receiver), event.type().name, self.trace
+        name, kind, trace = _receiver_name(receiver), event.type().name, self.trace
         self.depth = 1
         trace.begin()
         try:
@@ -48,7 +48,7 @@ class TracedApplication(QApplication):
             trace.end(name, kind)
 
 
-def _name(receiver: QObject) -> str:
+def _receiver_name(receiver: QObject) -> str:
     """Receiver of an event with its owner: "QTimer of FindBar"."""
     owner = receiver.parent()
     return type(receiver).__name__ + (f" of {type(owner).__name__}" if owner else "")

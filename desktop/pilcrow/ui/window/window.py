@@ -26,8 +26,8 @@ from ...core.reader.progress import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
 from ..base.indexer import Indexer
-from ..base.kept_numbers import number
-from ..base.language import told, tr
+from ..base.kept_numbers import kept_number
+from ..base.language import tr, translate
 from ..base.look.menus import give_menu
 from ..base.page_names import page_called
 from ..base.power import PowerWatch
@@ -83,7 +83,7 @@ class Window(QMainWindow):
         self.backend, self.state, self.folder = backend, state, folder
         self.indexer = Indexer(backend.index, backend.collecting, self)
         self.background = BackgroundQueue(self)
-        self.speed = ReadingSpeed(number(state, "words a minute", WORDS_A_MINUTE))
+        self.speed = ReadingSpeed(kept_number(state, "words a minute", WORDS_A_MINUTE))
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend.chat, backend.preferences, self)
         self.panes = Panes(self, state, self.all_tabs)
@@ -112,7 +112,7 @@ class Window(QMainWindow):
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self._changed)
-        self.background.failed.connect(lambda error: self.say(told(error)))
+        self.background.failed.connect(lambda error: self.say(translate(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # The chat server is not looked up before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
@@ -370,7 +370,7 @@ class Window(QMainWindow):
         try:
             self.backend.preferences.change(settings)
         except PilcrowError as error:
-            wrong = told(error)
+            wrong = translate(error)
         self.server.look()
         self.power.look()
         self.library.remembering.begin_anew()
@@ -384,7 +384,7 @@ class Window(QMainWindow):
         try:
             run()
         except PilcrowError as error:
-            self.say(told(error))
+            self.say(translate(error))
 
     # ---- showing and closing ------------------------------------------------------------------------------
 

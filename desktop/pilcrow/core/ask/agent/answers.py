@@ -13,7 +13,7 @@ from ...served.chat import Message
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
 from ..shown.ids import NOTED, paragraph_name
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from . import prompts
 from .session import Session
 from .turns import Turn
@@ -46,7 +46,7 @@ class Answers:
         self.newest: list[str] = []
         session.remind = self._reminder
 
-    def _reminder(self, passages: list[Passage]) -> str:
+    def _reminder(self, passages: list[ShownPassage]) -> str:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools, many = self.session, self.session.tools, self.session.many
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
@@ -157,4 +157,4 @@ class Answers:
             yield from self.answered(resolved, mode)
             return
         yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
-        yield from quotes.answer(replace(session.question, text=session.text, history=session.history))
+        yield from quotes.answer_by_quotes(replace(session.question, text=session.text, history=session.history))

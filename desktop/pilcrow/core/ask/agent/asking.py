@@ -15,7 +15,7 @@ from ...exchange.events import AgentEvent
 from ...language.questions.absence import says_absent
 from ...served.chat import Message, ToolCall
 from ...served.chat_models import Way
-from ..question import Material, Part, Question
+from ..question import Material, Question, QuestionPart
 from ..shown import each_document, markers
 from ..tools import calls
 from ..tools.read_section import show_all
@@ -34,7 +34,9 @@ _OWN_ANSWER = 400
 """Tokens that a model sees of its own answer when it is to correct it."""
 
 
-def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
+def answer_question(
+    question: Question, lead: Sequence[QuestionPart] = (), spent: Spent | None = None
+) -> Iterator[AgentEvent]:
     """Answer a question, beginning with the `lead` that a plan located for its parts; `spent` counts earlier
     requests.
 
@@ -46,11 +48,11 @@ def ask(question: Question, lead: Sequence[Part] = (), spent: Spent | None = Non
     session = Session(question, spent or Spent())
     if question.options.way is Way.WRITTEN:
         return writing.events(session, lead)
-    return _answered(ToAnswer(session, lead))
+    return _answer_goal(ToAnswer(session, lead))
 
 
-def joined(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
-    """Answer from material that a plan has gathered; False if the model writes no answer. Raises as `ask`, and
+def answer_from_plan(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
+    """Answer from material that a plan has gathered; False if the model writes no answer. Raises as `answer_question`, and
     `ContextFull` for material that does not fit.
     """
     session = Session(question, spent)
@@ -71,7 +73,7 @@ def joined(question: Question, material: Material, spent: Spent) -> Generator[Ag
     return True
 
 
-def _answered(goal: ToAnswer) -> Iterator[AgentEvent]:
+def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:
     session = goal.session
     if session.options.whole and not goal.lead:
         earlier = set(session.tools.read)
@@ -98,7 +100,7 @@ class ToAnswer:
 
     calls_a_turn = 12
 
-    def __init__(self, session: Session, lead: Sequence[Part] = ()) -> None:
+    def __init__(self, session: Session, lead: Sequence[QuestionPart] = ()) -> None:
         self.session, self.lead, self.answers = session, lead, Answers(session)
         self.mode = PLANNED if lead else AGENT
         self.asked, options = self.answers.asked, session.options
@@ -118,7 +120,7 @@ class ToAnswer:
         text = show_all(session.tools)
         noted, recalled = session.tools.recall.lines(session.text)
         asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
-        read = session.give_all(prompts.whole(text, session.many), asked)
+        read = session.give_all(prompts.whole_prompt(text, session.many), asked)
         if not read:
             return False
         session.turns.patient = False

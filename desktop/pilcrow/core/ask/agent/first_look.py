@@ -51,10 +51,12 @@ def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
     without them were given found less among the first five.
     """
     subject = understood(question).subject
-    pieces = [question[start:end] for start, end in sentences.split(question)]
+    pieces = [question[start:end] for start, end in sentences.sentence_ranges(question)]
     others = [piece for piece in pieces if piece not in subject and not is_condition(piece)]
     query = " ".join([subject, *(p for p in others if corpus.printed(p) or titles.fitting([p]))])[:_LONGEST]
-    return _distinct(query, " ".join(content(subject)), "; ".join(corpus.printed(query))) or [question[:_LONGEST]]
+    return _distinct_forms(query, " ".join(content(subject)), "; ".join(corpus.printed(query))) or [
+        question[:_LONGEST]
+    ]
 
 
 def bare_forms(question: str, corpus: Corpus) -> list[str]:
@@ -69,10 +71,10 @@ def bare_forms(question: str, corpus: Corpus) -> list[str]:
     subject = understood(question, everywhere).subject
     if subject == understood(question).subject:
         return []
-    return _distinct(" ".join(content(subject)), subject, "; ".join(corpus.printed(question)))
+    return _distinct_forms(" ".join(content(subject)), subject, "; ".join(corpus.printed(question)))
 
 
-def _distinct(*queries: str) -> list[str]:
+def _distinct_forms(*queries: str) -> list[str]:
     return list(dict.fromkeys(query[:_LONGEST] for query in queries if query.strip()))
 
 
@@ -83,7 +85,7 @@ def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit
     return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
 
 
-def first(
+def search_first(
     query: str, corpus: Corpus, titles: Titles, top: int, focus: Focus | None = None
 ) -> tuple[list[str], list[Hit]]:
     """The forms of a query, and their fused hits; the last of the first `top` is the best one without the
@@ -103,7 +105,7 @@ def again(
     bare = bare_forms(query, corpus)
     queries = bare or forms(query, corpus, titles)
     others = bare or queries[1:] or queries
-    return others[0], queries, elsewhere(fused(others, corpus, focus), read, corpus)
+    return others[0], queries, hits_elsewhere(fused(others, corpus, focus), read, corpus)
 
 
 def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
@@ -183,7 +185,7 @@ def _singular(text: str) -> set[str]:
     return {term.removesuffix("s") for term in telling_terms(text)}
 
 
-def elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
+def hits_elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
     """The hits, with texts on pages of read paragraphs last; tables go on there, so they stay."""
     known = {(at.doc, page) for at in read for page in corpus.paragraph(at).pages}
 

@@ -15,7 +15,7 @@ from ...served.chat import Message, ToolCall
 from ..tools import calls
 from ..tools.tool import Result
 from .session import Session
-from .transcript import cut
+from .transcript import cut_tokens
 from .turns import Turn
 
 T = TypeVar("T")
@@ -117,7 +117,7 @@ class AgentLoop(Generic[T]):
         """Run a turn's calls and append their results."""
         session, most = self.session, self.goal.calls_a_turn
         wanted = [brief(call) for call in turn.calls[:most]]
-        session.transcript.add(Message("assistant", cut(turn.text, 200), tuple(wanted)))
+        session.transcript.add(Message("assistant", cut_tokens(turn.text, 200), tuple(wanted)))
         fresh = False
         for number, call in enumerate(wanted, 1):
             session.look_up()

@@ -40,7 +40,7 @@ def _rules(many: bool) -> str:
     return _said("Rules", documents=said, prefix="D1:" if many else "")
 
 
-def whole(text: str, many: bool) -> str:
+def whole_prompt(text: str, many: bool) -> str:
     """The system message when everything fits: guidelines and the whole text."""
     return _said("Everything", documents="documents" if many else "document", rules=_rules(many), text=text)
 
@@ -81,11 +81,11 @@ def reminder(
     left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
     if not first:
         further = ", and those shown further above" if more else ""
-        return _said("Ids to cite", ids=_listed(names), more=f"{further}{'.' * bool(left)}{left}")
+        return _said("Ids to cite", ids=_tool_names(names), more=f"{further}{'.' * bool(left)}{left}")
     if each:
         return _said("After a first look at several", one=_one_of(names), left=left)
     if weak:
-        return _said("After a weak first look", ids=_listed(names))
+        return _said("After a weak first look", ids=_tool_names(names))
     return _said("After a first look", one=_one_of(names), left=left)
 
 
@@ -122,10 +122,10 @@ def final(text: str, names: Sequence[str]) -> str:
 
 
 def _one_of(names: Sequence[str]) -> str:
-    return _said("One of the ids", ids=_listed(names)) if names else _said("Any id")
+    return _said("One of the ids", ids=_tool_names(names)) if names else _said("Any id")
 
 
-def _listed(names: Sequence[str]) -> str:
+def _tool_names(names: Sequence[str]) -> str:
     return " ".join(f"[{name}]" for name in names[:NAMED])
 
 

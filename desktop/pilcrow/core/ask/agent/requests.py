@@ -42,13 +42,13 @@ class Requests:
         self.spent = Spent()
 
     def room(self, *texts: str) -> int:
-        """Tokens, as `tokens.count` counts, that a prompt may have beside these texts."""
+        """Tokens, as `tokens.count_tokens` counts, that a prompt may have beside these texts."""
         used = self._meter.estimate([Message("user", text) for text in texts])
         return int(max(0, self._meter.room - used) / self._meter.ratio)
 
     def size(self, text: str) -> int:
         """Tokens of a text, as `room` counts."""
-        return tokens.count(text) + 1
+        return tokens.count_tokens(text) + 1
 
     def json(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
         """Reply to an order, as a JSON object. Raises `PlanFailed` for any other reply, and for a prompt that does
@@ -154,7 +154,7 @@ def object_in(text: str) -> dict[str, Any]:
     raise PlanFailed("the reply is no JSON object")
 
 
-def words(value: Any, limit: int = 500) -> str:
+def one_line(value: Any, limit: int = 500) -> str:
     """A text of a model in one line, of at most `limit` characters; "" for other values."""
     text = " ".join(value.split())[:limit] if isinstance(value, str) else ""
     return text.encode("utf-8", "replace").decode()

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from ...exchange.events import AgentEvent
 from ...language.questions.analysis import completed
 from ...served.chat import Message, ToolCall
-from ..question import Part
+from ..question import QuestionPart
 from ..shown import each_document
 from ..tools import calls
 from ..tools.read_section import read_fitting
-from ..tools.retrieve import located
+from ..tools.retrieve import show_hits
 from ..tools.tool import LEAST, Result
 from . import first_look
 from .session import Called, Session
@@ -26,11 +26,11 @@ def first_search(session: Session) -> Called:
     """The program's own first Retrieve, with the question (a follow-up completed) in several forms."""
     corpus, tools, look = session.corpus, session.tools, session.options.first_look
     query, top = completed(session.text, session.history[-1][0] if session.history else ""), max(1, look)
-    queries, hits = first_look.first(query, corpus, tools.titles, top, session.focus)
+    queries, hits = first_look.search_first(query, corpus, tools.titles, top, session.focus)
     if session.many:
         top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))
         hits = each_document.of_each(query, hits, look)
-    found = located(tools, queries[0], hits, top)
+    found = show_hits(tools, queries[0], hits, top)
     session.first, session.weak = True, first_look.weak(hits)
     return ToolCall(calls.RETRIEVE, {"query": queries[0]}), found
 
@@ -39,7 +39,7 @@ def second_search(session: Session) -> list[Called]:
     """A second search in other forms than the question's own, and a section that fits."""
     corpus, tools = session.corpus, session.tools
     other, queries, hits = first_look.again(session.text, corpus, tools.titles, tools.read, session.focus)
-    found = located(tools, other, hits, session.options.first_look)
+    found = show_hits(tools, other, hits, session.options.first_look)
     return with_section(session, other, found, queries)
 
 
@@ -51,7 +51,7 @@ def with_section(session: Session, query: str, found: Result, titled: Sequence[s
     return [(ToolCall(calls.RETRIEVE, {"query": query}), found), *section]
 
 
-def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+def look_up(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEvent]:
     """Add the paragraphs located for each part of a plan, in one step, within equal shares of the free tokens."""
     options, transcript, tools = session.options, session.transcript, session.tools
     called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
@@ -61,7 +61,7 @@ def look_up(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
         share = transcript.free(offered) // (len(lead) - number + 1)
         tools.budget = min(options.result_tokens, share)
         top = min(max(options.first_look, 1), max(_PLACES, share // _PLACE))
-        found = located(tools, part.asked, part.hits, top)
+        found = show_hits(tools, part.asked, part.hits, top)
         said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
         transcript.add(Message("tool", said, tool=call.name), found.passages)
         yield from found.events

@@ -13,16 +13,16 @@ from ...exchange.events import AgentEvent, SectionRead
 from ...model import Coordinate
 from ...served.chat import Message, ToolCall
 from ...verify.checker import Checker
-from ..question import Question, size
+from ..question import Question, corpus_tokens
 from ..shown import each_document, markers, skeleton
 from ..shown.harmless import without_notes
-from ..shown.ids import headings, paragraph_name
+from ..shown.ids import heading_ids, paragraph_name
 from ..shown.recall import Recall
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from ..tools import offers
 from ..tools.tool import LEAST, Result
 from ..tools.tools import Tools
-from .transcript import Transcript, cut
+from .transcript import Transcript, cut_tokens
 from .turns import Spent, Turns
 
 Called = tuple[ToolCall, Result]
@@ -54,7 +54,7 @@ class Session:
 
     question: Question
     spent: Spent = field(default_factory=Spent)
-    remind: Callable[[list[Passage]], str] = lambda _: ""
+    remind: Callable[[list[ShownPassage]], str] = lambda _: ""
     form: dict[str, object] | None = None
     searched: Searched = Searched.NOT_YET
     told: set[str] = field(default_factory=set)
@@ -73,7 +73,9 @@ class Session:
             )
         self.text, self.corpus, self.chat = question.text.strip(), question.corpus, question.chat
         self.options, self.focus, self.many = question.options, question.focus, question.several
-        self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in question.history[-_HISTORY:]]
+        self.history = [
+            (asked, without_notes(cut_tokens(answer, 200))) for asked, answer in question.history[-_HISTORY:]
+        ]
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.tools.recall = Recall(question.notes, self.many)
@@ -96,11 +98,11 @@ class Session:
         """Citable places: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
 
-    def _sent(self, messages: list[Message], passages: list[Passage]) -> str:
+    def _sent(self, messages: list[Message], passages: list[ShownPassage]) -> str:
         """Note the passages of the next request; its reminder."""
         self.tools.stands(passages)
         given = (message.content for message in messages if message.role in ("system", "tool"))
-        self.headings.update(at for text in given for at in headings(text))
+        self.headings.update(at for text in given for at in heading_ids(text))
         return self.remind(passages)
 
     def look_up(self) -> None:
@@ -128,7 +130,7 @@ class Session:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         documents, allowed = self.corpus.documents, self.options.tools
         contents, folded = skeleton.render(documents, budget, self.tools.tables, self._beginning)
-        offered = offers.chosen(self.chat.context, folded, graph=self.options.by_graph)
+        offered = offers.offered_tools(self.chat.context, folded, graph=self.options.by_graph)
         names = [name for name in offered if not allowed or name in allowed]
         self.tools.named = tuple(names)
         self.turns.offered = offers.native(names, self.many)
@@ -141,7 +143,7 @@ class Session:
 
     def fits(self, limit: float) -> bool:
         """True if all documents take no more than the room, and at most `limit` tokens."""
-        return size(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
+        return corpus_tokens(self.corpus) * self.transcript.ratio <= min(self.transcript.room, limit)
 
     def give_all(self, system: str, asked: str) -> list[SectionRead]:
         """Begin with all documents, whose text is in `system`; the sections read, none if they do not fit after
@@ -177,6 +179,6 @@ class Session:
 
     def reply(self, said: str, kept: int, answer: str = "") -> None:
         """Add a reply of the model, cut to `kept` tokens, and an answer to it."""
-        self.transcript.add(Message("assistant", cut(said, kept)))
+        self.transcript.add(Message("assistant", cut_tokens(said, kept)))
         if answer:
             self.transcript.add(Message("user", answer))

@@ -3,7 +3,7 @@
 Messages are only ever appended; what is sent is a view of them. When the view grows beyond the window, old tool
 results shrink to the ids they showed: those of searches, then the first look, which holds the answer most often,
 then what the model chose to read. Then old text, the history and whole old steps go; the newest result stays
-longest. Sizes are estimates of `tokens.count` times a ratio calibrated on what the server reports.
+longest. Sizes are estimates of `tokens.count_tokens` times a ratio calibrated on what the server reports.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from ...language import tokens
 from ...model import Coordinate
 from ...served.chat import Message, Tool, reply_room
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from ..tools import calls
 
 _OVERHEAD = 8
@@ -25,10 +25,10 @@ _NAMED = 20
 
 
 @dataclass(slots=True)
-class _Entry:
+class _TranscriptEntry:
     message: Message
     step: int
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[ShownPassage, ...] = ()
     gone: bool = False
 
 
@@ -40,7 +40,7 @@ class Transcript:
     name: Callable[[Coordinate], str]
     ratio: float = 1.15
     messages: list[Message] = field(default_factory=list)
-    _view: list[_Entry] = field(default_factory=list)
+    _view: list[_TranscriptEntry] = field(default_factory=list)
     _step: int = 0
     _spare: int = 0
 
@@ -64,14 +64,14 @@ class Transcript:
         self.ratio = min(4.0, max(0.7, observed * 1.05))
         return True
 
-    def add(self, message: Message, passages: Sequence[Passage] = ()) -> None:
+    def add(self, message: Message, passages: Sequence[ShownPassage] = ()) -> None:
         """Append a message. An assistant's message begins a new step, to which the results of its calls and
         remarks on them belong.
         """
         self.messages.append(message)
         if message.role == "assistant":
             self._step += 1
-        self._view.append(_Entry(message, self._step, tuple(passages)))
+        self._view.append(_TranscriptEntry(message, self._step, tuple(passages)))
 
     def replace_system(self, text: str) -> None:
         self._view[0].message = Message("system", text)
@@ -88,9 +88,9 @@ class Transcript:
         self.add(Message("user", question))
         self._question = self._view[-1]
 
-    _question: _Entry | None = None
+    _question: _TranscriptEntry | None = None
 
-    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[Passage]]:
+    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[ShownPassage]]:
         """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
         still shown in them. An empty passage (0, 0) stands for a paragraph of which only the beginning is left.
         """
@@ -102,14 +102,14 @@ class Transcript:
         return [e.message for e in kept], [passage for e in kept for passage in e.passages]
 
     def free(self, tools: Sequence[Tool]) -> int:
-        """Tokens, as `tokens.count` counts, that may be added before anything has to be shortened."""
+        """Tokens, as `tokens.count_tokens` counts, that may be added before anything has to be shortened."""
         return int(max(0, self.room - self._size(tools)) / self.ratio)
 
     def _size(self, tools: Sequence[Tool]) -> int:
         sent = (e.message for e in self._view if not e.gone)
         return self.estimate(sent, tools) + math.ceil(self.ratio * self._spare)
 
-    def _kept_always(self, entry: _Entry) -> bool:
+    def _kept_always(self, entry: _TranscriptEntry) -> bool:
         return entry is self._view[0] or entry is self._question
 
     def _shorten_results(self, tools: Sequence[Tool], goal: int) -> None:
@@ -123,10 +123,10 @@ class Transcript:
             if message.role == "tool":
                 shown = list(dict.fromkeys(passage.at for passage in entry.passages))
                 ids = " ".join(f"[{self.name(at)}]" for at in shown[:_NAMED])
-                text = f"(shortened; it showed {ids})" if ids else cut(message.content, 30)
+                text = f"(shortened; it showed {ids})" if ids else cut_tokens(message.content, 30)
                 entry.message, entry.passages = replace(message, content=text), ()
             else:
-                entry.message = replace(message, content=cut(message.content, 60))
+                entry.message = replace(message, content=cut_tokens(message.content, 60))
 
     def _drop_history(self, tools: Sequence[Tool], goal: int) -> None:
         for entry in self._view:
@@ -147,11 +147,11 @@ class Transcript:
         newest = [e for e in self._view if not e.gone and not self._kept_always(e)]
         while newest and self._size(tools) > goal:
             longest = max(newest, key=lambda e: raw_size([e.message], ()))
-            size = tokens.count(longest.message.content)
+            size = tokens.count_tokens(longest.message.content)
             if size > 20:
-                text = cut(longest.message.content, size // 2)
+                text = cut_tokens(longest.message.content, size // 2)
                 begun = {at for at, _, _ in longest.passages if f"[{self.name(at)}]" in text}
-                longest.passages = tuple(Passage(at, 0, 0) for at in sorted(begun))
+                longest.passages = tuple(ShownPassage(at, 0, 0) for at in sorted(begun))
                 longest.message = replace(longest.message, content=text)
             else:
                 longest.gone, longest.passages = True, ()
@@ -162,20 +162,28 @@ def raw_size(messages: Iterable[Message], tools: Sequence[Tool]) -> int:
     """Estimated tokens before calibration, calls and tool schemas included."""
     total = 0
     for message in messages:
-        total += tokens.count(message.content) + _OVERHEAD
+        total += tokens.count_tokens(message.content) + _OVERHEAD
         for call in message.calls:
-            total += tokens.count(call.name) + tokens.count(json.dumps(call.arguments, default=str)) + _OVERHEAD
+            total += (
+                tokens.count_tokens(call.name)
+                + tokens.count_tokens(json.dumps(call.arguments, default=str))
+                + _OVERHEAD
+            )
     for tool in tools:
-        total += tokens.count(tool.description) + tokens.count(json.dumps(tool.parameters)) + 2 * _OVERHEAD
+        total += (
+            tokens.count_tokens(tool.description)
+            + tokens.count_tokens(json.dumps(tool.parameters))
+            + 2 * _OVERHEAD
+        )
     return max(1, total)
 
 
-def cut(text: str, limit: int) -> str:
+def cut_tokens(text: str, limit: int) -> str:
     """`text` cut after about `limit` tokens."""
-    if tokens.count(text) <= limit:
+    if tokens.count_tokens(text) <= limit:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if tokens.count(text[:middle]) <= limit else (low, middle - 1)
+        low, high = (middle, high) if tokens.count_tokens(text[:middle]) <= limit else (low, middle - 1)
     return text[:low].rstrip() + " …"

@@ -35,7 +35,7 @@ PAGE = """\
 _NAMES = ("S2:1", "S2:2", "S3:1", "S3:2")
 
 
-class Question(NamedTuple):
+class TrialQuestion(NamedTuple):
     """A question, the id of the passage that answers it and a word of the answer; both empty if the page does not
     answer it.
     """
@@ -46,10 +46,10 @@ class Question(NamedTuple):
 
 
 QUESTIONS = (
-    Question("What does electricity cost?"),
-    Question("When was the slipway rebuilt?", "S3:2", "2019"),
-    Question("How much is winter storage for a boat of 9 metres?"),
-    Question("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
+    TrialQuestion("What does electricity cost?"),
+    TrialQuestion("When was the slipway rebuilt?", "S3:2", "2019"),
+    TrialQuestion("How much is winter storage for a boat of 9 metres?"),
+    TrialQuestion("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
 )
 _LONGEST, _THOUGHTS = 400, 6000
 """Characters of a reply, and of the thoughts of a reasoning model before it, after which it is no answer."""
@@ -65,7 +65,7 @@ def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
     return Ability(Way.WRITTEN, sum(right) / len(right))
 
 
-def _passes(does: Callable[[Question], bool]) -> bool:
+def _passes(does: Callable[[TrialQuestion], bool]) -> bool:
     """True if a model answers all questions rightly; the first failure of the model or its server ends the
     test.
     """
@@ -77,41 +77,41 @@ def _passes(does: Callable[[Question], bool]) -> bool:
         return False
 
 
-def _by_tools(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
-    names = offers.chosen(chat.context, folded=False)
+def _by_tools(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
+    names = offers.offered_tools(chat.context, folded=False)
     messages = _looked(prompts.system(_CONTENTS, False, names, True), question)
-    text, called = _said(chat, messages, stopped, tools=offers.native(names, False))
+    text, called = _reply_of(chat, messages, stopped, tools=offers.native(names, False))
     return _searches(called, names) if not question.name else not called and _answers(text, question)
 
 
-def _by_actions(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
-    names = offers.chosen(chat.context, folded=False)
+def _by_actions(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
+    names = offers.offered_tools(chat.context, folded=False)
     messages = prompts.as_text(_looked(prompts.system(_CONTENTS, False, names, False), question))
-    _, called = _said(chat, messages, stopped, schema=offers.schema(names))
+    _, called = _reply_of(chat, messages, stopped, schema=offers.schema(names))
     if not question.name:
         return _searches(called, names)
     if [call.name for call in called] != [calls.ANSWER]:
         return False
     messages.append(Message("user", prompts.final(question.text, _NAMES)))
-    text, called = _said(chat, messages, stopped)
+    text, called = _reply_of(chat, messages, stopped)
     return not called and _answers(text, question)
 
 
-def _by_writing(chat: ChatModel, question: Question, stopped: Stopped) -> bool:
+def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
     messages = [Message("system", writing.ORDER), Message("user", writing.material(PAGE, question.text))]
     try:
-        text, _ = _said(chat, messages, stopped, schema=writing.schema(_NAMES))
+        text, _ = _reply_of(chat, messages, stopped, schema=writing.schema(_NAMES))
     except NoChatModel:
         raise
     except ChatError:  # a server without schemas
-        text, _ = _said(chat, messages, stopped)
-    reply = writing.read(text)
+        text, _ = _reply_of(chat, messages, stopped)
+    reply = writing.parse_reply(text)
     if not question.name:
         return not reply.sentences
     return _answers(" ".join(reply.sentences), question)
 
 
-def _looked(system: str, question: Question) -> list[Message]:
+def _looked(system: str, question: TrialQuestion) -> list[Message]:
     """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
     reminder = prompts.reminder(_NAMES, True, not question.name)
@@ -127,12 +127,12 @@ def _searches(called: Sequence[ToolCall], names: Sequence[str]) -> bool:
     return any(call.name in names for call in called)
 
 
-def _answers(text: str, question: Question) -> bool:
+def _answers(text: str, question: TrialQuestion) -> bool:
     named = [text[start:end] for start, end in markers.marker_ranges(text)]
     return question.word in text and any(question.name in marker for marker in named)
 
 
-def _said(
+def _reply_of(
     chat: ChatModel,
     messages: Sequence[Message],
     stopped: Stopped,

@@ -13,7 +13,7 @@ from ...language import tokens
 from ...protocols import ChatModel, Stopped
 from ...sentence import Sentence
 from ...served.chat import Chunk, Message, Tool, ToolCall, reply_room
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from ..tools import calls
 from . import prompts
 from .transcript import Transcript, raw_size
@@ -68,7 +68,7 @@ class Turns:
     chat: ChatModel
     transcript: Transcript
     stopped: Stopped
-    sent: Callable[[list[Message], list[Passage]], str]
+    sent: Callable[[list[Message], list[ShownPassage]], str]
     offered: list[Tool] = field(default_factory=list)
     schema: dict[str, object] | None = None
     form: dict[str, object] | None = None
@@ -110,7 +110,7 @@ class Turns:
         """The messages to send, the newest with the reminder at its end."""
         messages, passages = self.transcript.fit(tools, prompts.REMINDER)
         reminder = self.sent(messages, passages)
-        if reminder and messages[-1].role != "assistant" and tokens.count(reminder) <= prompts.REMINDER:
+        if reminder and messages[-1].role != "assistant" and tokens.count_tokens(reminder) <= prompts.REMINDER:
             messages[-1] = replace(messages[-1], content=f"{messages[-1].content}\n{reminder}")
         return messages
 
@@ -131,7 +131,7 @@ class Turns:
                 turn.truncated = chunk.truncated
                 yield from self._count(chunk, messages, tools)
             text = calls.visible(said)
-            safe = calls.held(text)
+            safe = calls.call_start(text)
             if safe > shown and text[:safe].strip() and not turn.calls and schema is None:
                 yield AnswerDelta(text[shown:safe])
                 shown, turn.streamed = safe, True

@@ -20,14 +20,14 @@ from ...language.questions.absence import says_absent
 from ...language.questions.analysis import in_conversation, understood
 from ...model import Coordinate
 from ..prompts import list_of, prompt, shape
-from ..question import Part
+from ..question import QuestionPart
 from ..quoting import quotes
 from ..shown import markers
 from ..shown.ids import paragraph_name
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from ..tools.read_section import read_places
 from ..tools.reading import scan
-from ..tools.retrieve import located, retrieve
+from ..tools.retrieve import retrieve, show_hits
 from ..tools.tool import LEAST, Result
 from . import searching
 from .answers import Answers
@@ -68,7 +68,7 @@ def material(passages: str, question: str) -> str:
     return f"{passages}\n\nQuestion: {question}"
 
 
-def read(text: str) -> Reply:
+def parse_reply(text: str) -> Reply:
     """The reply in a text, even one that was cut off, or plain words of a server without schemas."""
     decoder, found, search = json.JSONDecoder(strict=False), dict[str, None](), ""
     position = text.find("{")
@@ -82,18 +82,18 @@ def read(text: str) -> Reply:
             value, end = {}, position + 1
         for said in value.get("sentences") if isinstance(value.get("sentences"), list) else [value]:
             if isinstance(said, dict) and isinstance(said.get("sentence"), str) and said["sentence"].strip():
-                found[_marked(said["sentence"].strip(), str(said.get("id") or ""))] = None
+                found[_add_marker(said["sentence"].strip(), str(said.get("id") or ""))] = None
         search = search or str(value.get("search_for") or "").strip()
         position = text.find("{", end)
     return Reply(list(found), search)
 
 
-def _marked(sentence: str, name: str) -> str:
+def _add_marker(sentence: str, name: str) -> str:
     """A sentence with a marker for its passage, unless it has one."""
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 
-def events(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+def events(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEvent]:
     """The answer to a question, beginning with the `lead` of a plan, if any. See `asking.ask`."""
     yield from _Writing(session, lead).events()
 
@@ -101,7 +101,7 @@ def events(session: Session, lead: Sequence[Part]) -> Iterator[AgentEvent]:
 class _Writing:
     """One question."""
 
-    def __init__(self, session: Session, lead: Sequence[Part]) -> None:
+    def __init__(self, session: Session, lead: Sequence[QuestionPart]) -> None:
         self.session, self.answers, self.lead = session, Answers(session), lead
         self.asked = in_conversation(session.text, [question for question, _ in session.history])
         self.shown: list[Result] = []
@@ -136,13 +136,13 @@ class _Writing:
         """
         session = self.session
         places = list(dict.fromkeys(passage.at for result in self.shown for passage in result.passages))
-        choice = quotes.chosen(self.asked, session.corpus, places)
+        choice = quotes.choose_quotes(self.asked, session.corpus, places)
         return not reply.search or quotes.suffices(choice, self.asked, session.corpus, session.focus)
 
     def _fits(self, text: str) -> bool:
         """True if an answer has the number, date or name that the question expects."""
         question = understood(self.asked)
-        return question.asks not in expected.SHOWN or bool(expected.found(question, text))
+        return question.asks not in expected.SHOWN or bool(expected.answer_ranges(question, text))
 
     # ---- the program drives -------------------------------------------------------------------------------
 
@@ -155,12 +155,12 @@ class _Writing:
         if number == 0 and self.lead:
             for part in self.lead:
                 session.tools.budget = max(LEAST, budget // len(self.lead))
-                yield located(session.tools, part.asked, part.hits, session.options.first_look)
+                yield show_hits(session.tools, part.asked, part.hits, session.options.first_look)
         elif number == 0:
             session.tools.budget = budget * 3 // 4
             _, found = searching.first_search(session)
             yield found
-            session.tools.budget = budget - tokens.count(found.text)
+            session.tools.budget = budget - tokens.count_tokens(found.text)
             yield self._around(found)
         else:
             session.tools.budget = budget // 2
@@ -208,7 +208,7 @@ class _Writing:
                 self.shown.pop()
                 continue
             self.ratio = turns.transcript.ratio
-            return read(turn.text)
+            return parse_reply(turn.text)
 
     def _transcript(self) -> Transcript:
         session = self.session
@@ -218,7 +218,7 @@ class _Writing:
         transcript.begin(ORDER, (), before + material(text, self.answers.asked))
         return transcript
 
-    def _names(self, passages: Sequence[Passage]) -> list[str]:
+    def _names(self, passages: Sequence[ShownPassage]) -> list[str]:
         """Ids that a sentence may give: of passages, and of notes of the reader."""
         notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]

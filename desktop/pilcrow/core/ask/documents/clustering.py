@@ -14,7 +14,7 @@ from ...language.terms import rough_terms
 from ...protocols import Corpus, Floats
 
 
-def batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[list[int]]:
+def cluster_batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[list[int]]:
     """Numbers of texts in batches, each of at most `budget` in all, similar ones together; every text is in one
     batch. `vectors` are unit rows (texts, dimension). Any two texts have to fit: then there are fewer batches than
     texts, if there are two.
@@ -33,7 +33,7 @@ def batches(vectors: Floats, sizes: Sequence[int], budget: int) -> list[list[int
             closed += filter(None, grown)
     closed += whole.values()
     place = {number: at for at, number in enumerate(next(iter(order.values()), []))}
-    return _filled(sorted(closed, key=lambda batch: min(place[n] for n in batch)), sizes, budget)
+    return _fill_batches(sorted(closed, key=lambda batch: min(place[n] for n in batch)), sizes, budget)
 
 
 def _merges(distances: NDArray[np.floating]) -> list[tuple[int, int, int]]:
@@ -58,7 +58,7 @@ def _merges(distances: NDArray[np.floating]) -> list[tuple[int, int, int]]:
     return merges
 
 
-def _filled(closed: Sequence[list[int]], sizes: Sequence[int], budget: int) -> list[list[int]]:
+def _fill_batches(closed: Sequence[list[int]], sizes: Sequence[int], budget: int) -> list[list[int]]:
     """Neighbouring batches as one where they fit together."""
     filled: list[list[int]] = []
     for batch in closed:

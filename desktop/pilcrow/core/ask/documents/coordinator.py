@@ -7,7 +7,7 @@ from __future__ import annotations
 from ...exchange.findings import Instructions, Task
 from ...language import sentences
 from ...language.questions.several import Wants, several
-from ..agent.requests import PlanFailed, Requests, words
+from ..agent.requests import PlanFailed, Requests, one_line
 from ..question import Question
 from . import many_prompts
 
@@ -45,10 +45,10 @@ def instructed(question: Question, requests: Requests) -> Instructions | None:
     except PlanFailed:
         return None
     listed = reply.get("tasks")
-    texts = [words(text, _TASK) for text in listed] if isinstance(listed, list) else []
+    texts = [one_line(text, _TASK) for text in listed] if isinstance(listed, list) else []
     tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
-    said = words(reply.get("directive"), 1000)
-    directive = [said[start:end] for start, end in sentences.split(said)][:_SENTENCES]
+    said = one_line(reply.get("directive"), 1000)
+    directive = [said[start:end] for start, end in sentences.sentence_ranges(said)][:_SENTENCES]
     if not tasks:
         return None
     if not 0 < len(said.split()) <= _WORDS:

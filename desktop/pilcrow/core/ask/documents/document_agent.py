@@ -20,11 +20,11 @@ from ...exchange.events import (
     SectionRead,
     Unfolded,
 )
-from ...exchange.findings import Finding, Row, Task
+from ...exchange.findings import Finding, FindingsRow, Task
 from ...model import Hit
 from ...sentence import Sentence
 from ...served.chat import Message, ToolCall
-from ...verify.states import joined
+from ...verify.states import join_states
 from ..agent import first_look
 from ..agent.loop import AgentLoop
 from ..agent.searching import with_section
@@ -34,7 +34,7 @@ from ..question import Options, Question
 from ..shown import citations, markers
 from ..tools import calls
 from ..tools.read_section import show_all
-from ..tools.retrieve import located
+from ..tools.retrieve import show_hits
 from ..tools.tool import Result
 from . import many_prompts, reports
 from .reports import Reported
@@ -61,7 +61,7 @@ _OFFERED = (calls.RETRIEVE, calls.READ, calls.UNFOLD, calls.EXACT)
 class Done:
     """The last item of an agent: its document's findings and its cost."""
 
-    row: Row
+    row: FindingsRow
     spent: Spent
 
 
@@ -78,9 +78,9 @@ def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent |
     `Cancelled` when stopped.
     """
     spent = Spent()
-    goal, reported = yield from _told(_worked(question, tasks, spent))
+    goal, reported = yield from _relay_events(_worked(question, tasks, spent))
     findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.said))
-    yield Done(Row(1, question.corpus.documents[0].title, findings), spent)
+    yield Done(FindingsRow(1, question.corpus.documents[0].title, findings), spent)
 
 
 def _worked(
@@ -102,7 +102,7 @@ def _worked(
     return goal, (yield from AgentLoop(session, goal, _TURNS).run())
 
 
-def _told(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
+def _relay_events(work: Generator[AgentEvent, None, T]) -> Generator[AgentEvent, None, T]:
     """Events of a work for the reader: searches and readings, and each change of the document's state; streamed
     text is left out.
     """
@@ -135,7 +135,7 @@ class ToReport:
 
     def __init__(self, session: Session, tasks: Sequence[Task]) -> None:
         self.session, self.tasks, self.document = session, tasks, session.corpus.documents[0]
-        self.asked = many_prompts.asked(session.text, tasks)
+        self.asked = many_prompts.agent_task(session.text, tasks)
         self.query = "; ".join(task.text for task in tasks)
         self.searches = 0
 
@@ -149,12 +149,14 @@ class ToReport:
         session, room = self.session, self.session.transcript.room
         if not session.fits(max(room * _WHOLE, session.chat.prompt_speed * session.options.wait)):
             return None
-        read = session.give_all(many_prompts.whole(self.document, show_all(session.tools)), self.asked)
+        read = session.give_all(
+            many_prompts.whole_document_prompt(self.document, show_all(session.tools)), self.asked
+        )
         if not read:
             return None
         yield from read
         turn = yield from session.turns.take(free=True)
-        return reports.read(turn.text, len(self.tasks))
+        return reports.parse_report(turn.text, len(self.tasks))
 
     # ---- what the loop asks of it -------------------------------------------------------------------------
 
@@ -179,7 +181,7 @@ class ToReport:
         return ""
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reported | None]:
-        reported = reports.read(turn.text, len(self.tasks))
+        reported = reports.parse_report(turn.text, len(self.tasks))
         if reported is None:
             self.session.idle += 1
             self.session.reply(turn.text, 100, many_prompts.UNREADABLE)
@@ -200,7 +202,7 @@ class ToReport:
         session.transcript.add(Message("user", many_prompts.FINAL))
         for _ in range(2):
             turn = yield from session.turns.take(free=True)
-            if reported := reports.read(turn.text, len(self.tasks)):
+            if reported := reports.parse_report(turn.text, len(self.tasks)):
                 return reported
             session.reply(turn.text, 100, many_prompts.UNREADABLE)
         raise ChatError(
@@ -226,7 +228,7 @@ class ToReport:
     def _first_hits(self) -> list[list[Hit]]:
         """The hits for each task."""
         corpus, titles = self.session.corpus, self.session.tools.titles
-        return [first_look.first(task.text, corpus, titles, _LOOK)[1] for task in self.tasks]
+        return [first_look.search_first(task.text, corpus, titles, _LOOK)[1] for task in self.tasks]
 
     def _located(self, hits: Sequence[Sequence[Hit]]) -> Result:
         """The best hits for each task, in turn, as one result."""
@@ -234,7 +236,7 @@ class ToReport:
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
         self.searches += 1
         room = min(_MORE, self.session.tools.budget // _PARAGRAPH)
-        return located(self.session.tools, self.query, once, max(_LOOK, _EACH * len(hits), room))
+        return show_hits(self.session.tools, self.query, once, max(_LOOK, _EACH * len(hits), room))
 
     # ---- the report ---------------------------------------------------------------------------------------
 
@@ -256,6 +258,6 @@ class ToReport:
             return Finding(1, task, relevance=relevance, problem=problem)
         places = [corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
-        state = joined(claim.state for claim in resolved.claims)
-        why = next((claim.why for claim in resolved.claims if joined([claim.state]) == state), "")
+        state = join_states(claim.state for claim in resolved.claims)
+        why = next((claim.why for claim in resolved.claims if join_states([claim.state]) == state), "")
         return Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)

@@ -20,7 +20,7 @@ def as_tsv(table: FindingsTable, say: _Say = str) -> str:
 
 def as_markdown(table: FindingsTable, say: _Say = str) -> str:
     """A table as GitHub and Pandoc read it."""
-    return forms.markdown(table.cells(say), 1)
+    return forms.markdown_table(table.cells(say), 1)
 
 
 def as_csv(table: FindingsTable, say: _Say = str) -> str:

@@ -30,19 +30,19 @@ def agent(document: Document, contents: str, tools: Collection[str], native: boo
     last = prompt("deepread", "Tools of its own") if native else offers.in_words(tools, "or the report.")
     how = " ".join(_said("Tools", tools, how=last).splitlines())
     given = _said("Contents", contents=contents)
-    return _said("Agent", **_named(document), how=how, searches=searches, contents=given)
+    return _said("Agent", **_document_fields(document), how=how, searches=searches, contents=given)
 
 
-def whole(document: Document, text: str) -> str:
+def whole_document_prompt(document: Document, text: str) -> str:
     """The system message of an agent with all of its document."""
-    return _said("Agent with everything", **_named(document), contents=text)
+    return _said("Agent with everything", **_document_fields(document), contents=text)
 
 
-def _named(document: Document) -> dict[str, str]:
+def _document_fields(document: Document) -> dict[str, str]:
     return {"title": harmless(document.title), "name": harmless(file_stem(document))}
 
 
-def asked(question: str, tasks: Sequence[Task]) -> str:
+def agent_task(question: str, tasks: Sequence[Task]) -> str:
     """The question and the tasks for the agent of a document."""
     return "\n".join([f"Question: {question}", "Tasks:", *(f"{n}. {t.text}" for n, t in enumerate(tasks, 1))])
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...language.questions.absence import says_absent
-from ..agent.requests import PlanFailed, object_in, words
+from ..agent.requests import PlanFailed, object_in, one_line
 from ..shown.markers import marker_ranges
 from ..tools import calls
 
@@ -39,7 +39,7 @@ class Reported:
         return [task for task, text in enumerate(self.said) if not text]
 
 
-def read(text: str, tasks: int) -> Reported | None:
+def parse_report(text: str, tasks: int) -> Reported | None:
     """The report on so many tasks in a model's reply; None if there is none. Tasks that it leaves out count as not
     found.
     """
@@ -53,9 +53,9 @@ def read(text: str, tasks: int) -> Reported | None:
         return None
     said = [""] * tasks
     for entry in listed:
-        task = _number(entry.get("task")) if isinstance(entry, dict) else 0
+        task = _task_number(entry.get("task")) if isinstance(entry, dict) else 0
         if 0 < task <= tasks and not said[task - 1]:
-            said[task - 1] = _said(entry)
+            said[task - 1] = _entry_text(entry)
     return _reported(said, value.get("relevance"))
 
 
@@ -65,13 +65,13 @@ def _reported(said: Sequence[str], relevance: Any) -> Reported:
     return Reported(tuple(said), min(1.0, max(0.0, float(relevance))) if known else found)
 
 
-def _said(entry: Mapping[str, Any]) -> str:
+def _entry_text(entry: Mapping[str, Any]) -> str:
     """Text of an entry, with its ids in brackets; "" for "not found"."""
-    answer = words(entry.get("answer"), _LONGEST)
+    answer = one_line(entry.get("answer"), _LONGEST)
     if entry.get("found") is False or not answer or _NOT_FOUND.match(answer):
         return ""
     named = entry.get("ids")
-    ids = [words(one, 40).strip("[]") for one in (named if isinstance(named, list) else [named])]
+    ids = [one_line(one, 40).strip("[]") for one in (named if isinstance(named, list) else [named])]
     own = {answer[start:end].strip("[]") for start, end in marker_ranges(answer)}
     return " ".join([answer, *(f"[{one}]" for one in dict.fromkeys(ids) if one and one not in own)])
 
@@ -92,7 +92,7 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
     return _reported(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
 
 
-def _number(value: Any) -> int:
+def _task_number(value: Any) -> int:
     """A task's number as models write it: 2, "2", "Task 2"."""
     digits = re.search(r"\d{1,2}", str(value)) if isinstance(value, int | str) else None
     return int(digits.group()) if digits else 0

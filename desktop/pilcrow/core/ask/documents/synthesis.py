@@ -10,7 +10,7 @@ from functools import partial
 
 from ...errors import ContextFull
 from ...exchange.events import AgentEvent, Planned
-from ...exchange.findings import SILENT, Finding, FindingsTable, Instructions, Row
+from ...exchange.findings import SILENT, Finding, FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
 from ...model import Coordinate
 from ...protocols import Stopped
@@ -18,7 +18,7 @@ from ...sentence import Sentence
 from ...served.chat import Message
 from ..agent import asking
 from ..agent.prompts import REMINDER
-from ..agent.transcript import Transcript, cut
+from ..agent.transcript import Transcript, cut_tokens
 from ..agent.turns import Spent
 from ..question import Material, Question
 from ..shown import ids, markers
@@ -44,10 +44,10 @@ class Gathered:
 
     @property
     def size(self) -> int:
-        return tokens.count(self.text) + 2
+        return tokens.count_tokens(self.text) + 2
 
 
-def _said(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     """A finding as the model reads it."""
     return finding.text if finding.found else str(finding.problem or SILENT)
 
@@ -71,12 +71,12 @@ class Synthesis:
 
     @property
     def budget(self) -> int:
-        """Tokens, as `tokens.count` counts, for the findings in one prompt."""
+        """Tokens, as `tokens.count_tokens` counts, for the findings in one prompt."""
         others = self.meter.estimate(many_prompts.batch(self.order, "", self.text))
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
     def events(self) -> Iterator[AgentEvent]:
-        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `asking.ask`."""
+        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `asking.answer_question`."""
         for attempt in range(_ATTEMPTS):
             try:
                 yield from self._levels()
@@ -113,28 +113,28 @@ class Synthesis:
                 break
         return [self._cut(item, budget // 2) for item in items]
 
-    def _item(self, row: Row, quoting: bool) -> Gathered:
+    def _item(self, row: FindingsRow, quoting: bool) -> Gathered:
         document = self.corpus.documents[row.doc - 1]
         name = f"D{row.doc} " if self.many else ""
         lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
         for task, finding in zip(self.table.tasks, row.findings, strict=True):
-            lines.append(f"{task.text}: {_said(finding)}")
+            lines.append(f"{task.text}: {_finding_text(finding)}")
             if quoting:
                 lines += [f"  it cites: “{self._quote(c.at, c.quote)}”" for c in finding.citations]
         places = frozenset(citation.at for finding in row.findings for citation in finding.citations)
         return Gathered("\n".join(lines), places)
 
     def _quote(self, at: Coordinate, quote: tuple[int, int]) -> str:
-        return cut(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
+        return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
         """An item in at most `limit` tokens: its text is cut, its ids stay as far as they take half of that."""
         if item.size <= limit:
             return item
         names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]
-        while names and tokens.count(" ".join(names)) > limit // 2:
+        while names and tokens.count_tokens(" ".join(names)) > limit // 2:
             names.pop()
-        text = cut(item.text, max(1, limit - tokens.count(" ".join(names)) - 6))
+        text = cut_tokens(item.text, max(1, limit - tokens.count_tokens(" ".join(names)) - 6))
         opened = text.rfind("[")
         if opened > text.rfind("]"):  # an id that was cut in two may name another paragraph
             text = text[:opened] + "…"
@@ -148,7 +148,7 @@ class Synthesis:
     ) -> Generator[AgentEvent, None, list[Gathered]]:
         """Similar items put together, each batch in one request; fewer than before."""
         vectors = clustering.meanings(self.corpus, [item.text for item in items])
-        groups = clustering.batches(vectors, [item.size for item in items], budget)
+        groups = clustering.cluster_batches(vectors, [item.size for item in items], budget)
         chosen = [[items[number] for number in group] for group in groups]
         alone = [batch[0] for batch in chosen if len(batch) == 1]
         wanted = [batch for batch in chosen if len(batch) > 1]
@@ -174,7 +174,7 @@ class Synthesis:
             if len(said) > 16 * limit:
                 break
         places = frozenset(at for item in batch for at in item.places)
-        text, written, _ = markers.marked(calls.visible(said).strip(), self.corpus, places)
+        text, written, _ = markers.place_markers(calls.visible(said).strip(), self.corpus, places)
         text = text.replace(markers.DROPPED, "").strip()
         if not text or (places and not written):
             text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)
@@ -193,7 +193,7 @@ class Synthesis:
         )
         text = "\n".join(item.text for item in items)
         material = Material(self.order, text, places, THOROUGH, self._as_found())
-        yield from asking.joined(self.question, material, self.spent)
+        yield from asking.answer_from_plan(self.question, material, self.spent)
 
     def _as_found(self) -> str:
         """The findings as an answer."""

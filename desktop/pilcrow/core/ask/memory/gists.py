@@ -67,7 +67,7 @@ class Gist:
         return not self.by.startswith("rules ")
 
 
-def parts(document: Document) -> list[int]:
+def gist_sections(document: Document) -> list[int]:
     """The sections (ids) that have a gist of their own: those at the top of the contents, of which the largest
     give way to what is below them, as long as there is room.
     """
@@ -86,19 +86,19 @@ def parts(document: Document) -> list[int]:
 
 
 def extracted(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
-    """The gists of a document and of its `parts`, by rules; `texts` are the section (id) and the text of each of
+    """The gists of a document and of its `gist_sections`, by rules; `texts` are the section (id) and the text of each of
     its paragraphs, in order.
     """
-    chosen = parts(document)
-    within = _within(document, chosen)
+    chosen = gist_sections(document)
+    within = _parts_of_sections(document, chosen)
     inside: dict[int, list[str]] = {part: [] for part in chosen}
     for section, text in texts:
         if part := within[section]:
             inside[part].append(text[:_LENGTH])
-    lines = [_line(document, part, paragraphs) for part, paragraphs in inside.items()]
+    lines = [_part_line(document, part, paragraphs) for part, paragraphs in inside.items()]
     topics = ", ".join(_often(text for paragraphs in inside.values() for text in paragraphs))
     each = (_WHOLE - len(document.title) - len(topics)) // max(1, len(lines))
-    whole = "\n".join(filter(None, [document.title, topics, *(_cut(line, each) for line in lines)]))
+    whole = "\n".join(filter(None, [document.title, topics, *(_cut_words(line, each) for line in lines)]))
     own = (Gist(part, f"{document.title}\n{line}") for part, line in zip(chosen, lines, strict=True))
     return [Gist(0, whole), *own]
 
@@ -111,18 +111,18 @@ def _often(texts: Iterable[str]) -> list[str]:
     return [word for word, times in held.most_common(_TOPICS) if times > 1]
 
 
-def inside(document: Document, section: int) -> set[int]:
+def sections_inside(document: Document, section: int) -> set[int]:
     """Sections (ids) of a gist: one with all below it, or (0) all."""
     return with_subsections(document, [section] if section else [s.id for s in document.sections if not s.parent])
 
 
-def written(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopped) -> Gist:
+def write_gist(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopped) -> Gist:
     """A gist in a chat model's words, from what rules made and the beginnings of paragraphs spread over the text;
     that of the rules, as the model's, where it says nothing of use. Raises `ChatError`, `Cancelled`.
     """
     told = [text for text in texts if len(text) >= _TELLING] or list(texts)
     spread = told[:: 1 + len(told) // _PASSAGES]
-    passages = "\n".join(f"- {_cut(in_line(text), _OPENING)}" for text in spread)
+    passages = "\n".join(f"- {_cut_words(in_line(text), _OPENING)}" for text in spread)
     order = prompt(
         "mdp", "Gist", what="part of a document" if gist.section else "document", made=gist.text, passages=passages
     )
@@ -132,10 +132,10 @@ def written(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopped)
     except (ValueError, KeyError, TypeError):
         text = ""
     title = gist.text.partition("\n")[0]
-    return Gist(gist.section, _cut(f"{title}\n{text}", _WHOLE) if text else gist.text, chat.name)
+    return Gist(gist.section, _cut_words(f"{title}\n{text}", _WHOLE) if text else gist.text, chat.name)
 
 
-def _within(document: Document, chosen: Iterable[int]) -> list[int]:
+def _parts_of_sections(document: Document, chosen: Iterable[int]) -> list[int]:
     """By section (id; 0 unused), the part that it is in; 0 where it is in none."""
     parts, within = set(chosen), [0]
     for section in document.sections:  # parents come before their children
@@ -143,17 +143,17 @@ def _within(document: Document, chosen: Iterable[int]) -> list[int]:
     return within
 
 
-def _line(document: Document, part: int, paragraphs: Iterable[str]) -> str:
+def _part_line(document: Document, part: int, paragraphs: Iterable[str]) -> str:
     """A part's title, the beginnings of some of its paragraphs, and the titles below it."""
     said = [opening(text) for text in paragraphs if len(text) >= _TELLING and begins(text)]
     said = said[:: 1 + len(said) // _BEGINNINGS]
     own, *below = [document.section(n) for n in (part, *document.section(part).children[:_BELOW])]
     first, *others = (
-        "" if s.source == Source.GENERATED else _cut(in_line(s.title), _TITLE) for s in (own, *below)
+        "" if s.source == Source.GENERATED else _cut_words(in_line(s.title), _TITLE) for s in (own, *below)
     )
-    return _cut("; ".join(dict.fromkeys(filter(None, [first, *said, *others]))), _LINE)
+    return _cut_words("; ".join(dict.fromkeys(filter(None, [first, *said, *others]))), _LINE)
 
 
-def _cut(text: str, length: int) -> str:
+def _cut_words(text: str, length: int) -> str:
     """A text cut to at most `length` characters, between words."""
     return text if len(text) <= length else text[: max(1, length)].rsplit(" ", 1)[0]

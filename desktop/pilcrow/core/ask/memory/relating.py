@@ -19,7 +19,7 @@ from ...language.sentences import in_line
 from ...model import Document, Kind, Paragraph
 from ...protocols import ChatModel, Stopped
 from ...served.chat import Message, reply_room
-from ...terms.term import Place, folded
+from ...terms.term import TermPlace, folded
 from ..prompts import prompt
 from ..shown.harmless import harmless
 
@@ -58,7 +58,7 @@ _SCHEMA: dict[str, object] = {
 }
 
 
-class Source(Protocol):
+class RelatingSource(Protocol):
     """The library's part that is read; `structure` is `Document.structure`."""
 
     def paragraphs(self, structure: int, section: int) -> Sequence[Paragraph]: ...
@@ -71,7 +71,7 @@ class Store(Protocol):
     def keep(self, structure: int, section: int, model: str, found: Sequence[Extracted]) -> None: ...
 
 
-class Progress(NamedTuple):
+class RelatingProgress(NamedTuple):
     """Number of sections read, of all to read; `seconds` foreseen for all of them, 0 if unknown."""
 
     done: int
@@ -79,9 +79,9 @@ class Progress(NamedTuple):
     seconds: float
 
 
-def read(
-    source: Source, store: Store, documents: Sequence[Document], chat: ChatModel, stopped: Stopped
-) -> Iterator[Progress]:
+def read_relations(
+    source: RelatingSource, store: Store, documents: Sequence[Document], chat: ChatModel, stopped: Stopped
+) -> Iterator[RelatingProgress]:
     """Let a chat model read all sections that it has not read yet, and yield the progress before the first and
     after each. Relations are kept at once: a listener that stops can go on later. Raises `ChatError`, `Cancelled`.
     """
@@ -94,18 +94,18 @@ def read(
     size = sum(min(section.tokens, _READ * _REQUESTS // 4) for _, section in waiting)
     seconds = (size + len(waiting) * _REPLY * _SLOWER) / chat.prompt_speed
     seconds = seconds if math.isfinite(seconds) else 0.0
-    yield Progress(0, len(waiting), seconds)
+    yield RelatingProgress(0, len(waiting), seconds)
     for done, (document, section) in enumerate(waiting, 1):
         if stopped():
             raise Cancelled("Stopped.")
         found: list[Extracted] = []
-        for part in _parts(source.paragraphs(document.structure, section.id), chat):
+        for part in _request_batches(source.paragraphs(document.structure, section.id), chat):
             found += related(section.title, part, chat, stopped)
         store.keep(document.structure, section.id, chat.name, found)
-        yield Progress(done, len(waiting), seconds)
+        yield RelatingProgress(done, len(waiting), seconds)
 
 
-def _parts(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[list[Paragraph]]:
+def _request_batches(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[list[Paragraph]]:
     """The paragraphs worth reading, as much at a time as a request shows."""
     room = min(_READ, 2 * (chat.context - reply_room(chat.context)))
     parts: list[list[Paragraph]] = [[]]
@@ -129,22 +129,22 @@ def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stoppe
     order = prompt("mdp", "Relations", title=harmless(in_line(title)), passages=passages, most=_RELATIONS)
     said = "".join(chunk.text for chunk in chat.chat([Message("user", order)], schema=_SCHEMA, stopped=stopped))
     found: dict[tuple[str, str], Extracted] = {}
-    for each in _listed(said):
-        one, how, other = (_text(each.get(key), most) for key, most in _FIELDS)
+    for each in _parse_relations(said):
+        one, how, other = (_short_text(each.get(key), most) for key, most in _FIELDS)
         pair = folded(one), folded(other)
         if not one or not other or not how or pair[0] == pair[1] or pair in found:
             continue
         number = each.get("paragraph")
         first = number - 1 if isinstance(number, int) and 1 <= number <= len(paragraphs) else 0
         for paragraph in [paragraphs[first], *paragraphs]:
-            places = [_place(name, paragraph) for name in (one, other)]
+            places = [_find_name(name, paragraph) for name in (one, other)]
             if places[0] is not None and places[1] is not None:
                 found[pair] = Extracted(one, places[0], how, other, places[1])
                 break
     return list(found.values())
 
 
-def _listed(said: str) -> list[dict[str, Any]]:
+def _parse_relations(said: str) -> list[dict[str, Any]]:
     """The relations in a model's reply; none where it is not what was asked for."""
     try:
         listed = outside.loads(said[said.index("{") : said.rindex("}") + 1])["relations"]
@@ -153,17 +153,17 @@ def _listed(said: str) -> list[dict[str, Any]]:
     return [each for each in listed if isinstance(each, dict)][:_RELATIONS] if isinstance(listed, list) else []
 
 
-def _text(value: object, most: int) -> str:
+def _short_text(value: object, most: int) -> str:
     """A short text in one line; "" for anything else."""
     text = in_line(value) if isinstance(value, str) else ""
     return text if len(text) <= most and any(map(str.isalnum, text)) else ""
 
 
-def _place(name: str, paragraph: Paragraph) -> Place | None:
+def _find_name(name: str, paragraph: Paragraph) -> TermPlace | None:
     """Place of a name in a paragraph, as words of their own; None if it is not there."""
     words = r"\s+".join(map(re.escape, name.split()))
     match = re.search(rf"(?<!\w){words}(?!\w)", paragraph.text, re.IGNORECASE)
     if match is None or paragraph.hides(*match.span()):
         return None
     page = next((span.page for span in paragraph.spans if span.end > match.start()), paragraph.page)
-    return Place(paragraph.section, paragraph.number, *match.span(), page)
+    return TermPlace(paragraph.section, paragraph.number, *match.span(), page)

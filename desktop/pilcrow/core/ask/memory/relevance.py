@@ -98,9 +98,9 @@ class Memory:
             yield 0, len(waiting)
         for done, (document, gist) in enumerate(sorted(waiting, key=lambda each: each[1].section > 0), 1):
             paragraphs = self._texts.openings(document.structure, _LENGTH)
-            inside = gists.inside(document, gist.section)
+            inside = gists.sections_inside(document, gist.section)
             texts = [text for section, _, text in paragraphs if section in inside]
-            self._keep(document, [gists.written(gist, texts, chat, self._stopped)])
+            self._keep(document, [gists.write_gist(gist, texts, chat, self._stopped)])
             yield done, len(waiting)
 
     def _keep(self, document: Document, made: Sequence[Gist]) -> None:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...exchange.chain import Chain, Evidence, Intent
+from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...language.sentences import in_line
 from ...marks.export import escaped
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
-from ..question import Part
+from ..question import QuestionPart
 from ..shown.harmless import harmless
 from ..shown.ids import paragraph_name
 
 
-def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> Evidence:
+def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> ChainEvidence:
     """The characters `start:end` of a paragraph as evidence."""
     document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
     page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
     text = paragraph.text[start:end]
-    return Evidence(at, start, end, text, document.id, paragraph.key, document.title, document.label(page))
+    return ChainEvidence(at, start, end, text, document.id, paragraph.key, document.title, document.label(page))
 
 
-def markdown(chain: Chain) -> str:
+def chain_markdown(chain: Chain) -> str:
     """A chain as Markdown: the question, then each intent with its conclusion, its evidence and its searches."""
     pieces = [f"# {escaped(chain.question)}"]
     for number, intent in enumerate(chain.intents, 1):
@@ -48,7 +48,7 @@ def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragr
     """
     numbers = {document.id: number for number, document in enumerate(corpus.documents, 1)}
 
-    def moved(one: Evidence) -> Evidence | None:
+    def moved(one: ChainEvidence) -> ChainEvidence | None:
         doc = numbers.get(one.document, 0)
         paragraph = keyed(corpus.documents[doc - 1], one.key) if doc else None
         start = paragraph.text.find(one.text) if paragraph else -1
@@ -63,12 +63,14 @@ def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragr
     return replace(chain, intents=tuple(map(there, chain.intents)))
 
 
-def parts(chain: Chain, corpus: Corpus) -> list[Part]:
+def chain_parts(chain: Chain, corpus: Corpus) -> list[QuestionPart]:
     """A chain as the beginning of the plain loop: each intent with its passages and its conclusion."""
     many, found = len(corpus.documents) > 1, []
     for intent in chain.intents:
         if places := list(dict.fromkeys(one.at for one in intent.evidence)):
             said = " ".join([harmless(intent.concluded), *(f"[{paragraph_name(at, many)}]" for at in places)])
             hits = tuple(Hit(at, 1.0) for at in places)
-            found.append(Part(harmless(chain.resolved(intent.asked)), hits, said if intent.concluded else ""))
+            found.append(
+                QuestionPart(harmless(chain.resolved(intent.asked)), hits, said if intent.concluded else "")
+            )
     return found

@@ -20,6 +20,6 @@ JUDGE = prompt("mdp", "Judge")
 JUDGE_SCHEMA = shape("sufficient", sufficient={"type": "boolean"}, conclusion=TEXT, ids=TEXTS, queries=TEXTS)
 
 
-def answer(many: bool) -> str:
+def answer_order(many: bool) -> str:
     """The order for the answer itself."""
     return prompt("mdp", "Answer", example="D1:S4:2" if many else "S4:2")

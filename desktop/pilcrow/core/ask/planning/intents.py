@@ -8,9 +8,9 @@ from typing import Any
 from ...exchange.chain import EARLIER, Chain, Intent
 from ...language.discourse import IT
 from ...language.lexicon import any_of
-from ...language.questions.described import described
+from ...language.questions.described import find_described
 from ...language.questions.several import Wants, several
-from ..agent.requests import PlanFailed, Requests, words
+from ..agent.requests import PlanFailed, Requests, one_line
 from ..question import Question
 from . import deep_prompts
 
@@ -37,7 +37,7 @@ def by_rules(question: str) -> Chain:
     if asked.wants is Wants.CHAIN:
         first, *rest = asked.asked
         return _chain(question, first, *(f"#{n} {part}" for n, part in enumerate(rest, 1)))
-    if thing := described(text):
+    if thing := find_described(text):
         return _chain(question, thing.asked, f"{thing.before}#1{thing.after}")
     return _chain(question, text)
 
@@ -73,14 +73,14 @@ def planned(question: Question, requests: Requests) -> Chain:
 def queries(value: Any) -> tuple[str, ...]:
     """The searches in a model's reply."""
     listed = value if isinstance(value, list) else [value]
-    said = dict.fromkeys(words(each, 200) for each in listed)
+    said = dict.fromkeys(one_line(each, 200) for each in listed)
     return tuple(query for query in said if any(map(str.isalnum, query)))[: deep_prompts.QUERIES]
 
 
 def _intent(value: Any, before: int) -> Intent | None:
     """An intent of a model's reply after `before` others; None if it asks nothing."""
     said = value if isinstance(value, dict) else {"ask": value}
-    asked = words(said.get("ask"), 400)
+    asked = one_line(said.get("ask"), 400)
     if not any(map(str.isalpha, EARLIER.sub("", asked))):
         return None
     known = (q for q in queries(said.get("queries")) if all(int(n) <= before for n in EARLIER.findall(q)))

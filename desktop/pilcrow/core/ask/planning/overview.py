@@ -10,7 +10,7 @@ from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...model import Coordinate
 from ...sentence import Sentence, Words
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, packed, words
+from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
 from ..question import Material, Question
 from ..shown.showing import Showing
 from . import plan_prompts
@@ -30,7 +30,7 @@ class _Point:
 
 def summed_up(order: Question, noting: str, chosen: Selection, maps: int) -> Iterator[AgentEvent]:
     """Follow an order that needs all of a selection, read in at most `maps` requests, each asked to note `noting`;
-    the last event is `Answered`. Raises `PlanFailed`, and as `asking.ask`.
+    the last event is `Answered`. Raises `PlanFailed`, and as `asking.answer_question`.
     """
     if not (yield from Overview(order, Requests(order), maps, noting).over(chosen)):
         raise PlanFailed("it noted nothing")
@@ -101,7 +101,7 @@ class Overview:
         if not isinstance(listed, list):
             raise PlanFailed("a part's notes cannot be read")
         points = [
-            _Point(words(point.get("text")), tuple(self.requests.named(point.get("ids"), shown)))
+            _Point(one_line(point.get("text")), tuple(self.requests.named(point.get("ids"), shown)))
             for point in listed
             if isinstance(point, dict)
         ]
@@ -134,7 +134,7 @@ class Overview:
         yield Planned(Sentence("Reduce"), about, "", tuple(places))
         material = Material(self._order(given), "\n".join(lines), tuple(places))
         try:
-            answered = yield from asking.joined(self.question, material, self.requests.spent)
+            answered = yield from asking.answer_from_plan(self.question, material, self.requests.spent)
         except ContextFull as error:
             raise PlanFailed("the prompt does not fit the context") from error
         if not answered:

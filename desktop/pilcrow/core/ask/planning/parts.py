@@ -17,8 +17,8 @@ from ...operators.nodes import select_by_section
 from ...search import by_graph
 from ...sentence import Sentence
 from ..agent import first_look
-from ..agent.requests import PlanFailed, Requests, words
-from ..question import Part, Question
+from ..agent.requests import PlanFailed, Requests, one_line
+from ..question import Question, QuestionPart
 from ..shown import ids
 from ..shown.titles import Titles
 from . import plan_prompts
@@ -35,7 +35,7 @@ _EARLIER = re.compile(r"#\s?(\d)")
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _WantedPart:
     """A part of a question as a model splits it: the section that should hold it, and search words."""
 
     asked: str
@@ -44,7 +44,7 @@ class _Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PartAnswer:
     """The answer to a part, with the paragraphs that say it; `text` is "" if nothing was found."""
 
     text: str
@@ -58,7 +58,7 @@ class Parts:
         self.corpus, self.focus, self.requests = question.corpus, question.focus, requests
         self.titles, self.by_graph = Titles(self.corpus.documents), question.options.by_graph
 
-    def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[Part]]:
+    def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[QuestionPart]]:
         """The parts of the question, located; those that others need are looked up first, the rest is left to the
         loop, which sees all results.
         """
@@ -68,19 +68,19 @@ class Parts:
         if len(wanted) < 2:
             return []
         needed = {int(number) for one in wanted for number in _EARLIER.findall(one.asked)}
-        found: dict[int, _Found] = {}
-        parts: list[Part] = []
+        found: dict[int, _PartAnswer] = {}
+        parts: list[QuestionPart] = []
         for number, part in enumerate(wanted, 1):
             asked = _EARLIER.sub(lambda match: self._earlier(int(match[1]), parts, found), part.asked)
             hits = self._located(asked, part.search, part.section)
             if number not in needed:
-                parts.append(Part(asked, tuple(hits)))
+                parts.append(QuestionPart(asked, tuple(hits)))
                 continue
             found[number] = one = yield from self._part(asked, hits, list(found.values()))
             cited = [Hit(at, 1.0) for at in one.places]
             rest = [hit for hit in hits if hit.at not in one.places]
             said = f"{one.text} {self.requests.markers(one.places)}" if one.text else ""
-            parts.append(Part(asked, (*cited, *rest), said))
+            parts.append(QuestionPart(asked, (*cited, *rest), said))
         together = self._together(parts)
         if len(together) < len(parts):
             yield Planned(
@@ -117,9 +117,9 @@ class Parts:
         nodes.sort(key=lambda n: (rank.get(n.at, len(rank)), -len(wanted & set(rough_terms(n.paragraph.whole)))))
         return [located.get(node.at, Hit(node.at, 0.0)) for node in nodes[:_INSIDE]]
 
-    def _together(self, parts: Sequence[Part]) -> list[Part]:
+    def _together(self, parts: Sequence[QuestionPart]) -> list[QuestionPart]:
         """The parts, those whose best paragraphs are of the same table joined."""
-        groups: list[list[Part]] = []
+        groups: list[list[QuestionPart]] = []
         for part in parts:
             group = next((group for group in groups if self._one_table(group[0].hits, part.hits)), None)
             if group is None:
@@ -138,15 +138,15 @@ class Parts:
         between = self.corpus.paragraphs(first.doc, first.section, first.paragraph, last.paragraph)
         return all(paragraph.kind is Kind.TABLE for paragraph in between)
 
-    def _earlier(self, number: int, parts: Sequence[Part], found: Mapping[int, _Found]) -> str:
+    def _earlier(self, number: int, parts: Sequence[QuestionPart], found: Mapping[int, _PartAnswer]) -> str:
         """Replacement of "#1": the answer to the first part."""
         if number not in found:
             raise PlanFailed("a part asks for the answer to one that comes later")
         return found[number].text.rstrip(".") or "(" + parts[number - 1].asked.rstrip("?") + ")"
 
     def _part(
-        self, asked: str, hits: Sequence[Hit], earlier: Sequence[_Found]
-    ) -> Generator[AgentEvent, None, _Found]:
+        self, asked: str, hits: Sequence[Hit], earlier: Sequence[_PartAnswer]
+    ) -> Generator[AgentEvent, None, _PartAnswer]:
         """Look one part up, in its hits and the evidence of earlier parts; if the passages do not say it, again
         with the model's follow-up query.
         """
@@ -164,33 +164,35 @@ class Parts:
             text, shown = self.requests.shown(list(dict.fromkeys([*new, *at_hand])), room, query)
             yield Retrieved(query, tuple(new), tuple(sorted(shown)))
             reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
-            answer, places = words(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
+            answer, places = one_line(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
             if reply.get("found") is True and answer and places:
                 yield Planned(Sentence("Look up"), asked, answer, tuple(places))
-                return _Found(answer, tuple(places))
-            follow_up = words(reply.get("search"), 200)
+                return _PartAnswer(answer, tuple(places))
+            follow_up = one_line(reply.get("search"), 200)
             if not follow_up or attempt == REFINEMENTS:
                 break
             query = f"{asked}: {follow_up}"
             hits = self._located(asked, follow_up)
             yield Planned(Sentence("Refine"), asked, follow_up)
         yield Planned(Sentence("Look up"), asked, Sentence("Not found."))
-        return _Found("")
+        return _PartAnswer("")
 
 
-def _decomposed(reply: Mapping[str, Any]) -> list[_Wanted]:
+def _decomposed(reply: Mapping[str, Any]) -> list[_WantedPart]:
     """The parts that a model splits a question into."""
     listed = reply.get("parts")
     if not isinstance(listed, list):
         raise PlanFailed("the question was not split into parts")
     parts = [part if isinstance(part, dict) else {"question": part} for part in listed]
-    said = [_Wanted(*(words(part.get(key)) for key in ("question", "section", "search"))) for part in parts]
+    said = [_WantedPart(*(one_line(part.get(key)) for key in ("question", "section", "search"))) for part in parts]
     return list({one.asked: one for one in said if one.asked}.values())[:PARTS]
 
 
-def _merged(parts: Sequence[Part]) -> Part:
+def _merged(parts: Sequence[QuestionPart]) -> QuestionPart:
     """Several parts as one, with the best hits of each in turn."""
     hits = [hit for rank in zip_longest(*(part.hits for part in parts)) for hit in rank if hit]
     once = {hit.at: hit for hit in reversed(hits)}
     ranked = tuple(once[at] for at in dict.fromkeys(hit.at for hit in hits))
-    return Part(" ".join(part.asked for part in parts), ranked, " ".join(filter(None, (p.answer for p in parts))))
+    return QuestionPart(
+        " ".join(part.asked for part in parts), ranked, " ".join(filter(None, (p.answer for p in parts)))
+    )

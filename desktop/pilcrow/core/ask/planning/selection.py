@@ -10,9 +10,9 @@ from typing import Any
 from ...model import Coordinate, Document, Focus, Kind
 from ...operators.nodes import Node, every, filter_modal, filter_range, select_by_entity
 from ...protocols import Corpus
-from ..agent.requests import words
+from ..agent.requests import one_line
 from ..structural import places
-from ..structural.numbers import Numbered, numbered
+from ..structural.numbers import Numbered, number_sections
 
 _KINDS = {
     "table": (Kind.TABLE, Kind.CAPTION),
@@ -43,34 +43,36 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
     names: list[str] = []
     for doc in docs:
         of, document = every(corpus, doc), corpus.documents[doc - 1]
-        place = places.mentioned(question, document, _numbers(document, of), focus)
+        place = places.mentioned(question, document, _numbers_of(document, of), focus)
         if place is not None and not place.absent:
-            nodes += _of(place, of)
-            names.append(_name(place))
+            nodes += _nodes_of(place, of)
+            names.append(_place_name(place))
     return breadth_first("; ".join(dict.fromkeys(names)), nodes) if names else None
 
 
-def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
+def select_filtered(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
     """The selection of a model's filters; a filter that fits nothing in the document is ignored."""
     nodes: list[Node] = []
     names: dict[str, None] = {}
     for doc, document in enumerate(corpus.documents, 1):
         of = every(corpus, doc)
-        numbers = _numbers(document, of)
-        for wanted in (words(reply.get("section"), 200), words(reply.get("pages"), 40)):
+        numbers = _numbers_of(document, of)
+        for wanted in (one_line(reply.get("section"), 200), one_line(reply.get("pages"), 40)):
             text = (
-                f"pages {wanted}" if wanted[:1].isdigit() and wanted == words(reply.get("pages"), 40) else wanted
+                f"pages {wanted}"
+                if wanted[:1].isdigit() and wanted == one_line(reply.get("pages"), 40)
+                else wanted
             )
-            place = places.named(text, document, numbers, focus) if text else None
+            place = places.named_place(text, document, numbers, focus) if text else None
             if place is not None and not (place.absent or place.whole):
-                of = _of(place, of)
-                names[_name(place)] = None
+                of = _nodes_of(place, of)
+                names[_place_name(place)] = None
         nodes += of
-    kinds = _KINDS.get(words(reply.get("kind")), ())
+    kinds = _KINDS.get(one_line(reply.get("kind")), ())
     if kinds and (typed := filter_modal(nodes, *kinds)):
         nodes = typed
         names[f"{reply['kind']}s"] = None
-    topic = words(reply.get("topic"), 200)
+    topic = one_line(reply.get("topic"), 200)
     if topic and not names:
         hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
         around = breadth_first(topic, select_by_entity(nodes, topic)).by_worth
@@ -79,15 +81,15 @@ def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Select
     return breadth_first(", ".join(names) or "the whole document", nodes)
 
 
-def _numbers(document: Document, nodes: Sequence[Node]) -> Numbered:
-    return numbered(document, (node.paragraph for node in nodes))
+def _numbers_of(document: Document, nodes: Sequence[Node]) -> Numbered:
+    return number_sections(document, (node.paragraph for node in nodes))
 
 
-def _of(place: places.Place, nodes: Sequence[Node]) -> list[Node]:
+def _nodes_of(place: places.DocumentPart, nodes: Sequence[Node]) -> list[Node]:
     return filter_range(nodes, pages=set(place.pages) if place.pages else None, sections=place.sections)
 
 
-def _name(place: places.Place) -> str:
+def _place_name(place: places.DocumentPart) -> str:
     if place.pages:
         return f"pages {places.page_range(place.document, place.pages)}"
     return "; ".join(place.document.section(root).title for root in place.roots) or "the whole document"

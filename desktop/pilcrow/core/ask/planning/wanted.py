@@ -18,14 +18,14 @@ class Length(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedSummary:
     """A wanted summary: of a section (its id; 0: the whole document), of this length."""
 
     length: Length
     section: int = 0
 
 
-def question(wanted: Wanted, document: Document) -> str:
+def question(wanted: WantedSummary, document: Document) -> str:
     """The words that ask for a summary in a conversation; `strategies.summary.asked` understands them. Raises
     `UsageError` for a section that does not exist.
     """
@@ -35,7 +35,7 @@ def question(wanted: Wanted, document: Document) -> str:
     return f"{wanted.length.value.capitalize()} summary of {what}"
 
 
-def summed_section(wanted: Wanted, document: Document) -> Section | None:
+def summed_section(wanted: WantedSummary, document: Document) -> Section | None:
     """The section to sum up; None for the document. Raises `UsageError` for a section that does not exist."""
     if not 0 <= wanted.section <= len(document.sections):
         raise UsageError(

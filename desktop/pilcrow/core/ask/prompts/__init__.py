@@ -24,7 +24,7 @@ def prompt(file: str, section: str, tools: Collection[str] = (), **values: objec
     """The prompt in a section of a file, for a model with these tools. Raises `KeyError` where there is none, or
     where it names what `values` lack.
     """
-    lines = _sections(file)[section].splitlines()
+    lines = _prompt_sections(file)[section].splitlines()
     said = [_FOR_TOOL.sub("", line, count=1) for line in lines if _is_for(line, tools)]
     return Template("\n".join(said)).substitute(values)
 
@@ -50,7 +50,7 @@ def _is_for(line: str, tools: Collection[str]) -> bool:
 
 
 @cache
-def _sections(file: str) -> dict[str, str]:
+def _prompt_sections(file: str) -> dict[str, str]:
     """The sections of a file, by their titles."""
     text = (files(__name__) / f"{file}.md").read_text(encoding="utf-8")
     _, *found = _SECTION.split(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from ...language.questions.analysis import Asks, Question
+from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...text_units import TextUnit
 
 _BASE, _LIKE, _COVERED, _SPECIFIC, _MISSING = 5.2, -8.7, -3.2, 1.2, 6.4
@@ -26,7 +26,7 @@ _SPECIFICITY = {
 
 
 def seems_answered(
-    question: Question,
+    question: AnalysedQuestion,
     wanted: Mapping[str, float],
     found: Sequence[Sequence[TextUnit]],
     closeness: float | None,

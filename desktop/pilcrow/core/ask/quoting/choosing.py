@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ...language import sentences
 from ...language.questions import expected
-from ...language.questions.analysis import Asks, Question, content
+from ...language.questions.analysis import AnalysedQuestion, Asks, content
 from ...language.terms import rough_terms, telling_terms
 from ...model import Hit
 from ...protocols import Corpus
@@ -37,11 +37,13 @@ several that were measured: its share of the question's words, its meaning, its 
 it has what the question's type expects, alone and with the words; that its row is named so; that it is short."""
 
 
-def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]) -> list[TextUnit]:
+def best_units(
+    meant: AnalysedQuestion, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]
+) -> list[TextUnit]:
     """The units of the paragraphs located in a document that answer best, in different paragraphs; the second only
     if it is nearly as good. `of` is what the documents are called, `names` must stand in a unit, in small letters.
     """
-    choice = _Choice(meant, corpus, hits, of)
+    choice = _UnitWorths(meant, corpus, hits, of)
     units = [unit for unit in choice.units if choice.may_answer(unit)]
     if names:
         units = [found for unit in units if (found := _with_name(unit, corpus, names))]
@@ -65,7 +67,7 @@ def best(meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str, names: S
 def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit | None:
     """A unit that has one of the names: of a long sentence that was cut the words around it."""
     text = corpus.paragraph(unit.at).text
-    ends = (end for start, end in sentences.split(text) if start <= unit.start < end)
+    ends = (end for start, end in sentences.sentence_ranges(text) if start <= unit.start < end)
     whole = text[unit.start : next(ends, unit.end)]
     places = [place for name in names if (place := whole.casefold().find(name)) >= 0]
     if not places or any(name in unit.text.casefold() for name in names):
@@ -76,11 +78,11 @@ def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit
     return replace(unit, start=start, end=end, text=text[start:end])
 
 
-class _Choice:
+class _UnitWorths:
     """What every unit is worth as an answer."""
 
-    def __init__(self, meant: Question, corpus: Corpus, hits: Sequence[Hit], of: str) -> None:
-        found = passages.located(corpus, [hit.at for hit in hits])
+    def __init__(self, meant: AnalysedQuestion, corpus: Corpus, hits: Sequence[Hit], of: str) -> None:
+        found = passages.located_units(corpus, [hit.at for hit in hits])
         self.units = [unit for around in found for unit in around]
         self._meant, self._hits = meant, hits
         self._ranks = {hit.at: rank for rank, hit in enumerate(hits)}
@@ -114,7 +116,7 @@ class _Choice:
 
     def _names_another(self, unit: TextUnit) -> bool:
         """Whether a unit has a name that is not the one of its document."""
-        found = expected.found(self._meant, unit.text)
+        found = expected.answer_ranges(self._meant, unit.text)
         return any(not set(rough_terms(unit.text[a:b])) <= self._own[unit.at.doc] for a, b in found)
 
     def worth(self, unit: TextUnit) -> float:

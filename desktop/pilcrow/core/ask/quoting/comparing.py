@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from ...language.lexicon import any_of
 from ...language.numbers.periods import IN_MONTHS, PERIOD, YEAR
-from ...language.numbers.quantities import Kind, quantities, scale_of
+from ...language.numbers.quantities import NumberKind, quantities, scale_of
 from ...language.numbers.words import CARDINALS, CURRENCIES
-from ...language.questions.analysis import Question, content
+from ...language.questions.analysis import AnalysedQuestion, content
 from ...language.questions.several import Several
 from ...language.terms import rough_terms, telling_terms
 from ...protocols import Corpus
 from ...text_units import TextUnit
 from . import quotation
-from .values import TIMES, fitting, ordinal
+from .values import TIMES, fitting_numbers, ordinal
 
 _YEAR_LONG, _QUARTER_LONG = 12, 3
 _QUARTER = re.compile(r"\bquarter(?:ly|s)?\b|\bQ[1-4]\b|quartal|trimest", re.IGNORECASE)
@@ -105,19 +105,19 @@ def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
     return {doc: v for doc, v in told.items() if not v.open or (v is best and v.open == most)}
 
 
-def values(meant: Question, wanted: Several, corpus: Corpus, unit: TextUnit) -> list[Value]:
+def row_values(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit: TextUnit) -> list[Value]:
     """The values of a row, one a period, or of a sentence; none where it is not certain what they are of."""
     if not unit.is_row:
         return list(_of_sentence(meant, wanted, corpus, unit))
     return list(_of_row(meant, wanted, corpus, unit))
 
 
-def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: TextUnit) -> Iterator[Value]:
+def _of_sentence(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit: TextUnit) -> Iterator[Value]:
     """The one number of a sentence that has all the words of the question."""
     text = unit.text
-    found = fitting(meant.text, wanted, text)
+    found = fitting_numbers(meant.text, wanted, text)
     chosen = _CHOSEN.match(meant.text)
-    asked = _words(_without(meant.text, [chosen.span("noun")] if chosen else []), wanted)
+    asked = _subject_words(_remove_parts(meant.text, [chosen.span("noun")] if chosen else []), wanted)
     if not asked <= unit.terms or _OTHERWISE.search(text):
         return
     if len(found) != 1 or found[0].high:
@@ -136,7 +136,7 @@ def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: TextUni
     yield Value(float(number.value), measure, open=limits)
 
 
-def _of_row(meant: Question, wanted: Several, corpus: Corpus, row: TextUnit) -> Iterator[Value]:
+def _of_row(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, row: TextUnit) -> Iterator[Value]:
     """The numbers of a row whose unit, group and periods are certain, and whose name says what is compared."""
     paragraph = corpus.paragraph(row.at)
     label = _NOTE.sub("", row.cells[0].text).strip(" :.")
@@ -146,16 +146,16 @@ def _of_row(meant: Question, wanted: Several, corpus: Corpus, row: TextUnit) -> 
     money = {CURRENCIES[match.group().casefold()] for match in _MONEY.finditer(whole)}
     scale = float(scale_of(row.unit))
     for cell in row.cells[1:]:
-        found = [q for q in quantities(cell.text) if q.kind is Kind.AMOUNT]
+        found = [q for q in quantities(cell.text) if q.kind is NumberKind.AMOUNT]
         head = " ".join(filter(None, (row.period, names.get(cell.column, ""))))
         period, rest = _period(head, whole)
-        of = _words(f"{label} {row.group} {rest}", None)
+        of = _subject_words(f"{label} {row.group} {rest}", None)
         if len(found) != 1 or found[0].high or period is None or not _is_asked(meant, {period.year} - {0}):
             continue
         (number,) = found
         unit = number.unit or ("" if len(money) > 1 else next(iter(money), ""))
         known = number.unit or (row.unit and len(money) < 2)
-        if not known or not _words(wanted.compared, wanted) <= of:
+        if not known or not _subject_words(wanted.compared, wanted) <= of:
             continue
         single = number.scaled or unit == "%"
         if _EXCEPT.search(f"{row.unit}\n{whole}") and not single:  # some rows are in another scale
@@ -179,7 +179,7 @@ def _period(head: str, table: str) -> tuple[_Period | None, str]:
     dates = [q for q in quantities(head) if q.kind in TIMES]
     years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
     months = _months(head)
-    rest = IN_MONTHS.sub(" ", _without(head, [(q.start, q.end) for q in dates]))
+    rest = IN_MONTHS.sub(" ", _remove_parts(head, [(q.start, q.end) for q in dates]))
     unnamed = not years and YEAR.search(table)
     shorter = not months and 0 < _months(table) < _YEAR_LONG  # other columns are of parts of a year
     if len(years) > 1 or len(ends) > 1 or unnamed or shorter:
@@ -187,13 +187,13 @@ def _period(head: str, table: str) -> tuple[_Period | None, str]:
     return _Period(next(iter(years), 0), months or _YEAR_LONG, next(iter(ends), 0)), rest
 
 
-def _is_asked(meant: Question, years: set[int]) -> bool:
+def _is_asked(meant: AnalysedQuestion, years: set[int]) -> bool:
     """Whether a question names no year, or this one only."""
     asked = {int(year) for year in meant.years}
     return not asked or (len(asked) == 1 and asked == years)
 
 
-def _words(text: str, wanted: Several | None) -> frozenset[str]:
+def _subject_words(text: str, wanted: Several | None) -> frozenset[str]:
     """What a text is about, without years, periods, and, of a question, what the documents are called."""
     words = set(telling_terms(YEAR.sub(" ", " ".join(content(text)) if wanted else text)))
     of = telling_terms(wanted.of) if wanted else []
@@ -201,7 +201,7 @@ def _words(text: str, wanted: Several | None) -> frozenset[str]:
     return frozenset(words - called - _PERIODS - _ANYWAY)
 
 
-def _without(text: str, parts: Sequence[tuple[int, int]]) -> str:
+def _remove_parts(text: str, parts: Sequence[tuple[int, int]]) -> str:
     for start, end in reversed(parts):
         text = f"{text[:start]} {text[end:]}"
     return text

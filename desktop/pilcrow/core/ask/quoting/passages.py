@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...language.questions import expected
-from ...language.questions.analysis import Asks, Question
+from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms
 from ...model import Coordinate, Kind, Paragraph
 from ...protocols import Corpus
@@ -35,7 +35,7 @@ _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class QuotedPiece:
     """Characters `start:end` of a paragraph."""
 
     at: Coordinate
@@ -44,20 +44,24 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Quotation:
     """A quotation: pieces of paragraphs that follow one another; `core` is the part that answers best."""
 
-    pieces: tuple[Piece, ...]
-    core: Piece
+    pieces: tuple[QuotedPiece, ...]
+    core: QuotedPiece
 
 
-def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
+def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
     """The sentences and rows of each of these paragraphs, long ones cut; but for rows that only name columns or a
     period, and what is selected.
     """
     selected = set(rough_terms(selection))
     return [
-        [_cut(unit) for unit in text_units(corpus, at) if unit.naming is None and not _is_in(unit.terms, selected)]
+        [
+            _cut_end(unit)
+            for unit in text_units(corpus, at)
+            if unit.naming is None and not _is_in(unit.terms, selected)
+        ]
         for at in places
     ]
 
@@ -66,7 +70,7 @@ def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
     return bool(selected) and len(terms & selected) >= _SELECTED * max(1, len(terms))
 
 
-def _cut(unit: TextUnit) -> TextUnit:
+def _cut_end(unit: TextUnit) -> TextUnit:
     """The first `_LONGEST` words of a unit."""
     words = list(re.finditer(r"\S+", unit.text))
     if len(words) <= _LONGEST:
@@ -75,14 +79,14 @@ def _cut(unit: TextUnit) -> TextUnit:
     return replace(unit, end=unit.start + end, text=unit.text[:end])
 
 
-def best(
-    question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
-) -> list[Passage]:
+def best_passages(
+    question: AnalysedQuestion, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
+) -> list[Quotation]:
     """At most as many passages as `SHARES`, best first: by words of what is asked for (`wanted`, each with its
     weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
     and page count half of what they did once a passage with them is chosen, so that the next says something else.
     """
-    choice = _Choice(question, wanted, corpus, found)
+    choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
     enough = _ENOUGH * max(map(choice.score, left), default=0.0)
     left = [unit for unit in left if choice.score(unit) >= enough]
@@ -93,17 +97,21 @@ def best(
     return choice.passages
 
 
-class _Choice:
+class _ChosenPassages:
     """The passages chosen so far, the words that are left to quote, and what every unit is worth beside them."""
 
     def __init__(
-        self, question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
+        self,
+        question: AnalysedQuestion,
+        wanted: Mapping[str, float],
+        corpus: Corpus,
+        found: Sequence[Sequence[TextUnit]],
     ) -> None:
-        self.passages: list[Passage] = []
-        self.taken: list[Piece] = []
+        self.passages: list[Quotation] = []
+        self.taken: list[QuotedPiece] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
-        self._fits = {id(u): bool(expected.found(question, u.text)) for units in found for u in units}
+        self._fits = {id(u): bool(expected.answer_ranges(question, u.text)) for units in found for u in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
@@ -130,27 +138,31 @@ class _Choice:
             most = min(most, _TABLE)
         around = self._found[self._ranks[seed.at]]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
-        own = Piece(seed.at, run[0].start, run[-1].end)
+        own = QuotedPiece(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
         before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
         beside = {piece.at for piece in (*before, *after)}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
         core = seed if seed.is_row else max([*run, *listed], key=self._answers)
         pieces = (*before, own, *after)
-        self.passages.append(Passage(pieces, Piece(core.at, core.start, core.end)))
+        self.passages.append(Quotation(pieces, QuotedPiece(core.at, core.start, core.end)))
         self.taken += pieces
-        self.room -= size + sum(_words(self._corpus, piece) for piece in (*before, *after))
+        self.room -= size + sum(_word_count(self._corpus, piece) for piece in (*before, *after))
         self._quoted.update((self._ranks[seed.at], (seed.at.doc, seed.page)))
         for term in frozenset[str]().union(*(unit.terms for unit in run)) & self._weights.keys():
             self._weights[term] *= _AGAIN
 
 
-def _overlaps(pieces: Iterable[Piece], unit: TextUnit) -> bool:
+def _overlaps(pieces: Iterable[QuotedPiece], unit: TextUnit) -> bool:
     return any(p.at == unit.at and p.start < unit.end and unit.start < p.end for p in pieces)
 
 
 def _grown(
-    around: Sequence[TextUnit], seed: TextUnit, worth: Mapping[int, float], most: float, taken: Sequence[Piece]
+    around: Sequence[TextUnit],
+    seed: TextUnit,
+    worth: Mapping[int, float],
+    most: float,
+    taken: Sequence[QuotedPiece],
 ) -> Sequence[TextUnit]:
     """The run of units about `seed` of at most `most` words: the better neighbour is taken first."""
     low = high = next(i for i, unit in enumerate(around) if unit is seed)
@@ -165,33 +177,33 @@ def _grown(
 
 
 def _list_around(
-    question: Question, corpus: Corpus, piece: Piece, most: float, taken: Sequence[Piece]
-) -> tuple[list[Piece], list[Piece]]:
+    question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, most: float, taken: Sequence[QuotedPiece]
+) -> tuple[list[QuotedPiece], list[QuotedPiece]]:
     """The paragraphs before and after that belong to the same list or steps, with what leads to them, in at most
     `most` words: of a question for a list, or where the piece ends in a colon.
     """
     paragraph = corpus.paragraph(piece.at)
-    leads = _leads(paragraph.text[: piece.end])
+    leads = _ends_in_colon(paragraph.text[: piece.end])
     if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
         return [], []
     used = {other.at for other in taken} | {piece.at}
 
-    def more(step: int, goes_on: bool) -> Iterator[Piece]:
+    def more(step: int, goes_on: bool) -> Iterator[QuotedPiece]:
         nonlocal most
         count = corpus.documents[piece.at.doc - 1].section(piece.at.section).paragraphs
         number = piece.at.paragraph + step
         while goes_on and 1 <= number <= count:
             at = replace(piece.at, paragraph=number)
             found = corpus.paragraph(at)
-            whole = Piece(at, 0, len(found.text))
+            whole = QuotedPiece(at, 0, len(found.text))
             number += step
             if found.kind is Kind.FIGURE:
                 continue
             alike = is_item(found) and (leads or _is_step(found) == _is_step(paragraph))
-            belongs = alike or _leads(found.text) or (step > 0 and leads)
-            if at in used or not belongs or _words(corpus, whole) > most:
+            belongs = alike or _ends_in_colon(found.text) or (step > 0 and leads)
+            if at in used or not belongs or _word_count(corpus, whole) > most:
                 return
-            most -= _words(corpus, whole)
+            most -= _word_count(corpus, whole)
             yield whole
             goes_on = is_item(found)
 
@@ -200,7 +212,7 @@ def _list_around(
     return before[::-1], after
 
 
-def _leads(text: str) -> bool:
+def _ends_in_colon(text: str) -> bool:
     """Whether a text ends in the colon that leads to a list."""
     return text.rstrip().endswith((":", "："))
 
@@ -214,5 +226,5 @@ def _is_step(paragraph: Paragraph) -> bool:
     return paragraph.text.lstrip(" (")[:1].isdigit()
 
 
-def _words(corpus: Corpus, piece: Piece) -> int:
+def _word_count(corpus: Corpus, piece: QuotedPiece) -> int:
     return len(corpus.paragraph(piece.at).text[piece.start : piece.end].split())

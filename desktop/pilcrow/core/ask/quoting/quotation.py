@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from ...language import sentences
 from ...language.numbers.periods import YEAR
 from ...language.questions import expected
-from ...language.questions.analysis import Asks, Question
+from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms
 from ...model import CELL
 from ...protocols import Corpus
 from ...text_units import NamedCell, TextUnit, text_units
-from .passages import Passage, Piece
+from .passages import Quotation, QuotedPiece
 
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 _BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
@@ -25,7 +25,7 @@ _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines
 Ranges = Sequence[tuple[int, int]]
 
 
-def lines(question: Question, corpus: Corpus, piece: Piece, passage: Passage) -> list[str]:
+def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, passage: Quotation) -> list[str]:
     """A piece of a passage line by line, in Markdown: the row that answers best comes first, with its columns'
     names.
     """
@@ -34,7 +34,7 @@ def lines(question: Question, corpus: Corpus, piece: Piece, passage: Passage) ->
     rows = text_units(corpus, piece.at) if paragraph.cells else []
     core = passage.core if passage.core.at == piece.at else None
     best = next((row for row in rows if core and row.start <= core.start < row.end), None)
-    bold = _bold(question, text, best, piece, passage) if core else []
+    bold = _answering_ranges(question, text, best, piece, passage) if core else []
     first: list[str] = []
     others: list[str] = []
     start = piece.start
@@ -44,7 +44,7 @@ def lines(question: Question, corpus: Corpus, piece: Piece, passage: Passage) ->
         if best and answers and best.end <= end:
             first.append(named_row(text, best, bold))
         elif line.strip() and (answers or not (rows and _names_group(line))):
-            others.append(_marked(text, start, end, bold))
+            others.append(_bold_markdown(text, start, end, bold))
         start = end + 1
     if others and YEAR.fullmatch(others[-1]):
         others.pop()  # the rows below it are not quoted
@@ -56,7 +56,7 @@ def _names_group(line: str) -> bool:
     return CELL not in line and len(line.split()) <= _FEW and not any(map(str.isdigit, line))
 
 
-def opened(quote: str) -> str:
+def opening_mark(quote: str) -> str:
     """A quotation with the mark that opens it: behind the bullet of an item."""
     bullet = _BULLET.match(quote)
     return f"{bullet.group()}“{quote[bullet.end() :]}" if bullet else f"“{quote}"
@@ -83,7 +83,7 @@ def _has_several(text: str) -> bool:
     return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
 
 
-def answering(question: Question, row: TextUnit) -> list[NamedCell]:
+def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
     """The cells of a row that answer: with numbers, below the names that have the most of the years asked about,
     then of the other words.
     """
@@ -105,13 +105,15 @@ def named_row(text: str, row: TextUnit, bold: Ranges = ()) -> str:
         names = {column: names.get(column, "") for column in answers}
     shown = [row.period] if row.period and row.period not in names.values() else []
     for i, cell in enumerate(row.cells):
-        value = _marked(text.replace(CELL, " "), cell.start, cell.end, bold)
+        value = _bold_markdown(text.replace(CELL, " "), cell.start, cell.end, bold)
         name = names.get(cell.column, "") if i else ""
         shown.append(f"{name}: {value}" if name and name not in value else value)
     return " | ".join(shown)
 
 
-def _bold(question: Question, text: str, row: TextUnit | None, piece: Piece, passage: Passage) -> Ranges:
+def _answering_ranges(
+    question: AnalysedQuestion, text: str, row: TextUnit | None, piece: QuotedPiece, passage: Quotation
+) -> Ranges:
     """The answering characters of a piece that has the passage's core: what the question's type expects, else the
     sentence that answers best where it stands among others.
     """
@@ -119,16 +121,16 @@ def _bold(question: Question, text: str, row: TextUnit | None, piece: Piece, pas
     if row and question.asks in expected.SHOWN:
         return [(cell.start, cell.end) for cell in answering(question, row)]
     said = text[core.start : core.end]
-    if question.asks in expected.SHOWN and (found := expected.found(question, said)):
+    if question.asks in expected.SHOWN and (found := expected.answer_ranges(question, said)):
         return [(core.start + a, core.start + b) for a, b in found]
     alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)
-    step = question.asks is Asks.STEPS and expected.found(question, said)  # one of several
+    step = question.asks is Asks.STEPS and expected.answer_ranges(question, said)  # one of several
     bullet = _BULLET.match(said)
     start = core.start + (bullet.end() if bullet else 0)
     return [] if alone or row or step or len(said.split()) > _BOLDEST else [(start, core.end)]
 
 
-def _marked(text: str, start: int, end: int, bold: Ranges) -> str:
+def _bold_markdown(text: str, start: int, end: int, bold: Ranges) -> str:
     """`text[start:end]` in one line, `bold` as Markdown writes it, and what Markdown would take for itself
     escaped.
     """

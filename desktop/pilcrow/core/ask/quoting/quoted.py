@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Claim, Recalled, Retrieved, Tabulated
-from ...exchange.findings import Citation, Finding, FindingsTable, Row, Task
+from ...exchange.findings import Citation, Finding, FindingsRow, FindingsTable, Task
 from ...language import sentences
 from ...language.numbers.quantities import scale_of
-from ...language.questions.analysis import Question as Understood
+from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import in_conversation, understood
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
@@ -23,9 +23,9 @@ from ...text_units import TextUnit
 from ..question import Question
 from ..shown.ids import paragraph_name
 from . import comparing, quotation, quotes
-from .choosing import best
+from .choosing import best_units
 from .comparing import Value
-from .values import value
+from .values import answering_value
 
 _INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Sentence("not asked")
@@ -51,7 +51,7 @@ _TOP = 10
 """Paragraphs of each document that are looked at."""
 
 
-def answer(question: Question) -> Iterator[AgentEvent]:
+def answer_each(question: Question) -> Iterator[AgentEvent]:
     """What each document says, as a table and in sentences; the nearest notes of the reader stand below."""
     corpus, notes = question.corpus, question.notes
     asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
@@ -60,7 +60,7 @@ def answer(question: Question) -> Iterator[AgentEvent]:
     columns: list[list[Finding]] = []
     values: dict[int, list[Value]] = {}
     for number, task in enumerate(wanted.asked):
-        named = _names(columns[-1], asked) if columns else []
+        named = _new_names(columns[-1], asked) if columns else []
         meant = _called(named, corpus)
         query = task if meant else " ".join([task, *named[:_NAMES]])
         hits = corpus.search(query, _TOP * len(docs))
@@ -68,7 +68,7 @@ def answer(question: Question) -> Iterator[AgentEvent]:
         yield Retrieved(query, places, tuple(sorted(places)))
         column = {doc: Finding(doc, number, problem=_UNASKED) for doc in docs}
         likely = list(dict.fromkeys([*(at.doc for at in places), *docs]))
-        for doc in _left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
+        for doc in _documents_left(likely, meant, columns) if wanted.wants is Wants.CHAIN else likely:
             if question.stopped():
                 raise Cancelled("Stopped.")
             own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
@@ -81,10 +81,10 @@ def answer(question: Question) -> Iterator[AgentEvent]:
         compared = comparing.comparable(values, wanted.most)
         known = {doc: value.number for doc, value in compared.items()}
         columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
-    rows = [Row(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
+    rows = [FindingsRow(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
     table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
     yield Tabulated(table)
-    event = _told(table, wanted, compared)
+    event = _answer_from_table(table, wanted, compared)
     if near := notes.near(asked, quotes.NOTES) if notes else []:
         yield Recalled(asked, tuple(near))
         event = quotes.noted(event, near, corpus)
@@ -92,7 +92,9 @@ def answer(question: Question) -> Iterator[AgentEvent]:
     yield event
 
 
-def _left(likely: Sequence[int], meant: Sequence[int], columns: Sequence[Sequence[Finding]]) -> list[int]:
+def _documents_left(
+    likely: Sequence[int], meant: Sequence[int], columns: Sequence[Sequence[Finding]]
+) -> list[int]:
     """The documents that the next step of a chain is asked of: each step is about another one, the one that is
     `meant` by name, else the likeliest.
     """
@@ -109,7 +111,7 @@ def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
     return [doc for docs in found.values() for doc in docs if 2 * len(docs) <= len(titles)]
 
 
-def _names(column: Sequence[Finding], asked: str) -> list[str]:
+def _new_names(column: Sequence[Finding], asked: str) -> list[str]:
     """The names in what was found that the question has not: the next step is about one of them."""
     said = set(rough_terms(asked))
     words = (word.strip(_MARKS) for finding in column for word in finding.plain.split())
@@ -129,8 +131,8 @@ def _finding(
     relevance = min(
         1.0, max(0.0, corpus.closeness(asked, places) or max((hit.score for hit in hits), default=0.0))
     )
-    choice = quotes.chosen(asked, corpus, places)
-    seems = choice.seems_answered or (put != asked and quotes.chosen(put, corpus, places).seems_answered)
+    choice = quotes.choose_quotes(asked, corpus, places)
+    seems = choice.seems_answered or (put != asked and quotes.choose_quotes(put, corpus, places).seems_answered)
     names = [] if wanted.wants is Wants.CHAIN else _names_asked_about(put, corpus)
     if names:  # one without them does not say, and of several that may speak of them one with them does
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()
@@ -138,9 +140,9 @@ def _finding(
     if not seems:
         return Finding(doc, number, relevance=relevance), []
     text, cited, first = "", list[Citation](), None
-    units = best(choice.meant, corpus, hits, wanted.of, names)
+    units = best_units(choice.meant, corpus, hits, wanted.of, names)
     for unit in units:
-        said, found = _said(choice.meant, corpus, unit, wanted)
+        said, found = _quote_cell(choice.meant, corpus, unit, wanted)
         first = found if first is None else first
         marker = f"[{paragraph_name(unit.at, True)}]"
         text += f"{' · ' if text else ''}“{said}” "
@@ -148,7 +150,7 @@ def _finding(
         text += marker
     document = corpus.documents[doc - 1]
     pages = dict.fromkeys(document.label(corpus.paragraph(c.at).page_at(c.quote[0])) for c in cited)
-    values = [value for unit in units for value in comparing.values(choice.meant, wanted, corpus, unit)]
+    values = [value for unit in units for value in comparing.row_values(choice.meant, wanted, corpus, unit)]
     return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
 
 
@@ -158,23 +160,23 @@ def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
     return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
 
 
-def _said(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
+def _quote_cell(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
     """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
     if not unit.is_row:
         said = sentences.in_line(unit.text)
-        return said, value(meant.text, wanted, said)
+        return said, answering_value(meant.text, wanted, said)
     said = quotation.named_row(corpus.paragraph(unit.at).text, unit)
     cells = quotation.answering(meant, unit)[:1]
-    number = value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
+    number = answering_value(meant.text, wanted, cells[0].text if cells else said, float(scale_of(unit.unit)))
     return f"{said} ({unit.unit})" if unit.unit else said, number
 
 
-def _silent(row: Row) -> bool:
+def _silent(row: FindingsRow) -> bool:
     """Whether a document that was asked has nothing."""
     return not any(f.found for f in row.findings) and not all(f.problem for f in row.findings)
 
 
-class _Text:
+class _GrowingAnswer:
     """An answer that grows by lines, with its citations and claims."""
 
     def __init__(self, text: str) -> None:
@@ -194,7 +196,10 @@ class _Text:
 
 
 def _add_compared(
-    out: _Text, found: Sequence[tuple[Row, Finding]], wanted: Several, compared: Mapping[int, Value]
+    out: _GrowingAnswer,
+    found: Sequence[tuple[FindingsRow, Finding]],
+    wanted: Several,
+    compared: Mapping[int, Value],
 ) -> None:
     """Which documents are compared, which not, and those that have the most (or least); one sentence if all do."""
     most = max(compared.values(), key=lambda value: wanted.most * value.number)
@@ -214,9 +219,9 @@ def _add_compared(
         out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
 
 
-def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
+def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
     """The table in sentences, by document; before them what compares those that may be `compared`."""
-    out = _Text(str(_INTRO))
+    out = _GrowingAnswer(str(_INTRO))
     found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
     if wanted.wants is Wants.CHAIN:
         found.sort(key=lambda each: each[1].task)

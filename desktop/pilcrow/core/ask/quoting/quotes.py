@@ -11,11 +11,11 @@ from typing import NamedTuple
 from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
 from ...language.places import names_place
-from ...language.questions.analysis import Question as Understood
+from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import content, in_conversation, is_of_everything, is_of_here, understood
 from ...language.sentences import in_line
 from ...language.terms import rough_terms, spaced, telling_terms
-from ...marks.memory import name, told
+from ...marks.memory import describe_note, note_name
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
 from ...sentence import Sentence
@@ -26,7 +26,7 @@ from ..shown.ids import paragraph_name
 from ..shown.showing import clipped
 from . import passages, quotation
 from .answerable import seems_answered
-from .passages import Passage
+from .passages import Quotation
 
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
@@ -44,20 +44,20 @@ _UNSURE = {
 NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
-def answer(question: Question) -> Iterator[AgentEvent]:
+def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     """What answers best of the located paragraphs, quoted with its coordinates, best first; or, where nothing
     seems to answer, that nothing says it clearly, with the nearest passages apart. Where there is no chat model
     the answer says that none was asked. The nearest notes of the reader stand below, as quotations of their own.
     """
     corpus = question.corpus
     asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
-    focus = _meant(asked, question.focus)
+    focus = _meant_focus(asked, question.focus)
     hits = corpus.search(asked, _TOP, focus=focus)
     if question.stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     yield Retrieved(asked, places, tuple(sorted(places)))
-    choice = chosen(asked, corpus, places, focus.selection if focus else "")
+    choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
         event = _quoted(choice.meant, corpus, choice.passages, not question.answered_by_model)
     else:
@@ -69,32 +69,32 @@ def answer(question: Question) -> Iterator[AgentEvent]:
     yield event
 
 
-class Choice(NamedTuple):
+class QuoteChoice(NamedTuple):
     """The passages that answer best what was `meant`, best first, and whether they seem to answer it."""
 
     meant: Understood
-    passages: list[Passage]
+    passages: list[Quotation]
     seems_answered: bool
 
 
-def chosen(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> Choice:
+def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
     """What answers best of located paragraphs, beside what is selected."""
     meant = understood(asked)
-    found = passages.located(corpus, places, selection)
+    found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
-    best = passages.best(meant, printed, corpus, found)
-    return Choice(meant, best, bool(best) and _answered(meant, wanted, corpus, places, found))
+    best = passages.best_passages(meant, printed, corpus, found)
+    return QuoteChoice(meant, best, bool(best) and _answers_question(meant, wanted, corpus, places, found))
 
 
-def suffices(choice: Choice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
+def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
     """Whether the passages seem to answer what is asked, or it says itself where the answer stands."""
     sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
     return bool(choice.passages) and (sure or choice.seems_answered)
 
 
-def _meant(asked: str, focus: Focus | None) -> Focus | None:
+def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
     """What a question is about: the page in view as the reader set it, but what is selected only where the
     question speaks of it, or of nothing else: a selection may be left over.
     """
@@ -109,7 +109,7 @@ def _names_section(asked: str, corpus: Corpus) -> bool:
     return any(f"“{title}”" in asked or f'"{title}"' in asked for title in titles)
 
 
-def _answered(
+def _answers_question(
     meant: Understood,
     wanted: dict[str, float],
     corpus: Corpus,
@@ -134,7 +134,7 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
+def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
     text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:
@@ -143,21 +143,21 @@ def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Passage], unaske
         text += "\n\n"
         begin = len(text)
         for i, piece in enumerate(passage.pieces):
-            lines = quotation.lines(meant, corpus, piece, passage)
+            lines = quotation.quote_lines(meant, corpus, piece, passage)
             while len(lines) > 1 and sum(len(line.split()) for line in lines) > room:
                 lines.pop()  # names of columns took its room
             room -= sum(len(line.split()) for line in lines)
             quote = "\n".join(lines)
             unit = corpus.paragraph(piece.at).unit
             text += f"({unit}) " if unit and unit not in quote else ""
-            text += f"{quote if i else quotation.opened(quote)}{'”' if piece is passage.pieces[-1] else ''} "
+            text += f"{quote if i else quotation.opening_mark(quote)}{'”' if piece is passage.pieces[-1] else ''} "
             text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
             text += "" if piece is passage.pieces[-1] else "\n"
         claims.append(Claim(begin, len(text), "supported"))
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> Answered:
     """The answer that nothing says it clearly, with what was searched for, and the passages that come nearest."""
     text = str(_UNSURE[len(corpus.documents) > 1])
     said = set(content(meant.subject))
@@ -179,11 +179,11 @@ def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     known = max((citation.number for citation in cited), default=0)
     for number, note in enumerate(notes, known + 1):
         begin = len(text) + 2
-        said = name(note)
+        said = note_name(note)
         text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
         marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
         place = len(text), len(text) + len(marker)
-        cited.append(Citation(number, note.at, *place, note.marked, note=told(note), area=note.area))
+        cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))
         text += marker
         claims.append(Claim(begin, len(text), NOTED))
     return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))

@@ -41,17 +41,19 @@ _EASY = 160
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
+class _TellingSentence:
     at: Coordinate
     start: int
     end: int
     terms: frozenset[str]
 
 
-def answer(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> Iterator[AgentEvent]:
+def answer_by_telling(
+    corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
+) -> Iterator[AgentEvent]:
     """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
     text, cited, claims = str(_INTRO), list[Citation](), list[Claim]()
-    for number, sentence in enumerate(_best(corpus, places, count, stopped), 1):
+    for number, sentence in enumerate(_best_sentences(corpus, places, count, stopped), 1):
         said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
         begin = len(text) + 2
         text += f"\n\n“{said}” "
@@ -66,19 +68,21 @@ def answer(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: St
     yield Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> list[_Sentence]:
+def _best_sentences(
+    corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
+) -> list[_TellingSentence]:
     """The best sentence of all, then again the best of those left, each new one from a part that the ones before
     leave out rather than from the same.
     """
     found = list(_sentences(corpus, places, stopped))
     frequency = Counter(term for sentence in found for term in sentence.terms)
     near = corpus.typical(sorted({sentence.at for sentence in found}))
-    parts = _parts(corpus, places)
+    parts = _top_sections(corpus, places)
     size = Counter(parts.values())
     first = {at: rank for rank, at in enumerate(sorted(places))}
     begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
 
-    def worth(sentence: _Sentence) -> float:
+    def worth(sentence: _TellingSentence) -> float:
         """How near its words, and its paragraph's vector, are to those of all; how early it stands in all and in a
         part, how large that is, and whether it is short enough to be taken in.
         """
@@ -97,7 +101,7 @@ def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Sto
         )
 
     worths = {sentence: worth(sentence) for sentence in found}
-    chosen: list[_Sentence] = []
+    chosen: list[_TellingSentence] = []
     taken: Counter[int] = Counter()
     while worths and len(chosen) < count:
         best = max(worths, key=lambda sentence: worths[sentence] / (1 + taken[parts[sentence.at]]) ** 2)
@@ -108,7 +112,7 @@ def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Sto
     return sorted(chosen, key=lambda sentence: (sentence.at, sentence.start))
 
 
-def _parts(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
+def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
     """The part that each paragraph is of: the highest section around it that is not too large a share of all."""
     document = corpus.documents[places[0].doc - 1]
     around: dict[int, list[int]] = {}
@@ -122,11 +126,11 @@ def _parts(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int
     return {at: parts[at.section] for at in places}
 
 
-def _repeats(one: _Sentence, other: _Sentence) -> bool:
+def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
     return len(one.terms & other.terms) >= _ALIKE * min(len(one.terms), len(other.terms))
 
 
-def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_Sentence]:
+def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
     """Whole sentences of running text that do not begin with a word for what was said before."""
     spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
@@ -136,7 +140,7 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
         paragraph = corpus.paragraph(at)
         if paragraph.kind not in (Kind.TEXT, Kind.LIST):
             continue
-        for start, end in sentences.split(paragraph.text):
+        for start, end in sentences.sentence_ranges(paragraph.text):
             if paragraph.hides(start, end):
                 continue
             said = paragraph.text[start:end].strip()
@@ -147,4 +151,4 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
             if sum(map(str.isalpha, said)) < _LETTERS * len(said.replace(" ", "")):
                 continue
             if terms and _SHORTEST <= len(words) <= _LONGEST and said[-1] in '.!?。！？…”"':
-                yield _Sentence(at, start, end, terms)
+                yield _TellingSentence(at, start, end, terms)

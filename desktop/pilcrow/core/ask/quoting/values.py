@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from ...language.numbers.quantities import Kind, Quantity, quantities
+from ...language.numbers.quantities import NumberKind, Quantity, quantities
 from ...language.questions import expected
-from ...language.questions.analysis import Asks, Question
+from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.questions.several import Several
 
 _MONEY = re.compile(
@@ -24,28 +24,28 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(?:what time|which time|o['’]clock|uhrzeit|quelle heure|qué hora)\b", re.IGNORECASE)
-TIMES = frozenset((Kind.YEAR, Kind.DATE))
+TIMES = frozenset((NumberKind.YEAR, NumberKind.DATE))
 
 
-def fitting(question: str, wanted: Several, text: str) -> list[Quantity]:
+def fitting_numbers(question: str, wanted: Several, text: str) -> list[Quantity]:
     """The numbers of a text that may answer: dates where one is asked for, money before other amounts where money
     is, percentages where a share is.
     """
     found = quantities(text)
     if wanted.since or _WHEN.search(question):
         return [q for q in found if q.kind in TIMES]
-    amounts = [q for q in found if q.kind is Kind.AMOUNT]
+    amounts = [q for q in found if q.kind is NumberKind.AMOUNT]
     for fits in (_SHARE.search(question) and _is_share, _MONEY.search(question) and _is_money):
         if fits:
             amounts = [q for q in amounts if fits(q)] or amounts
     return amounts
 
 
-def value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
+def answering_value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
     """The number of a quotation by which a table of findings is sorted, in single units: a date as its ordinal, of
     several the earliest. `scale` is what a table counts in. For what is told by when it began, longer ago is more.
     """
-    found = fitting(question, wanted, text)
+    found = fitting_numbers(question, wanted, text)
     if not found:
         return None
     if found[0].kind in TIMES:
@@ -54,21 +54,21 @@ def value(question: str, wanted: Several, text: str, scale: float = 1.0) -> floa
     return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
 
 
-def expects(question: Question) -> bool:
+def expects(question: AnalysedQuestion) -> bool:
     """Whether nothing answers a question that has no number, date or name in it."""
     return question.asks in expected.SHOWN or bool(_CLOCK.search(question.text))
 
 
-def answers_kind(question: Question, text: str, row: bool) -> bool:
+def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
     """Whether a text has what the question's type expects: money where money is asked for (or a number in a `row`
     of a table, whose unit stands above it), a time of the day where one is.
     """
     found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
     if _CLOCK.search(question.text):
-        return any(quantity.kind is Kind.TIME for quantity in found)
+        return any(quantity.kind is NumberKind.TIME for quantity in found)
     if question.asks is Asks.AMOUNT and _MONEY.search(question.text) and not row:
         return any(quantity.money for quantity in found)
-    return bool(expected.found(question, text))
+    return bool(expected.answer_ranges(question, text))
 
 
 def _is_share(quantity: Quantity) -> bool:

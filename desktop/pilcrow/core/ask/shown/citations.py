@@ -19,14 +19,14 @@ from ...language import sentences
 from ...language.discourse import IT
 from ...language.lexicon import any_of
 from ...language.terms import rough_terms, telling_terms
-from ...marks.memory import told
+from ...marks.memory import describe_note
 from ...model import Coordinate, Paragraph
 from ...protocols import Corpus
 from ...verify.checker import Checker
 from ...verify.states import COMPUTED, DIFFERS, HELD
 from ...verify.states import NOTED as FROM_NOTE
-from .ids import NOTED, joined, paragraph_name
-from .markers import DROPPED, in_code, marked
+from .ids import NOTED, paragraph_name, restore_ids
+from .markers import DROPPED, in_code, place_markers
 
 _POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
 """Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
@@ -47,7 +47,7 @@ class Resolved:
 
 
 @dataclass(slots=True)
-class _Sentence:
+class _CitedSentence:
     start: int
     end: int
     cited: list[Coordinate] = field(default_factory=list)
@@ -61,7 +61,7 @@ class _Marker(NamedTuple):
     start: int
     end: int
     at: Coordinate
-    sentence: _Sentence
+    sentence: _CitedSentence
 
 
 def resolve(
@@ -76,10 +76,10 @@ def resolve(
     that cites, against those of the documents it cites. What cites nothing but `notes` of the reader ("N1" the
     first) is told from them, and not checked.
     """
-    out, written, dropped = marked(_naming(text, notes), corpus, read)
+    out, written, dropped = place_markers(_naming(text, notes), corpus, read)
     units = _sentences(out, written)
     checker = checker or Checker(corpus)
-    worked = checker.formulas(_bare(out), read, question)
+    worked = checker.formulas(_bare_sentence(out), read, question)
     claims: list[Claim] = []
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not in_code(out, unit.start):
@@ -94,8 +94,10 @@ def resolve(
                 )
                 continue
             cited = unit.cited or _cited_after(units, i, out)
-            sentence = _bare(out[unit.start : unit.end])
-            before = _bare(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
+            sentence = _bare_sentence(out[unit.start : unit.end])
+            before = (
+                _bare_sentence(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
+            )
             named = {at.doc for at in cited}
             given = {at for at in read if at.doc in named} if named else read
             checked = checker.check(sentence, given, cited, f"{question} {before}".strip(), worked)
@@ -114,7 +116,7 @@ def resolve(
             if checked.state == COMPUTED:
                 worked += checker.formulas(checked.formula, read, question, worked)
     markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
-    out, found, moved = _led(out, markers, corpus)
+    out, found, moved = _lead_markers(out, markers, corpus)
     claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
     return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
 
@@ -136,13 +138,13 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     every = list(found)
     for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
-        every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note), area=note.area))
+        every.append(Citation(0, note.at, *match.span(), note.marked, note=describe_note(note), area=note.area))
     numbers: dict[tuple[Coordinate, str], int] = {}
     every.sort(key=lambda citation: (citation.start, citation.number))
     return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
 
 
-def _led(
+def _lead_markers(
     text: str, markers: Sequence[_Marker], corpus: Corpus
 ) -> tuple[str, list[Citation], Callable[[int], int]]:
     """The text whose markers lead to what holds their sentences, its citations, and where each place of the old
@@ -158,7 +160,10 @@ def _led(
         out += before if places else before.rstrip(" ")
         for at in places:
             name = f"[{paragraph_name(at, many)}]"
-            claim, paragraph = _bare(text[marker.sentence.start : marker.sentence.end]), corpus.paragraph(at)
+            claim, paragraph = (
+                _bare_sentence(text[marker.sentence.start : marker.sentence.end]),
+                corpus.paragraph(at),
+            )
             held = marker.sentence.held.get(at)
             quote = _side_by_side(paragraph.text, held) if held else _best_part(paragraph, claim)
             other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
@@ -209,8 +214,8 @@ def attributed(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checke
     known = {at for at in read if at.paragraph}
     checker = checker or Checker(corpus)
     out = text
-    for start, end in reversed(sentences.split(text)):
-        claim = _bare(text[start:end])
+    for start, end in reversed(sentences.sentence_ranges(text)):
+        claim = _bare_sentence(text[start:end])
         if not known or not _is_claim(claim, []) or in_code(text, start):
             continue
         if source := checker.source(claim, known):
@@ -226,7 +231,7 @@ def best_sentence(text: str, claim: str) -> tuple[int, int]:
         terms = set(rough_terms(text[piece[0] : piece[1]]))
         return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
 
-    return max(sentences.split(text), key=score, default=(0, len(text)))
+    return max(sentences.sentence_ranges(text), key=score, default=(0, len(text)))
 
 
 def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
@@ -236,10 +241,10 @@ def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
     return named + start, named + end
 
 
-def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:
+def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:
     """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
-    units: list[_Sentence] = []
-    for start, end in sentences.split(text):
+    units: list[_CitedSentence] = []
+    for start, end in sentences.sentence_ranges(text):
         piece = text[start:end]
         lead = re.match(r"(?:\s*(?:\[[DNS:0-9?]+\])[\s,;.]*)+", piece)
         if lead and units and "\n" not in text[units[-1].end : start]:
@@ -247,13 +252,13 @@ def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_S
             start += lead.end()
             if start >= end:
                 continue
-        units.append(_Sentence(start, end))
+        units.append(_CitedSentence(start, end))
     for start, _, at in written:
         next(u for u in units if u.start <= start < u.end).cited.append(at)
     return units
 
 
-def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
+def _cited_after(units: list[_CitedSentence], i: int, text: str) -> list[Coordinate]:
     """What the next sentence of the same line that cites anything cites."""
     for unit in units[i + 1 :]:
         if "\n" in text[units[i].end : unit.start]:
@@ -263,14 +268,14 @@ def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
     return []
 
 
-def _bare(text: str) -> str:
+def _bare_sentence(text: str) -> str:
     """A sentence of an answer without its markers, and ids that the document itself prints as it prints them."""
-    return joined(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
+    return restore_ids(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
 
 
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:
     """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
-    bare = _bare(text).strip(" *#_-•.")
+    bare = _bare_sentence(text).strip(" *#_-•.")
     return bool(cited) or (
         len(rough_terms(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#")
     )

@@ -27,7 +27,7 @@ def in_words(basis: AnsweredFrom) -> Sentence:
     return Sentence("{pages} {words}", pages=pages, words=by_words) if left else pages
 
 
-def numbered(answer: Answered) -> str:
+def number_markers(answer: Answered) -> str:
     """The answer's text with "[n]" in place of each marker."""
     text, end = [], 0
     for citation in sorted(answer.citations, key=lambda c: (c.start, c.number)):
@@ -39,7 +39,7 @@ def numbered(answer: Answered) -> str:
     return "".join(text).strip()
 
 
-def distinct(citations: Iterable[Citation]) -> list[Citation]:
+def first_citations(citations: Iterable[Citation]) -> list[Citation]:
     """The first citation of each number, by number."""
     first: dict[int, Citation] = {}
     for citation in sorted(citations, key=lambda c: (c.number, c.start)):

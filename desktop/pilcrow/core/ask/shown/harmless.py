@@ -33,7 +33,7 @@ def harmless(text: str) -> str:
 
 def without_notes(text: str) -> str:
     """A text in which nothing names a note of the reader: "[N·1]"."""
-    return ids.NOTED.sub(lambda match: ids.apart(match.group()), text)
+    return ids.NOTED.sub(lambda match: ids.defuse_ids(match.group()), text)
 
 
 def harmless_but(text: str, own: Sequence[tuple[int, int]]) -> str:
@@ -43,5 +43,5 @@ def harmless_but(text: str, own: Sequence[tuple[int, int]]) -> str:
 
 def _set_apart(text: str, ranges: Sequence[tuple[int, int]]) -> str:
     for start, end in reversed(ranges):
-        text = text[:start] + ids.apart(text[start:end]) + text[end:]
+        text = text[:start] + ids.defuse_ids(text[start:end]) + text[end:]
     return text

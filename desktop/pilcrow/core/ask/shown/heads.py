@@ -12,15 +12,15 @@ TOP = 3
 _ROW = re.compile("[^\n]+")
 
 
-def rows(text: str, start: int = 0, end: int | None = None) -> Ranges:
+def row_ranges(text: str, start: int = 0, end: int | None = None) -> Ranges:
     """The lines of a table's text inside `start:end`."""
     return [match.span() for match in _ROW.finditer(text, start, len(text) if end is None else end)]
 
 
-def top(paragraph: Paragraph) -> Ranges:
+def head_rows(paragraph: Paragraph) -> Ranges:
     """The rows at the top of a table's text that name its columns."""
     first = next((cell for cell in paragraph.cells if not paragraph.naming(cell.row)), None)
-    return over(paragraph, first.start) if first else rows(paragraph.text)
+    return over(paragraph, first.start) if first else row_ranges(paragraph.text)
 
 
 def over(paragraph: Paragraph, start: int) -> Ranges:

@@ -43,19 +43,19 @@ def paragraph_name(at: Coordinate, many: bool) -> str:
     return f"{section_name(at.doc, at.section, many)}:{at.paragraph}"
 
 
-def headings(text: str) -> set[Coordinate]:
+def heading_ids(text: str) -> set[Coordinate]:
     """The headings in a text for a model: lines that begin with a section's id and its title."""
     found = (match.groups() for match in _HEADING.finditer(text))
     return {Coordinate(int(doc or 1), int(section), 0) for doc, section in found}
 
 
-def apart(text: str) -> str:
+def defuse_ids(text: str) -> str:
     """The ids in a text so that they are none: "S·17:4"."""
     return _NUMBERED.sub(lambda match: f"{match.group()[0]}·", text)
 
 
-def joined(text: str) -> str:
-    """A text with ids as they were before they were set `apart`."""
+def restore_ids(text: str) -> str:
+    """A text with ids as they were before they were set `defuse_ids`."""
     return _APART.sub(r"\1", text)
 
 

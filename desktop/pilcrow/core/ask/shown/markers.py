@@ -36,7 +36,7 @@ _LONGEST_RANGE = 12
 
 def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
     """The existing paragraphs that `text` cites."""
-    return {at for match in _markers(text) for at in _places(match.group("ids"), corpus)}
+    return {at for match in _markers(text) for at in _listed_paragraphs(match.group("ids"), corpus)}
 
 
 def marker_ranges(text: str) -> list[tuple[int, int]]:
@@ -44,7 +44,9 @@ def marker_ranges(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _markers(text)]
 
 
-def marked(text: str, corpus: Corpus, read: Set[Coordinate]) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
+def place_markers(
+    text: str, corpus: Corpus, read: Set[Coordinate]
+) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
     """The text with a marker for each paragraph cited, (start, end, paragraph) of those, and how many cite nothing
     that was read.
     """
@@ -52,7 +54,7 @@ def marked(text: str, corpus: Corpus, read: Set[Coordinate]) -> tuple[str, list[
     written: list[tuple[int, int, Coordinate]] = []
     out, position, dropped = "", 0, 0
     for match in _markers(text):
-        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
+        places = [at for at in _listed_paragraphs(match.group("ids"), corpus, read) if at in read]
         out += text[position : match.start()]
         for at in dict.fromkeys(places):
             marker = f"[{paragraph_name(at, many)}]"
@@ -77,7 +79,7 @@ def _markers(text: str) -> list[re.Match[str]]:
     return sorted(bracketed + bare, key=lambda m: m.start())
 
 
-def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
+def _listed_paragraphs(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
     """The existing paragraphs that a list of ids names, in its order; a section without a paragraph means the only
     paragraph of it that was read, or else its heading.
     """

@@ -53,20 +53,20 @@ _ANSWER_WORDS = 3
 """Fewer words answer nothing."""
 
 
-def named(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
-    """What a question names by number of all that is `described`, each with its document (from 1)."""
+def named_figures(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
+    """What a question names by number of all that is `pictured_things`, each with its document (from 1)."""
     wanted = [(CAPTIONED[word.casefold()], number) for word, number in THING_NAME.findall(question)]
     if not wanted:
         return []
     return [
         (doc, row)
         for doc in range(1, len(corpus.documents) + 1)
-        for row in described(corpus, doc)
+        for row in pictured_things(corpus, doc)
         if row.label and thing_named(row.label) in wanted
     ][:_LOOKED_AT]
 
 
-def described(corpus: Corpus, doc: int) -> Iterator[Listed]:
+def pictured_things(corpus: Corpus, doc: int) -> Iterator[Listed]:
     """What of a document can only be looked at: figures, and tables whose cells are not known: those that are
     pictures, those that were not understood, and those of which only the caption was found.
     """
@@ -87,25 +87,29 @@ def describe(
     told = [f"\n- “{harmless(in_line(clipped(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
-    return usable(_said(chat, order, picture, stopped))
+    return usable(_ask_about_picture(chat, order, picture, stopped))
 
 
-def answer(chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+def answer_from_picture(
+    chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
+) -> str:
     """What the model sees on the page (by its label) that a question asks for; else as `describe`."""
     order = prompt("docsray", "Page", page=page, question=harmless(in_line(clipped(question, _PASSAGE))))
-    return usable(_said(chat, order, picture, stopped), _ANSWER_WORDS)
+    return usable(_ask_about_picture(chat, order, picture, stopped), _ANSWER_WORDS)
 
 
-def read(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+def read_page(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
     """What the model reads on a page (by its label), line by line; else as `describe`."""
-    said = _said(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[:_PAGE].strip()
+    said = _ask_about_picture(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[
+        :_PAGE
+    ].strip()
     lines = [line for line in map(in_line, said.splitlines()) if line]
     words = re.findall(r"\w+", said.casefold())
     useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _REPEATED * len(words)
     return "" if useless else "\n".join(lines)
 
 
-def _said(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
+def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
     """What the model says of a picture; it is not listened to for more than so many characters."""
     said = ""
     for chunk in chat.chat([Message("user", order, images=(png(picture),))], stopped=stopped):
@@ -128,17 +132,17 @@ def usable(said: str, least: int = _WORDS) -> str:
 
 def is_white(picture: Tile) -> bool:
     """Whether next to nothing is to be seen."""
-    return nearly_white(_rows(picture).reshape(picture.height, picture.width, 3))
+    return nearly_white(_pixel_rows(picture).reshape(picture.height, picture.width, 3))
 
 
-def _rows(picture: Tile) -> NDArray[np.uint8]:
+def _pixel_rows(picture: Tile) -> NDArray[np.uint8]:
     """The bytes of a picture, a row each (height, 3 * width)."""
     return np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.stride)[:, : 3 * picture.width]
 
 
 def png(picture: Tile) -> bytes:
     """A picture as a PNG file."""
-    lines = np.pad(_rows(picture), ((0, 0), (1, 0)))  # each begins with its filter: none
+    lines = np.pad(_pixel_rows(picture), ((0, 0), (1, 0)))  # each begins with its filter: none
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -35,7 +35,7 @@ _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
 
-class Passage(NamedTuple):
+class ShownPassage(NamedTuple):
     """The characters `start:end` of a paragraph's text that a model was shown."""
 
     at: Coordinate
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
     pairs: frozenset[tuple[str, str]]
 
 
-def asked(query: str) -> Asked:
+def query_terms(query: str) -> Asked:
     """The terms of a query, whose parts ("net sales; net revenues") may stand for each other."""
     parts = [telling_terms(part) for part in query.split(";")]
     return Asked(
@@ -69,12 +69,12 @@ class Showing:
         """Whether the model can read on: what is cut then says how."""
         self._before: dict[Coordinate, Ranges] = {}
 
-    def stands(self, passages: Iterable[Passage]) -> None:
+    def stands(self, passages: Iterable[ShownPassage]) -> None:
         """From now on these passages, and no others, are before the model."""
         self._before = {}
         self._add(passages)
 
-    def _add(self, passages: Iterable[Passage]) -> None:
+    def _add(self, passages: Iterable[ShownPassage]) -> None:
         for at, start, end in passages:
             self._before.setdefault(at, []).append((start, end))
 
@@ -94,36 +94,38 @@ class Showing:
         """About how many tokens it takes to show what is left of a paragraph, or to say that nothing is."""
         paragraph = self.corpus.paragraph(at)
         left = self.left(at)
-        head = tokens.count(paragraph.head) if left else 0
-        return _NAMED + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
+        head = tokens.count_tokens(paragraph.head) if left else 0
+        return _NAMED + head + sum(tokens.count_tokens(paragraph.text[start:end]) for start, end in left)
 
     def enough(self, at: Coordinate, query: str) -> int:
         """About how many tokens it takes to show what of a paragraph is asked for: of a table the rows."""
         paragraph = self.corpus.paragraph(at)
         if CELL not in paragraph.text:
             return self.need(at)
-        units = [unit for start, end in self.left(at) for unit in _units(paragraph.text, start, end)]
-        wanted = _asked_for(paragraph.text, units, asked(query))
-        shown = {*heads.top(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
-        cost = sum(tokens.count(paragraph.text[start:end]) + 1 for start, end in shown)
-        return min(self.need(at), _NAMED + tokens.count(paragraph.head) + cost + cost // 2)
+        units = [
+            unit for start, end in self.left(at) for unit in _row_or_sentence_ranges(paragraph.text, start, end)
+        ]
+        wanted = _asked_for(paragraph.text, units, query_terms(query))
+        shown = {*heads.head_rows(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
+        cost = sum(tokens.count_tokens(paragraph.text[start:end]) + 1 for start, end in shown)
+        return min(self.need(at), _NAMED + tokens.count_tokens(paragraph.head) + cost + cost // 2)
 
     def heading_need(self, before: Coordinate | None, at: Coordinate) -> int:
         """Tokens of the line above a paragraph that is shown after `before`."""
         if before is not None and (before.doc, before.section) == (at.doc, at.section):
             return 0
-        return tokens.count(self.heading(at.doc, at.section))
+        return tokens.count_tokens(self.heading(at.doc, at.section))
 
     def write(
         self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
-    ) -> tuple[str, tuple[Passage, ...]]:
+    ) -> tuple[str, tuple[ShownPassage, ...]]:
         """Eq. 13: these paragraphs, in this order, each with its coordinate and page, under a line for each
         section; and what of them the text shows. One with more tokens than its limit is cut: a table keeps its
         head, its last rows and those that share words with `query`.
         """
         lines: list[str] = []
-        shown: list[Passage] = []
-        wanted = asked(query)
+        shown: list[ShownPassage] = []
+        wanted = query_terms(query)
         before = ""
         for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
             lines.append(self.heading(doc, section))
@@ -132,34 +134,34 @@ class Showing:
                 left = self.left(at)
                 ranges = left
                 if limits and at in limits and self.need(at) > limits[at]:
-                    head = tokens.count("\n".join(_lead(paragraph, whole=False)))
+                    head = tokens.count_tokens("\n".join(_lines_above(paragraph, whole=False)))
                     ranges = excerpt(paragraph, left, limits[at] - head - _NAMED, wanted)
                 lines.append(self._entry(at, paragraph, ranges, left, before))
-                passages = [Passage(at, start, end) for start, end in ranges]
+                passages = [ShownPassage(at, start, end) for start, end in ranges]
                 self._add(passages)
                 shown += passages
                 before = paragraph.text
         return "\n".join(lines), tuple(shown)
 
-    def excerpts(self, places: Iterable[Passage], budget: int) -> tuple[str, tuple[Passage, ...]]:
+    def excerpts(self, places: Iterable[ShownPassage], budget: int) -> tuple[str, tuple[ShownPassage, ...]]:
         """Only these passages, in this order, as many as the budget allows; rows of a table below its head."""
         lines: list[str] = []
-        shown: list[Passage] = []
+        shown: list[ShownPassage] = []
         for at, group in groupby(places, lambda passage: passage.at):
             paragraph = self.corpus.paragraph(at)
             pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
             line = ""
-            given: list[Passage] = []
+            given: list[ShownPassage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
                 more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_hidden(paragraph, ranges)}"
-                more += _printed(paragraph, ranges, ranges, "")
-                if tokens.count(more) > budget:
+                more += _shown_text(paragraph, ranges, ranges, "")
+                if tokens.count_tokens(more) > budget:
                     break
                 line, given = more, [*given, passage]
             if not line:
                 break
-            budget -= tokens.count(line)
+            budget -= tokens.count_tokens(line)
             lines.append(line)
             shown += given
         self._add(shown)
@@ -180,12 +182,12 @@ class Showing:
         if not left:
             return f"[{name}] (above already)"
         pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
-        said = _hidden(paragraph, ranges) + _printed(paragraph, ranges, left, before)
+        said = _hidden(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
-        if tokens.count(paragraph.text) and ranges != left:
-            here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
+        if tokens.count_tokens(paragraph.text) and ranges != left:
+            here = sum(tokens.count_tokens(paragraph.text[start:end]) for start, end in ranges)
             rest = f"; the rest: ReadSection {name}" if self.goes_on else ""
-            said += f" … (cut: shown {here} of {tokens.count(paragraph.text)} tokens{rest})"
+            said += f" … (cut: shown {here} of {tokens.count_tokens(paragraph.text)} tokens{rest})"
         return f"[{name}] ({pages}) {begun}{said}"
 
 
@@ -194,28 +196,28 @@ def _hidden(paragraph: Paragraph, ranges: Ranges) -> str:
     return "(hidden: the page does not show it) " if any(paragraph.hides(*part) for part in ranges) else ""
 
 
-def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+def _shown_text(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
     """A paragraph's parts, a table's below what names its columns. What the paragraph `before` it ends with is not
     printed again. Small models read the cells of a table more surely with bars between them.
     """
     text = paragraph.text
     if not text:
         return f"({harmless(paragraph.label) or 'A picture'}, without words)"
-    tail = _flat(before[-600:])
+    tail = _one_line(before[-600:])
     whole = ranges == [(0, len(text))]
     first = ranges[0][0]
-    head = [line for line in _lead(paragraph, whole, first) if CELL in line or not _ends(tail, line)]
+    head = [line for line in _lines_above(paragraph, whole, first) if CELL in line or not _ends(tail, line)]
     named = heads.over(paragraph, first) if CELL in text else []
     head += [text[start:end] for start, end in named]
-    if first == 0 and (opening := sentences.split(text[:600])) and CELL not in text[: opening[0][1]]:
+    if first == 0 and (opening := sentences.sentence_ranges(text[:600])) and CELL not in text[: opening[0][1]]:
         start, end = opening[0]
         if _ends(tail, text[start:end]) and text[end:].strip():
             ranges = [(end, ranges[0][1]), *ranges[1:]]
-    printed = _parts(paragraph, ranges, left, named)
+    printed = _join_ranges(paragraph, ranges, left, named)
     return harmless("\n".join([*head, printed])).replace(CELL, " | ")
 
 
-def _parts(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Ranges) -> str:
+def _join_ranges(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Ranges) -> str:
     """The `ranges` of a paragraph, joined by marks for gaps. Each range of a table stands below the rows that name
     its columns, without rows `named` above already.
     """
@@ -236,10 +238,10 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
     return any(start <= row[0] and row[1] <= end for start, end in ranges)
 
 
-def _lead(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
+def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
     """The lines above a table's part from `start` on: rows that name its columns, and a lead if it is short."""
     lines = heads.above(paragraph, start)
-    return [line for line in lines if whole or CELL in line or tokens.count(line) <= _LEAD]
+    return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
@@ -252,11 +254,11 @@ def _gap(text: str, start: int, end: int, left: Ranges) -> str:
 
 
 def _ends(tail: str, sentence: str) -> bool:
-    words = _flat(sentence)
+    words = _one_line(sentence)
     return len(words.split()) >= _SAME and tail.endswith(words)
 
 
-def _flat(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split()).rstrip(" .:")
 
 
@@ -266,10 +268,10 @@ def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ra
     most of that. Never nothing.
     """
     text = paragraph.text
-    units = [unit for start, end in left for unit in _units(text, start, end)]
-    costs = [tokens.count(text[start:end]) + 1 for start, end in units]
+    units = [unit for start, end in left for unit in _row_or_sentence_ranges(text, start, end)]
+    costs = [tokens.count_tokens(text[start:end]) + 1 for start, end in units]
     taken: set[int] = set()
-    best = _best(paragraph, units, wanted, limit, costs)
+    best = _best_units(paragraph, units, wanted, limit, costs)
     for number in dict.fromkeys([*best, *range(len(units))]):
         if costs[number] > limit and number not in best:
             break
@@ -278,7 +280,7 @@ def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ra
             taken.add(number)
     if not taken:
         start, end = units[0]
-        return [(start, start + _fitting(text[start:end], limit))]
+        return [(start, start + _fitting_length(text[start:end], limit))]
     taken |= {n for n in range(1, len(units) - 1) if {n - 1, n + 1} <= taken}  # one row less saves nothing
     ranges: Ranges = []
     for number in sorted(taken):
@@ -290,17 +292,17 @@ def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ra
     return ranges
 
 
-def _units(text: str, start: int, end: int) -> Ranges:
+def _row_or_sentence_ranges(text: str, start: int, end: int) -> Ranges:
     """The rows of a table, else the sentences and lines, inside `start:end`."""
     part = text[start:end]
     if CELL in text:
-        return heads.rows(text, start, end) or [(start, end)]
-    return [(start + low, start + high) for low, high in sentences.split(part)] or [(start, end)]
+        return heads.row_ranges(text, start, end) or [(start, end)]
+    return [(start + low, start + high) for low, high in sentences.sentence_ranges(part)] or [(start, end)]
 
 
-def _best(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, costs: Sequence[int]) -> list[int]:
+def _best_units(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, costs: Sequence[int]) -> list[int]:
     """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
-    named = set(heads.top(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
+    named = set(heads.head_rows(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
     order = [n for n, unit in enumerate(units) if unit in named and costs[n] <= limit // 4] or [0]
     above = sum(costs[number] for number in order)
     room = max(limit * 2 // 3 - above, (limit - above) // 2)
@@ -328,11 +330,11 @@ def _asked_for(text: str, units: Ranges, wanted: Asked) -> list[int]:
     return sorted((n for n, value in enumerate(worth) if value > 0), key=lambda n: -worth[n])
 
 
-def _fitting(text: str, limit: int) -> int:
+def _fitting_length(text: str, limit: int) -> int:
     """How many characters of a text are about `limit` tokens, at least one word's."""
     end = used = 0
     for word in re.finditer(r"\S+", text):
-        used += tokens.count(word.group())
+        used += tokens.count_tokens(word.group())
         if used > limit and end:
             break
         end = word.end()

@@ -64,7 +64,7 @@ def render(
     many = len(documents) > 1
     room = budget // 2 if many else budget
     heads = _heads(documents, room, beginning) if many else [head(1, document, False) for document in documents]
-    sizes = [tokens.count(line) for line in heads]
+    sizes = [tokens.count_tokens(line) for line in heads]
     shown = 0
     while shown < len(heads) and (sizes[shown] <= room or not shown):
         room -= sizes[shown]
@@ -77,7 +77,7 @@ def render(
         document = documents[i]
         contents = _Contents(document, i + 1, many)
         lines = contents.lines([s.id for s in document.sections if not s.parent], share)
-        left -= tokens.count("\n".join(line.text for line in lines))
+        left -= tokens.count_tokens("\n".join(line.text for line in lines))
         named = contents.with_tables(lines, tables, int(share * _TABLES))
         parts.append("\n".join([heads[i], *named]))
     if shown < len(heads):
@@ -91,13 +91,13 @@ def _heads(documents: Sequence[Document], room: int, beginning: Callable[[int], 
     of its title as there is.
     """
     heads = [head(number, document, True) for number, document in enumerate(documents, 1)]
-    spare = (room - sum(map(tokens.count, heads))) // len(heads)
+    spare = (room - sum(map(tokens.count_tokens, heads))) // len(heads)
     if spare >= _FEWEST:
         words = min(_FIRST_WORDS, spare * 2 // 3)
         begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in range(1, len(heads) + 1)]
         return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
     for limit in (_TITLE, *_SHORTER):
-        if sum(map(tokens.count, heads)) <= room:
+        if sum(map(tokens.count_tokens, heads)) <= room:
             break
         heads = [
             f"# D{number}: {short(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
@@ -123,18 +123,18 @@ def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget:
     """
     contents = _Contents(document, doc, many)
     lines = contents.lines(roots, budget)
-    left = budget - tokens.count("\n".join(line.text for line in lines))
+    left = budget - tokens.count_tokens("\n".join(line.text for line in lines))
     return "\n".join(contents.with_tables(lines, tables, min(left, int(budget * _TABLES))))
 
 
 @dataclass(slots=True)
-class _Run:
+class _SectionRun:
     """Sections side by side that are listed in one line, or opened: then `below` are the children of the only one,
     or the several themselves.
     """
 
     sections: list[Section]
-    below: list[_Run] = field(default_factory=list)
+    below: list[_SectionRun] = field(default_factory=list)
 
 
 class _Line(NamedTuple):
@@ -167,14 +167,14 @@ class _Contents:
         left = budget - sum(self._cost(run, 0) for run in top)
         if not top or left < 0:
             return []
-        queue: list[tuple[float, int, int, _Run]] = []
+        queue: list[tuple[float, int, int, _SectionRun]] = []
         self._offer(queue, top, 0)
         while queue:
             _, _, indent, run = heapq.heappop(queue)
             before = self._cost(run, indent)
             alone = len(run.sections) == 1
             inside = [self.document.section(n) for n in run.sections[0].children] if alone else run.sections
-            line = tokens.count(self._line(run.sections[0], indent)) if alone else 0
+            line = tokens.count_tokens(self._line(run.sections[0], indent)) if alone else 0
             found = self._listed(inside, left + before - line, indent + alone, not alone)
             if len(found) >= min(_RUNS, len(inside)) and (alone or len(found) > 1):
                 run.below = found
@@ -194,7 +194,7 @@ class _Contents:
             at = line_of[table.first.at.section]
             title = short(table.title, _TABLE)
             name = f"{title} {page_range(self.document, table.pages[:1])}"
-            cost = tokens.count(name) + (1 if named[at] else len(_NAMES))
+            cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
             if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
                 room -= cost
                 known.add((at, title))
@@ -210,7 +210,9 @@ class _Contents:
         size = sum(node.paragraph.tokens for node in table.nodes)
         return size * len(words - told) / max(1, len(words)) * (_MINOR if self.minor[section - 1] else 1)
 
-    def _offer(self, queue: list[tuple[float, int, int, _Run]], runs: Sequence[_Run], indent: int) -> None:
+    def _offer(
+        self, queue: list[tuple[float, int, int, _SectionRun]], runs: Sequence[_SectionRun], indent: int
+    ) -> None:
         """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
         for run in runs:
             first = run.sections[0]
@@ -224,30 +226,32 @@ class _Contents:
             if lines:
                 heapq.heappush(queue, (-float("inf") if few else -worth / lines, first.id, indent, run))
 
-    def _listed(self, sections: Sequence[Section], budget: int, indent: int = 0, fine: bool = False) -> list[_Run]:
+    def _listed(
+        self, sections: Sequence[Section], budget: int, indent: int = 0, fine: bool = False
+    ) -> list[_SectionRun]:
         """A line for each section that has more than a little text, if that fits; else those with little in runs,
         as few as have to be; exhibits and the like always in runs. `fine`: of a run that is to be taken apart.
         """
         sizes = [0 if self.minor[s.id - 1] and not fine else self.worth[s.id - 1] for s in sections]
         low, high = 0.0 if fine else self.small, sum(sizes) + 1
-        best: list[_Run] = []
+        best: list[_SectionRun] = []
         for attempt in range(_HALVINGS):
             least = (low + high) / 2 if attempt else low
-            runs = _together(sections, sizes, least)
+            runs = _merge_short(sections, sizes, least)
             if sum(self._cost(run, indent) for run in runs) <= budget:
                 best, high = runs, least
                 if not attempt:
                     break
             else:
                 low = least
-        return best or [run for run in _together(sections, sizes, high) if self._cost(run, indent) <= budget]
+        return best or [run for run in _merge_short(sections, sizes, high) if self._cost(run, indent) <= budget]
 
     # ---- lines --------------------------------------------------------------------------------------------
 
-    def _cost(self, run: _Run, indent: int) -> int:
-        return sum(tokens.count(line.text) + 1 for line in self._lines(run, indent))
+    def _cost(self, run: _SectionRun, indent: int) -> int:
+        return sum(tokens.count_tokens(line.text) + 1 for line in self._lines(run, indent))
 
-    def _lines(self, run: _Run, indent: int) -> Iterator[_Line]:
+    def _lines(self, run: _SectionRun, indent: int) -> Iterator[_Line]:
         first, last = run.sections[0].id, self.end[run.sections[-1].id - 1]
         if len(run.sections) > 1:
             if not run.below:
@@ -277,7 +281,7 @@ class _Contents:
         end = self.end[last.id - 1]
         pages = page_range(self.document, (first.page, self.document.section(end).page))
         return (
-            f"{'  ' * indent}{self._names(first.id, end)} {_titles(first.title, last.title)} | {pages}"
+            f"{'  ' * indent}{self._names(first.id, end)} {_run_title(first.title, last.title)} | {pages}"
             f" | folded: {len(sections)} sections, {self._size(first.id, end)} tok"
         )
 
@@ -289,13 +293,13 @@ class _Contents:
         return sum(section.tokens for section in self.document.sections[first - 1 : last])
 
 
-def _together(sections: Sequence[Section], sizes: Sequence[float], least: float) -> list[_Run]:
+def _merge_short(sections: Sequence[Section], sizes: Sequence[float], least: float) -> list[_SectionRun]:
     """Neighbours with less than `least` text put together, until a run has that much."""
-    runs: list[_Run] = []
+    runs: list[_SectionRun] = []
     held = least
     for section, size in zip(sections, sizes, strict=True):
         if held >= least or size >= least:
-            runs.append(_Run([section]))
+            runs.append(_SectionRun([section]))
             held = size
         else:
             runs[-1].sections.append(section)
@@ -303,7 +307,7 @@ def _together(sections: Sequence[Section], sizes: Sequence[float], least: float)
     return runs
 
 
-def _titles(first: str, last: str) -> str:
+def _run_title(first: str, last: str) -> str:
     """The titles of a run: "Note 2 … Note 20" where both are numbered, else the beginning of both."""
     numbered = [_LAST_NUMBER.match(short(title, _TITLE)) for title in (first, last)]
     labels = [match.group(1) for match in numbered if match and match.group(1)[0].isalpha()]

@@ -28,7 +28,7 @@ class Titles:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._terms = {
-            Titled(doc, section.id): set(telling_terms(section.title)) - _name(document)
+            Titled(doc, section.id): set(telling_terms(section.title)) - _name_words(document)
             for doc, document in enumerate(documents, 1)
             for section in document.sections
             if section.source != Source.GENERATED
@@ -52,6 +52,6 @@ class Titles:
         return math.sqrt(sum(math.log1p(count / self._held[term]) ** 2 for term in terms)) or 1.0
 
 
-def _name(document: Document) -> set[str]:
+def _name_words(document: Document) -> set[str]:
     """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
     return set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))

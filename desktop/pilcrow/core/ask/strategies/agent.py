@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 from ...exchange.events import AgentEvent, Estimated
 from ..agent import asking
-from ..question import Part, Question
+from ..question import Question, QuestionPart
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
     """Answers a question by locating and reading, beginning with a `lead`, if any; tells `estimated` first."""
 
-    lead: Sequence[Part] = ()
+    lead: Sequence[QuestionPart] = ()
     estimated: Sequence[Estimated] = ()
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """For the last event and what is raised see `asking.ask`."""
+        """For the last event and what is raised see `asking.answer_question`."""
         yield from self.estimated
-        yield from asking.ask(question, self.lead)
+        yield from asking.answer_question(question, self.lead)

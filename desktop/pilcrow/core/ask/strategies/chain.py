@@ -16,14 +16,14 @@ from functools import partial
 from typing import Any, Protocol
 
 from ...errors import Cancelled, ContextFull
-from ...exchange.chain import Chain, Evidence, Intent
+from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
 from ...model import Coordinate, Document
 from ...protocols import Stopped
 from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, packed, words
+from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
 from ..documents import estimate
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
@@ -58,7 +58,7 @@ class Filter(Protocol):
 
 
 @dataclass(slots=True)
-class _Found:
+class _IntentFound:
     """State of the search for one intent: `places` are the paragraphs that say something of it, `lines` the
     conclusions from them, with their ids.
     """
@@ -93,16 +93,16 @@ class ByChain:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """After each intent there is a `ChainGrown`, from which an interrupted answer can go on. The last event
-        and what is raised are as with `asking.ask`.
+        and what is raised are as with `asking.answer_question`.
         """
         chain = question.chain
         if chain is None and question.known is not None:
             chain = intents.planned(question, Requests(question)).after(question.known)
         yield from remembered(self.memory, question)
-        yield from _Run(kinds.alone(question), self).events(chain)
+        yield from _ChainRun(kinds.alone(question), self).events(chain)
 
 
-class _Run:
+class _ChainRun:
     """One question."""
 
     def __init__(self, question: Question, way: ByChain) -> None:
@@ -134,7 +134,7 @@ class _Run:
         intent = chain.intents[number - 1]
         asked = chain.resolved(intent.asked)
         wanted = [chain.resolved(query) for query in intent.queries] or [asked]
-        found = _Found()
+        found = _IntentFound()
         while wanted and found.rounds < DEPTH and not found.sufficient:
             found.rounds += 1
             places = yield from self._located(asked, wanted, found)
@@ -166,7 +166,7 @@ class _Run:
         )
 
     def _located(
-        self, asked: str, wanted: Sequence[str], found: _Found
+        self, asked: str, wanted: Sequence[str], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[Coordinate]]:
         """New paragraphs for some queries, in documents that pass the filter, best first."""
         self._look_up()
@@ -191,7 +191,7 @@ class _Run:
         return f"{len(passed.docs):,} of {passed.total:,} documents are read: {'; '.join(named)}{more}"
 
     def _judged(
-        self, asked: str, places: Sequence[Coordinate], found: _Found
+        self, asked: str, places: Sequence[Coordinate], found: _IntentFound
     ) -> Generator[AgentEvent, None, list[str]]:
         """Ask whether the evidence is sufficient; the queries for missing evidence. Passages that do not fit one
         request are mapped over first, in several side by side, and reduced (Eq. 14).
@@ -217,7 +217,7 @@ class _Run:
         material = "\n\n".join(filter(None, [known, text, question]))
         reply = self._reply(deep_prompts.JUDGE, material, deep_prompts.JUDGE_SCHEMA)
         cited = self.requests.named(reply.get("ids"), shown | set(found.places))
-        said = words(reply.get("conclusion"))
+        said = one_line(reply.get("conclusion"))
         if said and cited:
             found.concluded = said
             found.places += [at for at in cited if at not in found.places]
@@ -246,7 +246,7 @@ class _Run:
             self.requests.spent.add(requests.spent)
         listed = reply.get("points")
         for point in listed if isinstance(listed, list) else []:
-            said = words(point.get("text")) if isinstance(point, dict) else ""
+            said = one_line(point.get("text")) if isinstance(point, dict) else ""
             cited = requests.named(point.get("ids"), shown) if said else []
             if cited:
                 yield said, cited
@@ -254,7 +254,7 @@ class _Run:
     def _named(self, places: Iterable[Coordinate]) -> list[str]:
         """The documents of some passages, if there are several, a line each."""
         docs = sorted({at.doc for at in places}) if self.requests.many else []
-        return [f"D{doc}: {harmless(words(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
+        return [f"D{doc}: {harmless(one_line(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
 
     def _reply(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
         self._look_up()
@@ -267,7 +267,7 @@ class _Run:
     def _line(self, said: str, places: Sequence[Coordinate]) -> str:
         return f"- {harmless(said)} {self.requests.markers(places)}"
 
-    def _evidence(self, at: Coordinate, said: str) -> Evidence:
+    def _evidence(self, at: Coordinate, said: str) -> ChainEvidence:
         start, end = citations.best_sentence(self.corpus.paragraph(at).text, said)
         return chains.evidence(self.corpus, at, start, end)
 
@@ -283,12 +283,12 @@ class _Run:
             yield Planned(Sentence("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
             yield from self._plainly(chain)
             return
-        order = deep_prompts.answer(self.requests.many)
+        order = deep_prompts.answer_order(self.requests.many)
         text, shown = context(chain, self.requests, self.requests.room(order, self.question.text))
         if shown:
             try:
                 material = Material(order, text, tuple(sorted(shown)), MODE)
-                if (yield from asking.joined(self.question, material, self.requests.spent)):
+                if (yield from asking.answer_from_plan(self.question, material, self.requests.spent)):
                     return
             except ContextFull:
                 pass
@@ -297,7 +297,9 @@ class _Run:
 
     def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
         """The plain loop's answer, beginning with the evidence."""
-        for event in asking.ask(self.question, chains.parts(chain, self.corpus), self.requests.spent):
+        for event in asking.answer_question(
+            self.question, chains.chain_parts(chain, self.corpus), self.requests.spent
+        ):
             plain = isinstance(event, Answered) and event.mode in (asking.PLANNED, asking.AGENT)
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event
 

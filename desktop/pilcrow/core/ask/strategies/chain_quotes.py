@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from ...errors import Cancelled
-from ...exchange.chain import Evidence, Intent
+from ...exchange.chain import ChainEvidence, Intent
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
@@ -56,10 +56,10 @@ class ByChainQuotes:
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The last event is `Answered`. Raises `Cancelled`."""
         yield from remembered(self.memory, question)
-        yield from _answered(question, self.memory)
+        yield from _answer_intents(question, self.memory)
 
 
-def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
+def _answer_intents(question: Question, memory: Filter) -> Iterator[AgentEvent]:
     corpus, chain = question.corpus, question.chain
     if chain is None or not chain.intents:
         chain = intents.by_rules(question.text)
@@ -80,7 +80,7 @@ def _answered(question: Question, memory: Filter) -> Iterator[AgentEvent]:
         chain = chain.put(number, intent)
         said.insert(number - 1, (asked, quoted))
         yield ChainGrown(chain)
-    event = _joined(said)
+    event = _join_answers(said)
     yield AnswerDelta(event.text)
     yield event
 
@@ -101,7 +101,7 @@ def _resolved(
             asked,
             Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
-        for event in quotes.answer(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
+        for event in quotes.answer_by_quotes(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
             if isinstance(event, Answered):
                 quoted = event
             elif not isinstance(event, AnswerDelta):
@@ -111,7 +111,7 @@ def _resolved(
     own = [c for c in quoted.citations if not c.note]
     evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.claims else ()
     short = in_line(evidence[0].text) if evidence else ""
-    known = _names(evidence, corpus) or (short if len(short.split()) <= _SHORT else "")
+    known = _title_mentions(evidence, corpus) or (short if len(short.split()) <= _SHORT else "")
     done = replace(
         intent,
         queries=(asked,),
@@ -138,7 +138,7 @@ def _quoted(intent: Intent, corpus: Corpus) -> Answered:
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _names(evidence: Sequence[Evidence], corpus: Corpus) -> str:
+def _title_mentions(evidence: Sequence[ChainEvidence], corpus: Corpus) -> str:
     """Capitalised words of the quotes that stand in titles of a few other documents: their names."""
     named = [set(telling_terms(document.title)) for document in corpus.documents]
     held = Counter(term for terms in named for term in terms)
@@ -154,7 +154,7 @@ def _names(evidence: Sequence[Evidence], corpus: Corpus) -> str:
     return ", ".join(dict.fromkeys(word for word in found if own.isdisjoint(telling_terms(word))))
 
 
-def _joined(said: Sequence[tuple[str, Answered]]) -> Answered:
+def _join_answers(said: Sequence[tuple[str, Answered]]) -> Answered:
     """The quotes of all intents, each below its question if there are several."""
     if len(said) == 1:
         return said[0][1]

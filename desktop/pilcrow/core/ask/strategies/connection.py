@@ -18,11 +18,11 @@ from ...language.sentences import in_line
 from ...model import Hit
 from ...protocols import Corpus, Stopped
 from ..agent import asking
-from ..question import Part, Question
+from ..question import Question, QuestionPart
 from ..shown.ids import paragraph_name
-from ..shown.showing import Passage, clipped
+from ..shown.showing import ShownPassage, clipped
 from ..structural.view import Writer
-from ..tools.entities import place, sayings
+from ..tools.entities import entity_passages, sayings
 
 MODE = "graph"
 """`Answered.mode` of these answers."""
@@ -48,14 +48,14 @@ class Connected:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The answer by the chat model, from the passages; by quotations without one. For the last event and
-        errors see `asking.ask`.
+        errors see `asking.answer_question`.
         """
-        return asking.ask(question, self.lead()) if question.answered_by_model else self.events()
+        return asking.answer_question(question, self.lead()) if question.answered_by_model else self.events()
 
     def events(self) -> Iterator[AgentEvent]:
         """The answer by quotations alone."""
         out, said = Writer(len(self.corpus.documents) > 1), ANSWERS[self.language]
-        shown: list[Passage] = []
+        shown: list[ShownPassage] = []
         names = [self._name(point) for point in (self.found.one, self.found.other)]
         both = said["and"].format(*names)
         match len(self.found.steps):
@@ -77,7 +77,7 @@ class Connected:
         yield AnswerDelta(out.text)
         yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
 
-    def lead(self) -> list[Part]:
+    def lead(self) -> list[QuestionPart]:
         """The beginning of a chat model's answer: the passages, and their path."""
         many, hits, said = len(self.corpus.documents) > 1, [], []
         for line, passages in self._lines():
@@ -85,13 +85,13 @@ class Connected:
             said.append(f"{line} " + " ".join(f"[{paragraph_name(p.at, many)}]" for p in passages))
         none = ANSWERS["english"]["apart"].format(self._name(self.found.one), self._name(self.found.other))
         answer = "; ".join(said) if self.found.steps else f"{none} {'; '.join(said)}"
-        return [Part(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
+        return [QuestionPart(self.question, tuple({hit.at: hit for hit in hits}.values()), answer)]
 
-    def _lines(self) -> Iterator[tuple[str, list[Passage]]]:
+    def _lines(self) -> Iterator[tuple[str, list[ShownPassage]]]:
         """The steps with their passages; without any, the two ends with theirs."""
         if not self.found.steps:
             for doc, number in (self.found.one, self.found.other):
-                if passages := place(self.corpus, doc, self.graphs[doc], number):
+                if passages := entity_passages(self.corpus, doc, self.graphs[doc], number):
                     yield self._name((doc, number)), passages
             return
         most = max(1, _PASSAGES // len(self.found.steps))
@@ -119,11 +119,11 @@ class Connected:
         quoted = structural.ANSWERS[self.language]["quoted"]
         return quoted.format(self.graphs[doc].entities[number].name)
 
-    def _quote(self, passage: Passage) -> str:
+    def _quote(self, passage: ShownPassage) -> str:
         return clipped(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 
-def asked(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
+def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:
     """Connection of two things that a question asks for, both entities of the documents or at least words of their
     texts; None for other questions. Raises `Cancelled` when stopped.
     """

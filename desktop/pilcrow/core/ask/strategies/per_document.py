@@ -30,7 +30,7 @@ from ...exchange.events import (
     Tabulated,
     Unfolded,
 )
-from ...exchange.findings import Finding, FindingsTable, Instructions, Row, Task
+from ...exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, Task
 from ...model import Coordinate
 from ...protocols import Stopped
 from ...sentence import Sentence, Words
@@ -59,9 +59,9 @@ class Kept(Protocol):
         """The instructions of these findings; None without findings."""
         ...
 
-    def row(self, doc: int, instructions: Instructions) -> Row | None: ...
+    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None: ...
 
-    def keep(self, doc: int, instructions: Instructions, row: Row) -> None: ...
+    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None: ...
 
     def forget(self) -> None: ...
 
@@ -81,11 +81,11 @@ class PerDocument:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """A document whose agent fails costs its row, with a sentence. The last event and what is raised are as
-        with `asking.ask`; `ChatError` also when every agent fails.
+        with `asking.answer_question`; `ChatError` also when every agent fails.
         """
         if self.kept and question.afresh:
             self.kept.forget()
-        return _Run(kinds.alone(question), self).events()
+        return _DocumentsRun(kinds.alone(question), self).events()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +96,13 @@ class _Failed:
 
 
 @dataclass
-class _Run:
+class _DocumentsRun:
     """One question."""
 
     question: Question
     way: PerDocument
     spent: Spent = field(default_factory=Spent)
-    rows: dict[int, Row] = field(default_factory=dict)
+    rows: dict[int, FindingsRow] = field(default_factory=dict)
     failed: dict[int, Words] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -111,9 +111,9 @@ class _Run:
 
     def events(self) -> Iterator[AgentEvent]:
         options = self.question.options
-        if options.whole and kinds.fits(self.question) and not kinds.is_listing(self.question.text):
+        if options.whole and kinds.fits_context(self.question) and not kinds.is_listing(self.question.text):
             yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
-            yield from asking.ask(replace(self.question, options=replace(options, wait=math.inf)))
+            yield from asking.answer_question(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
@@ -178,14 +178,14 @@ class _Run:
                 self.failed[doc] = item.why
                 yield DocumentAsked(doc, DocumentState.FAILED, said=item.why)
             else:
-                yield _of(doc, item)
+                yield _event_of(doc, item)
         self.way.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.way.at_once)
 
     def _ended(self, doc: int, said: Words = "") -> DocumentAsked:
         found = sum(finding.found for finding in self.rows[doc].findings)
         return DocumentAsked(doc, DocumentState.FOUND if found else DocumentState.NOT_FOUND, found, said)
 
-    def _row(self, doc: int) -> Row:
+    def _row(self, doc: int) -> FindingsRow:
         """A document's row in the coordinates of all of them."""
         if doc in self.rows:
             findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
@@ -193,7 +193,7 @@ class _Run:
             problem = Sentence("could not be asked: {problem}", problem=self.failed[doc])
             count = len(next(iter(self.rows.values())).findings)
             findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
-        return Row(doc, self.corpus.documents[doc - 1].title, findings)
+        return FindingsRow(doc, self.corpus.documents[doc - 1].title, findings)
 
 
 def _agent(
@@ -222,7 +222,7 @@ def moved(finding: Finding, doc: int, many: bool) -> Finding:
     return replace(finding, doc=doc, text=text + finding.text[end:], citations=tuple(cited))
 
 
-def _of(doc: int, event: AgentEvent) -> AgentEvent:
+def _event_of(doc: int, event: AgentEvent) -> AgentEvent:
     """An agent's event, in the coordinates of all documents."""
 
     def placed(places: Sequence[Coordinate]) -> tuple[Coordinate, ...]:

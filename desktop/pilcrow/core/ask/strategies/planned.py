@@ -14,15 +14,15 @@ from typing import Any
 
 from ...exchange.events import AgentEvent, AnswerRetracted, Planned
 from ...language.questions.classes import QuestionClass, plainly
-from ...operators.things import tables
+from ...operators.things import find_tables
 from ...search.by_graph import search
 from ...sentence import Sentence
 from ..agent import asking
-from ..agent.requests import PlanFailed, Requests, words
+from ..agent.requests import PlanFailed, Requests, one_line
 from ..planning import plan_prompts, selection
 from ..planning.overview import Overview
 from ..planning.parts import Parts
-from ..question import Part, Question, size
+from ..question import Question, QuestionPart, corpus_tokens
 from ..shown.skeleton import render
 
 _SHORT = 8  # words of a question that leans on the one before
@@ -38,29 +38,29 @@ class ByPlan:
     """
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """For the last event and what is raised see `asking.ask`."""
+        """For the last event and what is raised see `asking.answer_question`."""
         leans = bool(question.history) and len(question.text.split()) < _SHORT
-        fits = question.options.whole and size(question.corpus) < question.chat.context // 2
+        fits = question.options.whole and corpus_tokens(question.corpus) < question.chat.context // 2
         if not question.text.strip() or leans or fits:
-            yield from asking.ask(question)
+            yield from asking.answer_question(question)
             return
         requests = Requests(question)
-        lead: Sequence[Part] = ()
+        lead: Sequence[QuestionPart] = ()
         try:
             kind, chosen, reply = yield from _classed(question, requests)
             if kind is QuestionClass.SINGLE and question.options.by_graph:
                 hits = search(question.corpus, question.text, _LOCATED, question.focus)
-                lead = [Part(question.text, tuple(hits))]
+                lead = [QuestionPart(question.text, tuple(hits))]
             elif kind is QuestionClass.MULTI:
                 lead = yield from Parts(question, requests).located(reply)
             elif kind is QuestionClass.GLOBAL:
-                chosen = chosen or selection.chosen(reply, question.corpus, question.focus)
+                chosen = chosen or selection.select_filtered(reply, question.corpus, question.focus)
                 if (yield from Overview(question, requests).over(chosen)):
                     return
         except PlanFailed as problem:
             yield AnswerRetracted()
             yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
-        yield from asking.ask(question, lead, requests.spent)
+        yield from asking.answer_question(question, lead, requests.spent)
 
 
 def _classed(
@@ -79,7 +79,7 @@ def _classed(
         yield Planned(Sentence("Class"), plain.value, Sentence("by its wording"))
         return plain, chosen, reply
     try:
-        kind = QuestionClass(words(reply.get("class")))
+        kind = QuestionClass(one_line(reply.get("class")))
     except ValueError as error:
         raise PlanFailed("the question's class is none of the three") from error
     yield Planned(Sentence("Class"), kind.value, Sentence("by the model"))
@@ -88,7 +88,7 @@ def _classed(
 
 def _planned(question: Question, requests: Requests) -> dict[str, Any]:
     room = requests.room(plan_prompts.PLAN, question.text) // 2
-    found = partial(tables, question.corpus)
+    found = partial(find_tables, question.corpus)
     contents, _ = render(question.corpus.documents, min(_CONTENTS, room), found)
     material = f"{contents}\n\nQuestion: {question.text}"
     return requests.json(plan_prompts.PLAN, material, plan_prompts.PLAN_SCHEMA)

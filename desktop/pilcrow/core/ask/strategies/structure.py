@@ -8,7 +8,7 @@ from itertools import groupby
 
 from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
-from ...language.questions.structural import ANSWERS, NOUNS, Ask, Unit
+from ...language.questions.structural import ANSWERS, NOUNS, Ask, CountedUnit
 from ...model import Document, Focus, Kind, Section
 from ...operators.nodes import filter_modal
 from ...operators.things import PRINTED, Thing
@@ -16,15 +16,25 @@ from ...protocols import Corpus, Stopped
 from ...structure.text import labels
 from ..question import Question
 from ..structural import places, tree, word_places
-from ..structural.places import Place, page_range
-from ..structural.questions import Question as Reading
+from ..structural.places import DocumentPart, page_range
+from ..structural.questions import StructuralReading as Reading
 from ..structural.questions import readings
 from ..structural.view import View, Writer
 
 MODE = "structure"
 """`Answered.mode` of these answers."""
-_HEADED = (Unit.PART, Unit.CHAPTER, Unit.SECTION, Unit.SUBSECTION, Unit.APPENDIX)
-_FAMILIES = {labels.TABLE: Unit.TABLE, labels.FIGURE: Unit.FIGURE, labels.FORMULA: Unit.FORMULA}
+_HEADED = (
+    CountedUnit.PART,
+    CountedUnit.CHAPTER,
+    CountedUnit.SECTION,
+    CountedUnit.SUBSECTION,
+    CountedUnit.APPENDIX,
+)
+_FAMILIES = {
+    labels.TABLE: CountedUnit.TABLE,
+    labels.FIGURE: CountedUnit.FIGURE,
+    labels.FORMULA: CountedUnit.FORMULA,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +47,13 @@ class Structure:
         return self.events
 
 
-def asked(question: Question) -> Structure | None:
+def find_structure(question: Question) -> Structure | None:
     """The answer to a question that is surely about the structure of the documents; None for other questions."""
-    events = answer(question.text, question.corpus, question.stopped, question.focus)
+    events = answer_structure(question.text, question.corpus, question.stopped, question.focus)
     return None if events is None else Structure(events)
 
 
-def answer(
+def answer_structure(
     question: str, corpus: Corpus, stopped: Stopped = lambda: False, focus: Focus | None = None
 ) -> Iterator[AgentEvent] | None:
     """Events of the answer to a question that is surely about the structure of the documents; None for other
@@ -55,14 +65,14 @@ def answer(
             if stopped():
                 raise Cancelled("Stopped.")
             view = View(corpus, doc, reading.language, out)
-            _write(reading, view, focus if focus and focus.doc == doc else None)
+            _write_document(reading, view, focus if focus and focus.doc == doc else None)
         if out.text:
             return _events(out, corpus.documents, reading.language)
     return None
 
 
 def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
-    pages = ANSWERS[language].get("pages", f"{NOUNS[language][Unit.PAGE][-1]} {{}}")
+    pages = ANSWERS[language].get("pages", f"{NOUNS[language][CountedUnit.PAGE][-1]} {{}}")
     unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
     if unread:
         said = ANSWERS[language]["unread"].format("; ".join(unread))
@@ -71,16 +81,16 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
     yield Answered(out.text, tuple(out.citations), tuple(out.claims), MODE)
 
 
-def _write(question: Reading, view: View, focus: Focus | None) -> None:
+def _write_document(question: Reading, view: View, focus: Focus | None) -> None:
     """Write one document's answer; nothing if the question does not concern it."""
     if question.ask is Ask.MENTIONS:
         word_places.mentions(question, view)
         return
-    family, number = labels.split(question.label)
+    family, number = labels.split_label(question.label)
     if question.ask is Ask.WHERE and family in _FAMILIES:
-        _labelled(question.label, _FAMILIES[family], number, view)
+        _write_labelled(question.label, _FAMILIES[family], number, view)
         return
-    place = places.named(
+    place = places.named_place(
         question.place or question.label, view.document, view.numbers, focus, strict=question.strict
     )
     if place is None:
@@ -91,7 +101,7 @@ def _write(question: Reading, view: View, focus: Focus | None) -> None:
         return
     match question.ask:
         case Ask.COUNT | Ask.LIST:
-            _counted(question, place, view)
+            _write_count(question, place, view)
         case Ask.WHERE:
             _where(place, view)
         case Ask.LENGTH:
@@ -99,7 +109,7 @@ def _write(question: Reading, view: View, focus: Focus | None) -> None:
         case Ask.AFTER:
             _neighbour(place, view, tree.after, "after", "end")
         case Ask.BEFORE:
-            _neighbour(place, view, tree.before, "before", "begin")
+            _neighbour(place, view, tree.heading_before, "before", "begin")
         case Ask.OCCURRENCES:
             word_places.occurrences(question, place, view)
 
@@ -107,17 +117,17 @@ def _write(question: Reading, view: View, focus: Focus | None) -> None:
 # ---- how many, which ------------------------------------------------------------------------------------------
 
 
-def _counted(question: Reading, place: Place, view: View) -> None:
+def _write_count(question: Reading, place: DocumentPart, view: View) -> None:
     unit = question.unit
     if unit in PRINTED:
         _things(unit, place, view)
     elif unit in _HEADED:
         _headed(unit, place, view)
-    elif question.ask is Ask.COUNT and not (unit is Unit.PAGE and place.pages):
-        _size(unit, place, view)
+    elif question.ask is Ask.COUNT and not (unit is CountedUnit.PAGE and place.pages):
+        _write_size(unit, place, view)
 
 
-def _things(unit: Unit, place: Place, view: View) -> None:
+def _things(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     """Tables, figures ...: if some have captions, these are counted, and the others told apart."""
     found = view.things(unit, place)
     captioned = [thing for thing in found if thing.captioned]
@@ -127,38 +137,38 @@ def _things(unit: Unit, place: Place, view: View) -> None:
         text += f" ({view.said['others'].format(view.number(len(others)))})"
     listed = [*(captioned or found), *others]
     view.items(text, [(f"{view.name(t, unit)} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in listed])
-    missing = _missing(captioned) if place.whole else ""
+    missing = _missing_numbers(captioned) if place.whole else ""
     if missing:
         view.out.head(view.said["missing"].format(missing))
 
 
-def _missing(captioned: Sequence[Thing]) -> str:
+def _missing_numbers(captioned: Sequence[Thing]) -> str:
     """Numbers from 1 to the last one without a caption, as ranges."""
-    said = {int(number) for thing in captioned if (number := labels.split(thing.label)[1]).isdecimal()}
+    said = {int(number) for thing in captioned if (number := labels.split_label(thing.label)[1]).isdecimal()}
     left = [number for number in range(1, max(said, default=0)) if number not in said]
     runs = [list(run) for _, run in groupby(left, lambda number: number - left.index(number))]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
-def _headed(unit: Unit, place: Place, view: View) -> None:
+def _headed(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     """Sections: those below a section, or that begin on the pages, or all of the document."""
-    among, headings = tree.counted(view.document, unit, view.numbers), tree.headings(view.document)
-    if not headings or (unit is Unit.PART and not among):
+    among, headings = tree.counted_sections(view.document, unit, view.numbers), tree.real_headings(view.document)
+    if not headings or (unit is CountedUnit.PART and not among):
         return
-    unnumbered = unit is Unit.CHAPTER and place.whole and not among
+    unnumbered = unit is CountedUnit.CHAPTER and place.whole and not among
     if unnumbered:
         among = [section for section in headings if not section.parent]
     inside = place.sections - set(place.roots)
     found = [s for s in among if s.id in inside and (not place.pages or s.page in place.pages)]
     text = f"{view.many(len(found), unit)} {view.within(place)}"
-    if unit in (Unit.SECTION, Unit.SUBSECTION) and not place.pages:
+    if unit in (CountedUnit.SECTION, CountedUnit.SUBSECTION) and not place.pages:
         text += _levels(found, place, view)
     if unnumbered:
-        text = view.said["unnumbered"].format(view.many(len(found), Unit.SECTION))
+        text = view.said["unnumbered"].format(view.many(len(found), CountedUnit.SECTION))
     view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
 
 
-def _levels(found: Sequence[Section], place: Place, view: View) -> str:
+def _levels(found: Sequence[Section], place: DocumentPart, view: View) -> str:
     """Numbers of sections right below the place and farther down, if there are both."""
     top = sum(section.parent in (place.roots or (0,)) for section in found)
     levels = view.said["direct" if place.roots else "top"]
@@ -166,13 +176,13 @@ def _levels(found: Sequence[Section], place: Place, view: View) -> str:
     return f" ({levels.format(view.number(top), view.number(len(found) - top))})" if both else ""
 
 
-def _size(unit: Unit, place: Place, view: View) -> None:
+def _write_size(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     """Pages, paragraphs or words."""
     nodes, labelled = view.nodes(place), ""
-    if unit is Unit.PAGE:
+    if unit is CountedUnit.PAGE:
         pages = view.pages(place)
         count, labelled = len(pages), f" ({page_range(view.document, pages)})"
-    elif unit is Unit.PARAGRAPH:
+    elif unit is CountedUnit.PARAGRAPH:
         count = len(filter_modal(nodes, Kind.TEXT))
     else:
         count = sum(len(node.paragraph.text.split()) for node in nodes)
@@ -183,7 +193,7 @@ def _size(unit: Unit, place: Place, view: View) -> None:
 # ---- where, how long, what next -------------------------------------------------------------------------------
 
 
-def _where(place: Place, view: View) -> None:
+def _where(place: DocumentPart, view: View) -> None:
     if not place.roots:
         return
     section = view.root(place)
@@ -192,10 +202,10 @@ def _where(place: Place, view: View) -> None:
     view.out.cite(view.heading(section))
 
 
-def _labelled(label: str, unit: Unit, number: str, view: View) -> None:
+def _write_labelled(label: str, unit: CountedUnit, number: str, view: View) -> None:
     """The table, figure or formula with this label; a sentence that there is none, if others have labels."""
     named = [thing for thing in view.things(unit) if thing.label]
-    found = [t for t in named if number in (labels.split(t.label)[1], labels.plain(t.label))]
+    found = [t for t in named if number in (labels.split_label(t.label)[1], labels.plain_number(t.label))]
     if named and not found and not view.says(label):
         view.head(view.said["uncaptioned"].format(label))
     for thing in found:
@@ -204,25 +214,25 @@ def _labelled(label: str, unit: Unit, number: str, view: View) -> None:
         view.out.cite([(thing.first.at, thing.quote)])
 
 
-def _length(place: Place, view: View) -> None:
+def _length(place: DocumentPart, view: View) -> None:
     if place.pages:
         return
     pages = view.pages(place)
     words = sum(len(node.paragraph.text.split()) for node in view.nodes(place))
-    below = {section.id for section in tree.headings(view.document)} & place.sections - set(place.roots)
+    below = {section.id for section in tree.real_headings(view.document)} & place.sections - set(place.roots)
     parts = [
-        f"{view.many(len(pages), Unit.PAGE)} ({page_range(view.document, pages)})",
-        view.many(words, Unit.WORD),
+        f"{view.many(len(pages), CountedUnit.PAGE)} ({page_range(view.document, pages)})",
+        view.many(words, CountedUnit.WORD),
     ]
     if below:
-        parts.append(view.many(len(below), Unit.SUBSECTION if place.roots else Unit.SECTION))
+        parts.append(view.many(len(below), CountedUnit.SUBSECTION if place.roots else CountedUnit.SECTION))
     name = view.quoted(view.root(place)) if place.roots else view.said["quoted"].format(view.document.title)
     view.head(f"{name}{view.said['colon']} {', '.join(parts)}.")
     view.out.cite(view.heading(view.root(place)) if place.roots else [])
 
 
 def _neighbour(
-    place: Place, view: View, step: Callable[[Document, Section], Section | None], said: str, nothing: str
+    place: DocumentPart, view: View, step: Callable[[Document, Section], Section | None], said: str, nothing: str
 ) -> None:
     """The section after a section and all below it (these are named), or before."""
     if not place.roots:

@@ -17,7 +17,7 @@ from ...protocols import ChatModel, Corpus, Stopped
 from ...sentence import Sentence
 from ..agent.requests import PlanFailed
 from ..planning import overview, selection
-from ..planning.wanted import Length, Wanted, summed_section
+from ..planning.wanted import Length, WantedSummary, summed_section
 from ..prompts import prompt
 from ..question import Question
 from ..quoting import telling
@@ -33,18 +33,18 @@ _NOTING = prompt("docsray", "Noting")
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
 
 
-def asked(text: str, corpus: Corpus) -> Wanted | None:
+def wanted_summary(text: str, corpus: Corpus) -> WantedSummary | None:
     """The summary that a question asks for in the words of `wanted.question`; None for any other question."""
     found = _ASKED.fullmatch(" ".join(text.split()))
     if found is None or len(corpus.documents) != 1:
         return None
     length = Length(found["kind"].lower())
     if found["title"] is None:
-        return Wanted(length)
+        return WantedSummary(length)
     document = corpus.documents[0]
     titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
     there = [s for s in titled if document.label(s.page) == found["page"]] or titled
-    return Wanted(length, there[0].id) if there else None
+    return WantedSummary(length, there[0].id) if there else None
 
 
 class Summaries(Protocol):
@@ -61,11 +61,11 @@ class Summary:
     one, which is kept.
     """
 
-    wanted: Wanted
+    wanted: WantedSummary
     kept: Summaries
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
-        """The last event is `Answered`. Raises `ChatError`, `Cancelled`, and as `chosen`."""
+        """The last event is `Answered`. Raises `ChatError`, `Cancelled`, and as `choose_paragraphs`."""
         wanted, corpus, chat = self.wanted, question.corpus, question.chat
         if not question.answered_by_model:
             yield from quoted(wanted, corpus, question.stopped)
@@ -76,13 +76,13 @@ class Summary:
             yield AnswerDelta(known.text)
             yield known
             return
-        for event in written(wanted, corpus, chat, question.stopped):
+        for event in write_summary(wanted, corpus, chat, question.stopped):
             if isinstance(event, Answered) and event.mode != "quotes":
                 self.kept.keep_summary(*key, event)
             yield event
 
 
-def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
+def choose_paragraphs(wanted: WantedSummary, corpus: Corpus) -> selection.Selection:
     """The paragraphs to sum up. Raises `UsageError` if there are none."""
     document = corpus.documents[0]
     section = summed_section(wanted, document)
@@ -95,11 +95,13 @@ def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
     return found
 
 
-def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+def write_summary(
+    wanted: WantedSummary, corpus: Corpus, chat: ChatModel, stopped: Stopped
+) -> Iterator[AgentEvent]:
     """Events of a summary by the chat model; if it gives no usable one, a notice and the most telling sentences.
-    Raises `ChatError`, `Cancelled`, and as `chosen`.
+    Raises `ChatError`, `Cancelled`, and as `choose_paragraphs`.
     """
-    of = chosen(wanted, corpus)
+    of = choose_paragraphs(wanted, corpus)
     name = f"“{of.name}”" if wanted.section else "the document"
     order = prompt("docsray", f"{wanted.length.capitalize()} summary", name=name)
     try:
@@ -115,7 +117,7 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
         yield from quoted(wanted, corpus, stopped)
 
 
-def quoted(wanted: Wanted, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
-    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `chosen`."""
-    of = chosen(wanted, corpus)
-    yield from telling.answer(corpus, of.places, _SENTENCES[wanted.length], stopped)
+def quoted(wanted: WantedSummary, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `choose_paragraphs`."""
+    of = choose_paragraphs(wanted, corpus)
+    yield from telling.answer_by_telling(corpus, of.places, _SENTENCES[wanted.length], stopped)

@@ -36,36 +36,36 @@ class Numbered(dict[int, tuple[Number, str]]):
         return last_part(self[section.id][1]) if section.id in self else ""
 
 
-def numbered(document: Document, paragraphs: Iterable[Paragraph]) -> Numbered:
+def number_sections(document: Document, paragraphs: Iterable[Paragraph]) -> Numbered:
     """The sections' numbers; `paragraphs` are all of the document's, in reading order."""
     found = Numbered()
     for section in document.sections:
-        value, printed, _ = split_number(_line(section.title))
+        value, printed, _ = split_number(_fold_line(section.title))
         if value is not None:
             found[section.id] = value, printed
     if 2 * len(found) < len(document.sections):
-        listed = _listed(document, paragraphs)
-        found = Numbered(_filled(document, listed) | found)
+        listed = _printed_numbers(document, paragraphs)
+        found = Numbered(_fill_gaps(document, listed) | found)
         found.listed = bool(listed)
     return found
 
 
-def _listed(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tuple[Number, str]]:
+def _printed_numbers(document: Document, paragraphs: Iterable[Paragraph]) -> dict[int, tuple[Number, str]]:
     """Numbers in the lines of the printed contents, each of the next section with its title."""
-    titles = [plain(section.title) for section in document.sections]
+    titles = [fold_title(section.title) for section in document.sections]
     found: dict[int, tuple[Number, str]] = {}
     at = 0
     for paragraph in paragraphs:
         for line in paragraph.text.splitlines() if paragraph.kind is Kind.CONTENTS else ():
-            value, printed, title = split_number(_line(line.replace(CELL, " ")))
-            wanted = plain(_PAGE.sub("", title))
+            value, printed, title = split_number(_fold_line(line.replace(CELL, " ")))
+            wanted = fold_title(_PAGE.sub("", title))
             if value is not None and wanted and wanted in titles[at:]:
                 at = titles.index(wanted, at) + 1
                 found[at] = value, printed
     return found
 
 
-def _filled(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[int, tuple[Number, str]]:
+def _fill_gaps(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[int, tuple[Number, str]]:
     """Listed numbers, completed between two siblings that count on past missing ones: between 3 and 5 stands 4."""
     found = dict(listed)
     for parent in (0, *(section.id for section in document.sections)):
@@ -84,7 +84,7 @@ def _filled(document: Document, listed: dict[int, tuple[Number, str]]) -> dict[i
 
 def number_of(title: str) -> Number | None:
     """The number that a title prints."""
-    return split_number(_line(title))[0]
+    return split_number(_fold_line(title))[0]
 
 
 def last_part(number: str) -> str:
@@ -94,13 +94,13 @@ def last_part(number: str) -> str:
 
 def untitled(title: str) -> str:
     """A title without its number."""
-    return split_number(_line(title))[2]
+    return split_number(_fold_line(title))[2]
 
 
-def plain(text: str) -> str:
+def fold_title(text: str) -> str:
     """A title in the form in which titles are compared."""
     return _MARKS.sub(" ", fold(text)).strip()
 
 
-def _line(text: str) -> str:
+def _fold_line(text: str) -> str:
     return " ".join(text.split())

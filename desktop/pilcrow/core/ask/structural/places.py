@@ -23,7 +23,7 @@ from ...language.questions import structural
 from ...model import Document, Focus
 from ...operators.nodes import with_subsections
 from ...structure.text.numbering import Number, split_number
-from .numbers import Numbered, last_part, plain, untitled
+from .numbers import Numbered, fold_title, last_part, untitled
 
 _NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
 _CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)}
@@ -56,7 +56,7 @@ _WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DocumentPart:
     """A part of a document: `pages` (0-based, rising), or the sections `roots` (ids) with all below them; all of
     it without either. `absent` is a number asked for that no heading has.
     """
@@ -78,41 +78,45 @@ class Place:
         return with_subsections(self.document, self.roots)
 
 
-def named(
+def named_place(
     text: str, document: Document, numbers: Numbered, focus: Focus | None = None, *, strict: bool = False
-) -> Place | None:
+) -> DocumentPart | None:
     """The part of the document that `text` names, all of it for no text; None if that is not certain.
 
     With `strict` a bare title does not count: it must be called a chapter or section, or be in quotation marks.
     """
     text = text.strip(" ?.!¿¡")
     if not text or _WHOLE.fullmatch(text):
-        return Place(document)
+        return DocumentPart(document)
     bare = text[_LEADS.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing, too
     for words in dict.fromkeys((bare, text)):
         if _WHOLE.fullmatch(words):
-            return Place(document)
+            return DocumentPart(document)
         if match := _PAGES.fullmatch(words):
-            return _pages(match, document)
+            return _pages_named(match, document)
         if match := _HERE.fullmatch(words):
             return _here(match, document, focus)
         if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
-            return _numbered(match["word"] or "", match["number"], document, numbers)
-    return _titled(bare, document, strict)
+            return _section_numbered(match["word"] or "", match["number"], document, numbers)
+    return _section_titled(bare, document, strict)
 
 
-def mentioned(question: str, document: Document, numbers: Numbered, focus: Focus | None = None) -> Place | None:
+def mentioned(
+    question: str, document: Document, numbers: Numbered, focus: Focus | None = None
+) -> DocumentPart | None:
     """The part of the document that a question names somewhere, the smallest before all of it; None if it names
     none, or none for certain.
     """
     for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
         if match := pattern.search(question):
-            return named(match.group(), document, numbers, focus)
-    words = f" {plain(question)} "
-    titled = [s for s in document.sections if (own := plain(untitled(s.title))).count(" ") and f" {own} " in words]
+            return named_place(match.group(), document, numbers, focus)
+    words = f" {fold_title(question)} "
+    titled = [
+        s for s in document.sections if (own := fold_title(untitled(s.title))).count(" ") and f" {own} " in words
+    ]
     if titled:
-        return Place(document, roots=(titled[0].id,)) if len(titled) == 1 else None
-    return Place(document) if _WHOLE_IN.search(question) else None
+        return DocumentPart(document, roots=(titled[0].id,)) if len(titled) == 1 else None
+    return DocumentPart(document) if _WHOLE_IN.search(question) else None
 
 
 def page_range(document: Document, pages: Sequence[int]) -> str:
@@ -127,19 +131,19 @@ def page_range(document: Document, pages: Sequence[int]) -> str:
     return ", ".join(label(run[0]) if len(run) == 1 else f"{label(run[0])}–{label(run[-1])}" for run in runs)
 
 
-def _pages(match: re.Match[str], document: Document) -> Place | None:
+def _pages_named(match: re.Match[str], document: Document) -> DocumentPart | None:
     """Pages by their printed labels, or counted from 1 where no page has that label."""
-    first = _page(document, match["first"], 0)
+    first = _find_page(document, match["first"], 0)
     if not match["last"]:
-        return None if first is None else Place(document, pages=(first,))
-    last = _page(document, match["last"], first or 0)
+        return None if first is None else DocumentPart(document, pages=(first,))
+    last = _find_page(document, match["last"], first or 0)
     if first is None or last is None or last < first:
         return None
     apart = match["also"] and not match["between"]
-    return Place(document, pages=tuple(sorted({first, last})) if apart else tuple(range(first, last + 1)))
+    return DocumentPart(document, pages=tuple(sorted({first, last})) if apart else tuple(range(first, last + 1)))
 
 
-def _page(document: Document, label: str, start: int) -> int | None:
+def _find_page(document: Document, label: str, start: int) -> int | None:
     """The first page from `start` on with this label; a number beyond the last page is the last."""
     for page in range(start, len(document.pages)):
         if document.pages[page].label.casefold() == label.casefold():
@@ -148,20 +152,20 @@ def _page(document: Document, label: str, start: int) -> int | None:
     return number - 1 if start < number <= len(document.pages) else None
 
 
-def _here(match: re.Match[str], document: Document, focus: Focus | None) -> Place | None:
+def _here(match: re.Match[str], document: Document, focus: Focus | None) -> DocumentPart | None:
     """The part that the reader has in view."""
     if focus is None:
         return None
     if match["page"]:
-        return Place(document, pages=(focus.page,)) if focus.page >= 0 else None
+        return DocumentPart(document, pages=(focus.page,)) if focus.page >= 0 else None
     section = focus.section
     if match["section"].casefold() in CHAPTER.words:
         while section and document.section(section).parent:
             section = document.section(section).parent
-    return Place(document, roots=(section,)) if section else None
+    return DocumentPart(document, roots=(section,)) if section else None
 
 
-def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> Place | None:
+def _section_numbered(word: str, number: str, document: Document, numbers: Numbered) -> DocumentPart | None:
     """The one section of this number; an absent place if others have such numbers but none this. None in a
     document without such numbers, or with several sections of this one.
     """
@@ -176,9 +180,9 @@ def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> 
     worded = [s for s in found if concept and _CONCEPT_OF.get(numbers.word(s)) == concept]
     found = worded if len(worded) == 1 else found
     if len(found) == 1:
-        return Place(document, roots=(found[0].id,))
+        return DocumentPart(document, roots=(found[0].id,))
     deep_enough = not numbers.listed and any(own.depth >= said.depth for own in alike.values())
-    return Place(document, absent=f"{word} {number}".strip()) if not found and deep_enough else None
+    return DocumentPart(document, absent=f"{word} {number}".strip()) if not found and deep_enough else None
 
 
 def _english(concept: str) -> str:
@@ -197,13 +201,15 @@ def _same_kind(own: Number, said: Number, concept: str) -> bool:
     return not (concept and worded) or concept in (worded, "section") or worded == "section"
 
 
-def _titled(text: str, document: Document, strict: bool) -> Place | None:
+def _section_titled(text: str, document: Document, strict: bool) -> DocumentPart | None:
     """The one section with this title, with or without its number."""
     match = _TITLED.fullmatch(text)
     if match is None or (strict and not (match["word"] or match["open"])):
         return None
-    wanted = {plain(match["title"]), plain(text)}
+    wanted = {fold_title(match["title"]), fold_title(text)}
     found = [
-        s for s in document.sections if not s.synthetic and wanted & {plain(s.title), plain(untitled(s.title))}
+        s
+        for s in document.sections
+        if not s.synthetic and wanted & {fold_title(s.title), fold_title(untitled(s.title))}
     ]
-    return Place(document, roots=(found[0].id,)) if len(found) == 1 and plain(found[0].title) else None
+    return DocumentPart(document, roots=(found[0].id,)) if len(found) == 1 and fold_title(found[0].title) else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...language.lexicon import any_of
-from ...language.questions.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, Unit, units
+from ...language.questions.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, CountedUnit, unit_nouns
 from ...language.terms import STOP_WORDS
 
 _GAP = re.compile(r"\s+")
@@ -22,32 +22,32 @@ _STOP = frozenset().union(*STOP_WORDS.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StructuralReading:
     """One reading of a structural question. `strict`: its place must be named as a part of the document."""
 
     ask: Ask
     language: str
-    unit: Unit = Unit.SECTION
+    unit: CountedUnit = CountedUnit.SECTION
     place: str = ""
     label: str = ""
     words: str = ""
     strict: bool = False
 
 
-def readings(question: str) -> Iterator[Question]:
+def readings(question: str) -> Iterator[StructuralReading]:
     """All readings of a question, the likeliest first; none for most questions."""
     text = _GAP.sub(" ", question).strip().lstrip("¿¡ ")
     if len(text) > _LONGEST:
         return
     for language in WORDINGS:
-        nouns = units(language)
+        nouns = unit_nouns(language)
         for ask, strict, pattern in _patterns(language):
             if match := pattern.fullmatch(text):
                 said = {name: value or "" for name, value in match.groupdict().items()}
-                yield Question(
+                yield StructuralReading(
                     ask,
                     language,
-                    nouns[said["units"].casefold()] if said.get("units") else Unit.SECTION,
+                    nouns[said["units"].casefold()] if said.get("units") else CountedUnit.SECTION,
                     said.get("scope") or said.get("place", ""),
                     said.get("label", ""),
                     said.get("words", ""),
@@ -70,7 +70,7 @@ def looked_for(words: str) -> tuple[str, bool]:
 @cache
 def _patterns(language: str) -> list[tuple[Ask, bool, re.Pattern[str]]]:
     slots = {
-        "units": f"(?P<units>{any_of(units(language))})",
+        "units": f"(?P<units>{any_of(unit_nouns(language))})",
         "label": "(?P<label>.+?)",
         "place": "(?P<place>.+?)",
         "words": "(?P<words>.+?)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...language.lexicon import APPENDIX, CHAPTER, PART, SECTION, stems
-from ...language.questions.structural import Unit
+from ...language.questions.structural import CountedUnit
 from ...model import Document, Section, Source
 from ...structure.text.numbering import LETTERS
 from .numbers import Numbered
@@ -14,31 +14,31 @@ _CHAPTER, _PART, _APPENDIX = (frozenset(stems(concept.words)) for concept in (CH
 _PLAIN = frozenset(("", *stems(SECTION.words)))
 
 
-def headings(document: Document) -> list[Section]:
+def real_headings(document: Document) -> list[Section]:
     """The sections whose titles the document prints or lists, in reading order."""
     return [section for section in document.sections if section.source is not Source.GENERATED]
 
 
-def counted(document: Document, unit: Unit, numbers: Numbered) -> list[Section]:
+def counted_sections(document: Document, unit: CountedUnit, numbers: Numbered) -> list[Section]:
     """The sections that are chapters, parts or appendices, as their numbers say, or all headings.
 
     A node of the tree is no chapter for standing at the top: without any numbers there are none.
     """
-    found = headings(document)
-    if unit is Unit.PART:
+    found = real_headings(document)
+    if unit is CountedUnit.PART:
         return [section for section in found if numbers.word(section) in _PART]
-    if unit is Unit.APPENDIX:
+    if unit is CountedUnit.APPENDIX:
         return _appendices(document, found, numbers)
-    if unit is not Unit.CHAPTER:
+    if unit is not CountedUnit.CHAPTER:
         return found
     worded = [section for section in found if numbers.word(section) in _CHAPTER]
-    return worded or _numbered(document, numbers)
+    return worded or _counting_sections(document, numbers)
 
 
-def _numbered(document: Document, numbers: Numbered) -> list[Section]:
+def _counting_sections(document: Document, numbers: Numbered) -> list[Section]:
     """Sections that count 1, 2, 3 (or I, II, III) at the top, or right below parts."""
     found: list[Section] = []
-    for section in headings(document):
+    for section in real_headings(document):
         number = numbers.value(section)
         above = document.section(section.parent) if section.parent else None
         top = above is None or (numbers.word(above) in _PART and not above.parent)
@@ -52,13 +52,13 @@ def _numbered(document: Document, numbers: Numbered) -> list[Section]:
 
 def after(document: Document, section: Section) -> Section | None:
     """The heading after a section with all below it."""
-    rest = (other for other in headings(document) if other.id > section.id and other.level <= section.level)
+    rest = (other for other in real_headings(document) if other.id > section.id and other.level <= section.level)
     return next(rest, None)
 
 
-def before(document: Document, section: Section) -> Section | None:
+def heading_before(document: Document, section: Section) -> Section | None:
     """The heading that comes before a section: the last one, of whatever level."""
-    return next((other for other in reversed(headings(document)) if other.id < section.id), None)
+    return next((other for other in reversed(real_headings(document)) if other.id < section.id), None)
 
 
 def _appendices(document: Document, found: Sequence[Section], numbers: Numbered) -> list[Section]:
@@ -68,7 +68,7 @@ def _appendices(document: Document, found: Sequence[Section], numbers: Numbered)
     worded = [s for s in found if numbers.word(s) in _APPENDIX or _named_so(s)]
     if worded:
         return _highest(worded)
-    chapters = _numbered(document, numbers)
+    chapters = _counting_sections(document, numbers)
     after_first = [s for s in found if chapters and s.id > chapters[0].id and s.level == chapters[0].level]
     lettered = [s for s in after_first if (n := numbers.value(s)) and n.depth == 1 and len(n.word) == 0]
     letters = any((n := numbers.value(s)) and n.scheme == "letter" for s in lettered)

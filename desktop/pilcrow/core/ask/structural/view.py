@@ -11,14 +11,14 @@ from functools import cached_property
 from ...exchange.events import Citation, Claim
 from ...find import find
 from ...language import sentences
-from ...language.questions.structural import ANSWERS, NOUNS, Unit, counted
+from ...language.questions.structural import ANSWERS, NOUNS, CountedUnit, count_form
 from ...model import Coordinate, Section, Source
 from ...operators.nodes import Node, every, filter_range
 from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
 from ..shown.ids import paragraph_name
-from .numbers import Numbered, number_of, numbered
-from .places import Place, page_range
+from .numbers import Numbered, number_of, number_sections
+from .places import DocumentPart, page_range
 
 Cited = list[tuple[Coordinate, tuple[int, int]]]
 """Paragraphs with the characters of each that are quoted."""
@@ -65,7 +65,7 @@ class View:
         self.corpus, self.doc, self.out = corpus, doc, out
         self.document = corpus.documents[doc - 1]
         self.nouns, self.said = NOUNS[language], ANSWERS[language]
-        self._things: dict[Unit, list[Thing]] = {}
+        self._things: dict[CountedUnit, list[Thing]] = {}
 
     # ---- the document -----------------------------------------------------------------------------------------
 
@@ -77,9 +77,9 @@ class View:
     @cached_property
     def numbers(self) -> Numbered:
         """The numbers of its sections."""
-        return numbered(self.document, (node.paragraph for node in self.every))
+        return number_sections(self.document, (node.paragraph for node in self.every))
 
-    def things(self, unit: Unit, place: Place | None = None) -> list[Thing]:
+    def things(self, unit: CountedUnit, place: DocumentPart | None = None) -> list[Thing]:
         """The tables, figures ... printed in a place: those with a part on its pages, or that begin in its
         sections.
         """
@@ -90,15 +90,15 @@ class View:
             return on_pages(found, set(place.pages))
         return [thing for thing in found if place is None or thing.first.at.section in place.sections]
 
-    def nodes(self, place: Place) -> list[Node]:
+    def nodes(self, place: DocumentPart) -> list[Node]:
         pages = set(place.pages) if place.pages else None
         return filter_range(self.every, pages=pages, sections=place.sections)
 
-    def root(self, place: Place) -> Section:
+    def root(self, place: DocumentPart) -> Section:
         """The section that a place is made of."""
         return self.document.section(place.roots[0])
 
-    def pages(self, place: Place) -> list[int]:
+    def pages(self, place: DocumentPart) -> list[int]:
         """The pages (0-based) of a place; of a section from its title to its last line."""
         if not place.roots:
             return list(place.pages or range(len(self.document.pages)))
@@ -114,7 +114,7 @@ class View:
     def heading(self, section: Section) -> Cited:
         """A citation of a section: its title, or the beginning of its first paragraph if that is not printed."""
         at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
-        ranges = sentences.split(self.corpus.paragraph(at).text)
+        ranges = sentences.sentence_ranges(self.corpus.paragraph(at).text)
         return [(at, (ranges[0][0], ranges[-1 if not at.paragraph else 0][1]))] if ranges else []
 
     # ---- what is said -----------------------------------------------------------------------------------------
@@ -132,19 +132,23 @@ class View:
         if len(listed) > _MOST:
             self.out.item(self.said["more"].format(self.number(len(listed) - _MOST)), [])
 
-    def absent(self, place: Place) -> None:
+    def absent(self, place: DocumentPart) -> None:
         """Say that no heading has the number asked for."""
         self.head(self.said["unheaded"].format(place.absent))
 
-    def name(self, thing: Thing, unit: Unit) -> str:
+    def name(self, thing: Thing, unit: CountedUnit) -> str:
         """A caption or a table's own title; else, of a table or figure, its section's title, with its beginning if
         there are several below that title; else its beginning, or its kind if it has no words.
         """
         section = self.document.section(thing.first.at.section)
         begins = thing.name or self.nouns[unit][0].capitalize()
-        if unit is Unit.TABLE and thing.title:
+        if unit is CountedUnit.TABLE and thing.title:
             return thing.title
-        if thing.captioned or unit not in (Unit.TABLE, Unit.FIGURE) or section.source is Source.GENERATED:
+        if (
+            thing.captioned
+            or unit not in (CountedUnit.TABLE, CountedUnit.FIGURE)
+            or section.source is Source.GENERATED
+        ):
             return begins
         below = [one for one in self.things(unit) if not one.captioned and one.first.at.section == section.id]
         return f"{self.title(section)}{self.said['colon']} {begins}" if len(below) > 1 else self.title(section)
@@ -152,9 +156,9 @@ class View:
     def number(self, count: int) -> str:
         return f"{count:,}".replace(",", self.said["grouped"])
 
-    def many(self, count: int, unit: Unit) -> str:
+    def many(self, count: int, unit: CountedUnit) -> str:
         """A count with its noun: "1 table", "7 tables"."""
-        return f"{self.number(count)} {counted(self.nouns[unit], count)}"
+        return f"{self.number(count)} {count_form(self.nouns[unit], count)}"
 
     def times(self, count: int) -> str:
         return self.said["once"] if count == 1 else self.said["often"].format(self.number(count))
@@ -164,9 +168,9 @@ class View:
         labels = page_range(self.document, pages)
         if said := self.said.get("pages"):
             return said.format(labels)
-        return f"{self.nouns[Unit.PAGE][len(pages) > 1]} {labels}"
+        return f"{self.nouns[CountedUnit.PAGE][len(pages) > 1]} {labels}"
 
-    def within(self, place: Place) -> str:
+    def within(self, place: DocumentPart) -> str:
         """A place in words: "on pages 3–10", "in “2 Wine”", "in this document"."""
         if place.pages:
             return self.said["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))

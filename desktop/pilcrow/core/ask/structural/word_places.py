@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from ...find import Match, find
 from ...language import sentences
-from ...language.questions.structural import Unit
+from ...language.questions.structural import CountedUnit
 from ...model import Coordinate, Kind
 from ...operators.nodes import with_subsections
 from ...operators.things import PRINTED
 from . import tree
-from .places import Place
-from .questions import Question, looked_for
+from .places import DocumentPart
+from .questions import StructuralReading, looked_for
 from .view import Cited, View
 
 _QUOTE = 200
 
 
-def mentions(question: Question, view: View) -> None:
+def mentions(question: StructuralReading, view: View) -> None:
     """List the sections, chapters, pages ... with the words; nothing for words that stand nowhere and may mean
     more than themselves.
     """
@@ -26,21 +26,21 @@ def mentions(question: Question, view: View) -> None:
     if not words or (question.strict and not explicit):
         return
     quoted = view.said["quoted"].format(words)
-    found, _ = _found(words, Place(view.document), view)
+    found, _ = _find_words(words, DocumentPart(view.document), view)
     if not found and explicit:
         view.head(f"{view.said['nowhere'].format(quoted)}.")
     if groups := _grouped(found, question.unit, view):
         text = view.said["times"].format(quoted, view.times(len(found)))
-        _list(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
+        _list_places(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
 
 
-def occurrences(question: Question, place: Place, view: View) -> None:
+def occurrences(question: StructuralReading, place: DocumentPart, view: View) -> None:
     """Count the words in a place."""
     words, explicit = looked_for(question.words)
     if not words or not (explicit or question.place or not question.strict):
         return
     quoted = view.said["quoted"].format(words)
-    found, longer = _found(words, place, view)
+    found, longer = _find_words(words, place, view)
     if not found and not longer:
         if explicit or question.place:
             view.head(f"{view.said['nowhere'].format(quoted)} ({view.within(place)}).")
@@ -48,21 +48,21 @@ def occurrences(question: Question, place: Place, view: View) -> None:
     text = view.said["times"].format(quoted, view.times(len(found)))
     text += f", {view.within(place)}" if not place.whole else ""
     text += f" ({view.said['longer'].format(view.times(longer))})" if longer else ""
-    _list(text, _grouped(found, Unit.SECTION, view), view)
+    _list_places(text, _grouped(found, CountedUnit.SECTION, view), view)
 
 
-def _list(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> None:
-    view.items(text, [(f"{name} ({view.times(len(own))})", _first(own, view)) for name, own in groups])
+def _list_places(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> None:
+    view.items(text, [(f"{name} ({view.times(len(own))})", _cite_first(own, view)) for name, own in groups])
 
 
-def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
+def _find_words(words: str, place: DocumentPart, view: View) -> tuple[list[Match], int]:
     """Matches of the words by themselves in the text and its headings, in reading order, and the number within
     longer words. Printed lists of contents only repeat titles.
     """
     pages, sections = set(place.pages), place.sections
     titles = [
         view.document.heading(section.id)
-        for section in tree.headings(view.document)
+        for section in tree.real_headings(view.document)
         if section.id in sections and (not pages or section.page in pages)
     ]
     texts = [node.paragraph for node in view.nodes(place) if node.paragraph.kind is not Kind.CONTENTS]
@@ -78,11 +78,15 @@ def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
     return found, longer
 
 
-def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, list[Match]]]:
+def _grouped(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[str, list[Match]]]:
     """Matches by the unit around them, with its name; without matches outside of such units."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}
-    above = tree.counted(document, unit, view.numbers) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []
+    above = (
+        tree.counted_sections(document, unit, view.numbers)
+        if unit in (CountedUnit.CHAPTER, CountedUnit.PART, CountedUnit.APPENDIX)
+        else []
+    )
     owner = {number: s for s in above for number in with_subsections(document, [s.id])}
     things = {node.at: thing for thing in view.things(unit) for node in thing.nodes} if unit in PRINTED else {}
     for match in found:
@@ -92,12 +96,12 @@ def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, 
         if unit in PRINTED:
             thing = things.get(Coordinate(view.doc, match.section, match.number))
             key, name = (thing, f"{view.name(thing, unit)}, {view.on(thing.pages)}") if thing else (None, "")
-        elif unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX):
+        elif unit in (CountedUnit.CHAPTER, CountedUnit.PART, CountedUnit.APPENDIX):
             key = chapter = owner.get(section.id)
             name = f"{view.title(chapter)}, {view.on((chapter.page,))}" if chapter else ""
-        elif unit is Unit.PAGE:
+        elif unit is CountedUnit.PAGE:
             key, name = page, view.on((page,))
-        elif unit is Unit.PARAGRAPH:
+        elif unit is CountedUnit.PARAGRAPH:
             key, name = (section.id, match.number), f"{view.title(section)} ¶{match.number}, {view.on((page,))}"
         else:
             key, name = section, f"{view.title(section)}, {view.on((page,))}"
@@ -106,10 +110,10 @@ def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, 
     return list(groups.values())
 
 
-def _first(matches: Sequence[Match], view: View) -> Cited:
+def _cite_first(matches: Sequence[Match], view: View) -> Cited:
     """A citation of the first of the matches: its sentence, or the words alone where that is long."""
     match = matches[0]
-    ranges = sentences.split(match.paragraph.text)
+    ranges = sentences.sentence_ranges(match.paragraph.text)
     start, end = next((r for r in ranges if r[0] <= match.start < r[1]), (match.start, match.end))
     quote = (start, max(end, match.end)) if end - start <= _QUOTE else (match.start, match.end)
     return [(Coordinate(view.doc, match.section, match.number), quote)]

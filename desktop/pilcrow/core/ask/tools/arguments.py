@@ -23,7 +23,7 @@ class BadArgument(Exception):
     """An error in a call, in words for the model."""
 
 
-def text(arguments: Mapping[str, Any], name: str, *others: str) -> str:
+def text_argument(arguments: Mapping[str, Any], name: str, *others: str) -> str:
     """The argument `name`, or an argument of one of the `others` names, in one line."""
     value = next((arguments[key] for key in (name, *others, "q", "text") if arguments.get(key) is not None), None)
     if isinstance(value, list):
@@ -33,7 +33,7 @@ def text(arguments: Mapping[str, Any], name: str, *others: str) -> str:
     return " ".join(str(value).split())[:_LONGEST].encode("utf-8", "replace").decode()
 
 
-def number(arguments: Mapping[str, Any], name: str, default: int) -> int:
+def number_argument(arguments: Mapping[str, Any], name: str, default: int) -> int:
     value = arguments.get(name)
     if value is None or value == "" or isinstance(value, bool):
         return default
@@ -66,7 +66,7 @@ def documents(corpus: Corpus, value: Any) -> list[int]:
     return [document(corpus, part) for part in re.split(r"[\s,;&]+|(?<=\d)\s*and\s*", said.strip("[]()")) if part]
 
 
-def named(arguments: Mapping[str, Any]) -> list[str]:
+def wanted_names(arguments: Mapping[str, Any]) -> list[str]:
     """Names of the parts to read or open: one thing, or the ids of several sections; a page by itself is "page
     12".
     """
@@ -83,7 +83,7 @@ def named(arguments: Mapping[str, Any]) -> list[str]:
     return parts[:_SEVERAL] if several else [said]
 
 
-def place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Section, int, int]:
+def resolve_place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Section, int, int]:
     """(doc, section, start, end) of a section or paragraphs by id or title; start and end 0 for a whole
     section.
     """
@@ -105,38 +105,38 @@ def place(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, Secti
     raise BadArgument(f"there is no section {wanted[:40]!r}; sections are {first} to {last}.{hint}")
 
 
-def sections(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, int, int] | None:
+def section_range(corpus: Corpus, wanted: str, doc_said: Any = None) -> tuple[int, int, int] | None:
     """(doc, first, last) of several sections at once ("S3-S7"); None for other words."""
     match = _RANGE.fullmatch(wanted)
     last = ids.parse(match.group(2)) if match else None
     if match is None or last is None:
         return None
-    doc, first, start, _ = place(corpus, match.group(1), doc_said)
+    doc, first, start, _ = resolve_place(corpus, match.group(1), doc_said)
     if start or last.section <= first.id:
         return None
     return doc, first.id, min(last.section, len(corpus.documents[doc - 1].sections))
 
 
-def beside(wanted: str) -> int:
+def page_step(wanted: str) -> int:
     """1 for "next page", -1 for "previous page", else 0."""
     match = _BESIDE.fullmatch(wanted)
     return 0 if match is None else 1 if match.group(1).casefold() == "next" else -1
 
 
-def pages(document: Document, wanted: str) -> list[int]:
+def page_numbers(document: Document, wanted: str) -> list[int]:
     """The 0-based pages of "page 56" or "p. 56-58": by printed label, else counted from 1; [] for other words."""
     match = _PAGES.fullmatch(wanted) or (not ids.parse(wanted) and PAGE_NAME.fullmatch(wanted))
     if not match:
         return []
-    first = _page(document, match.group(1))
-    last = _page(document, match.group(2)) if match.re is _PAGES and match.group(2) else first
+    first = _page_number(document, match.group(1))
+    last = _page_number(document, match.group(2)) if match.re is _PAGES and match.group(2) else first
     if first < 0:
         labels = document.label(0), document.label(len(document.pages) - 1)
         raise BadArgument(f"there is no page {match.group(1)}; they are {labels[0]} to {labels[1]}.")
     return list(range(first, max(first, last) + 1))
 
 
-def _page(document: Document, name: str) -> int:
+def _page_number(document: Document, name: str) -> int:
     """The page (from 0) with this label, or else of this number; -1 when there is none."""
     labelled = [n for n, page in enumerate(document.pages) if page.label.casefold() == name.casefold()]
     if labelled:

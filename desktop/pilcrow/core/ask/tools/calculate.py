@@ -8,11 +8,11 @@ from ..shown import ids
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text
+from .tool import Desk, Result, Tool, text_schema
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
-    expression = arguments.text(said, "expression", "formula", "query")
+    expression = arguments.text_argument(said, "expression", "formula", "query")
     try:
         done = calculator.calculate(expression)
     except calculator.Unreadable as problem:
@@ -29,7 +29,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 TOOL = Tool(
     calls.CALCULATE,
     "Compute with numbers you have read.",
-    {"expression": text("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
+    {"expression": text_schema("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
     '{"action": "calculate", "expression": "30 / 4"}',
     _run,
 )

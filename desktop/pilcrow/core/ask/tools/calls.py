@@ -80,7 +80,9 @@ def canonical(name: str) -> str:
 
 def parse(text: str) -> tuple[str, list[ToolCall]]:
     """The tool calls written in `text`, in order, and what stands before the first of them."""
-    found = list(_from_json(text)) or list(_from_xml(text)) or list(_from_syntax(text)) or list(_from_react(text))
+    found = (
+        list(_calls_in_json(text)) or list(_from_xml(text)) or list(_from_syntax(text)) or list(_from_react(text))
+    )
     if not found:
         return text, []
     before = re.sub(
@@ -105,7 +107,7 @@ def visible(text: str) -> str:
     return _HIDDEN.sub("", text)
 
 
-def held(text: str) -> int:
+def call_start(text: str) -> int:
     """Position from which `text`, still arriving, may be a tool call: nothing beyond it may be shown."""
     for match in _MARK.finditer(text):
         rest = text[match.start() : match.start() + _NEAR]
@@ -119,7 +121,7 @@ def held(text: str) -> int:
     return len(text)
 
 
-def _from_json(text: str) -> Iterator[tuple[int, ToolCall]]:
+def _calls_in_json(text: str) -> Iterator[tuple[int, ToolCall]]:
     decoder = json.JSONDecoder(strict=False)
     position = text.find("{")
     while position >= 0:

@@ -13,13 +13,13 @@ from ...graph.ranking import extract
 from ...language import sentences
 from ...model import Coordinate
 from ...protocols import Corpus
-from ...terms.term import Place
+from ...terms.term import TermPlace
 from ..shown import ids
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text
+from .tool import Desk, Result, Tool, text_schema
 
 _NAMED = 8
 """Entities of a text that are told of, at most."""
@@ -28,11 +28,11 @@ _NEAR, _RELATED = 4, 10
 _SECTIONS = 6
 _UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
-Told = tuple[list[str], list[Passage]]
+Told = tuple[list[str], list[ShownPassage]]
 """Lines for the model, and the passages that bear them out."""
 
 
-def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
+def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
     """The entities in a text."""
     lines, passages = [], []
     for doc in docs:
@@ -57,7 +57,7 @@ def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
     if other:
         return _connected(corpus, graphs, name, other)
     lines: list[str] = []
-    passages: list[Passage] = []
+    passages: list[ShownPassage] = []
     for doc, graph in graphs.items():
         number = entity(graph, name)
         for near, edge in graph.related(number, _RELATED) if number >= 0 else ():
@@ -85,11 +85,11 @@ def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: st
     return [" – ".join(names)], shown
 
 
-def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[Passage]:
+def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[ShownPassage]:
     """At most `most` passages that say a relation: at each of its nodes the sentence or row with both names, else
     with one of them; titles that are not printed are left out.
     """
-    found = list[Passage]()
+    found = list[ShownPassage]()
     for section, number in edge.nodes:
         if len(found) == most:
             break
@@ -100,27 +100,27 @@ def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> li
             [p.start for p in graph.entities[end].places if (p.section, p.paragraph) == (section, number)]
             for end in (edge.one, edge.other)
         ]
-        ranges = sentences.split(corpus.paragraph(at).text)
+        ranges = sentences.sentence_ranges(corpus.paragraph(at).text)
         within = [sum(any(low <= start < high for start in ends) for ends in said) for low, high in ranges]
         if any(within):
-            found.append(Passage(at, *ranges[within.index(max(within))]))
+            found.append(ShownPassage(at, *ranges[within.index(max(within))]))
     return found
 
 
-def place(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[Passage]:
+def entity_passages(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[ShownPassage]:
     """The sentence that defines an entity, else the first sentence with its name."""
     found = graph.entities[number]
     places = [p for p in (found.definition, *found.places) if p is not None and p.paragraph]
     return _passages(corpus, doc, places[:1])
 
 
-def _passages(corpus: Corpus, doc: int, places: Sequence[Place]) -> list[Passage]:
+def _passages(corpus: Corpus, doc: int, places: Sequence[TermPlace]) -> list[ShownPassage]:
     """The sentences at these places; titles left out."""
     found = []
     for p in {(p.section, p.paragraph): p for p in reversed(places) if p.paragraph}.values():
         at = Coordinate(doc, p.section, p.paragraph)
-        ranges = [(a, b) for a, b in sentences.split(corpus.paragraph(at).text) if a <= p.start < b]
-        found += [Passage(at, *ranges[0])] if ranges else []
+        ranges = [(a, b) for a, b in sentences.sentence_ranges(corpus.paragraph(at).text) if a <= p.start < b]
+        found += [ShownPassage(at, *ranges[0])] if ranges else []
     return found[::-1]
 
 
@@ -129,13 +129,13 @@ def _whose(docs: Sequence[int]) -> str:
 
 
 def _entities(desk: Desk, said: Arguments) -> Result:
-    text = arguments.text(said, "text", "query")
-    return _graphed(desk, text, named(desk.corpus, text, _docs(desk, said)))
+    text = arguments.text_argument(said, "text", "query")
+    return _graphed(desk, text, look_up_entities(desk.corpus, text, _docs(desk, said)))
 
 
 def _related(desk: Desk, said: Arguments) -> Result:
-    name = arguments.text(said, "entity", "name")
-    other = arguments.text(said, "other") if said.get("other") else ""
+    name = arguments.text_argument(said, "entity", "name")
+    other = arguments.text_argument(said, "other") if said.get("other") else ""
     return _graphed(desk, name, related(desk.corpus, name, other, _docs(desk, said)))
 
 
@@ -156,16 +156,16 @@ def _graphed(desk: Desk, query: str, told: Told) -> Result:
 ENTITIES = Tool(
     calls.ENTITIES,
     "Which terms and names of the text the document knows, where, and what is related to them.",
-    {"text": text("the question, or names")},
+    {"text": text_schema("the question, or names")},
     '{"action": "entities", "text": "the question"}',
     _entities,
-    {"doc": text("only in this document, such as D1")},
+    {"doc": text_schema("only in this document, such as D1")},
 )
 RELATED = Tool(
     calls.RELATED,
     "What is related to a term or name, with the passages; or how two are connected.",
-    {"entity": text("a name"), "other": text("the other name, for a connection")},
+    {"entity": text_schema("a name"), "other": text_schema("the other name, for a connection")},
     '{"action": "related", "entity": "a name", "other": ""}',
     _related,
-    {"doc": text("only in this document, such as D1")},
+    {"doc": text_schema("only in this document, such as D1")},
 )

@@ -16,10 +16,10 @@ from ...language.terms import rough_terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
 from ..shown import heads
-from ..shown.showing import Passage
+from ..shown.showing import ShownPassage
 from . import arguments, calls
 from .reading import Arguments
-from .tool import SAID, Desk, Result, Tool, text
+from .tool import SAID, Desk, Result, Tool, text_schema
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -34,13 +34,13 @@ _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ExactMatches:
     """Units with all of `parts`: `rows` of tables, `paragraphs` and `headings`, each out of the number searched;
     `places` are the rows and headings, and the sentences with one of them. `alone` counts the places of each part.
     """
 
     parts: tuple[str, ...]
-    places: tuple[Passage, ...]
+    places: tuple[ShownPassage, ...]
     rows: int
     paragraphs: int
     headings: int
@@ -61,34 +61,34 @@ class Found:
         return line
 
 
-def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
+def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> ExactMatches:
     """Count the table rows, other paragraphs and headings, among `places`, that have every word, number and quoted
     phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
     """
-    parts = tuple(dict.fromkeys(_parts(words)))[:_MOST]
-    found: list[Passage] = []
+    parts = tuple(dict.fromkeys(_query_parts(words)))[:_MOST]
+    found: list[ShownPassage] = []
     alone = [0] * len(parts)
     rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
     for at, paragraph in _paragraphs(corpus, places):
         is_table = CELL in paragraph.text
         count = rows if is_table else others if at.paragraph else titles
-        matches = [_whole(part, paragraph) for part in parts]
-        for start, end in _units(paragraph.text):
+        matches = [_whole_words(part, paragraph) for part in parts]
+        for start, end in _search_ranges(paragraph.text):
             held = [[low for low, high in ranges if start <= low and high <= end] for ranges in matches]
             count[1] += 1
             alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
             if is_table and any(held) and not all(held):
-                named = _named(paragraph, start)
+                named = _column_heads(paragraph, start)
                 held = [
                     where or [start] * (YEAR.fullmatch(part) is not None and part in named)
                     for part, where in zip(parts, held, strict=True)
                 ]
             if parts and all(held):
                 count[0] += 1
-                ranges = [(start, end)] if is_table else _around(paragraph.text, held)
-                found += [Passage(at, low, high) for low, high in ranges]
+                ranges = [(start, end)] if is_table else _sentences_around(paragraph.text, held)
+                found += [ShownPassage(at, low, high) for low, high in ranges]
     together, of = zip(rows, others, titles, strict=True)
-    return Found(parts, tuple(found), *together, *of, tuple(alone))
+    return ExactMatches(parts, tuple(found), *together, *of, tuple(alone))
 
 
 def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
@@ -102,7 +102,7 @@ def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list
     return count.most_common(_FORMS)
 
 
-def _parts(words: str) -> list[str]:
+def _query_parts(words: str) -> list[str]:
     said = [quoted or word.strip(",;") for quoted, word in _PART.findall(words)]
     return [part for part in said if part.casefold() not in _JOINING and re.search(r"\w", part)]
 
@@ -115,18 +115,18 @@ def _paragraphs(corpus: Corpus, places: Iterable[Coordinate]) -> Iterable[tuple[
                 yield Coordinate(doc, section, paragraph.number), paragraph
 
 
-def _units(text: str) -> list[tuple[int, int]]:
+def _search_ranges(text: str) -> list[tuple[int, int]]:
     """The rows of a table; else the whole paragraph."""
     return [match.span() for match in re.finditer(r"[^\n]+", text)] if CELL in text else [(0, len(text))]
 
 
-def _named(paragraph: Paragraph, start: int) -> str:
+def _column_heads(paragraph: Paragraph, start: int) -> str:
     """Names of the columns over the row of a table at `start`."""
     own = [paragraph.text[slice(*row)] for row in heads.over(paragraph, start)]
     return "\n".join([*heads.above(paragraph, start), *own])
 
 
-def _whole(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
+def _whole_words(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
     """Places of a word, number or phrase, not as a part of another word or number."""
     text = paragraph.text
     if _NUMBER.fullmatch(part):
@@ -143,19 +143,21 @@ def _whole(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:
     ]
 
 
-def _around(text: str, held: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+def _sentences_around(text: str, held: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     """The sentences that have one of the places."""
     marks = [mark for marks in held for mark in marks]
-    return [(low, high) for low, high in sentences.split(text) if any(low <= mark < high for mark in marks)]
+    return [
+        (low, high) for low, high in sentences.sentence_ranges(text) if any(low <= mark < high for mark in marks)
+    ]
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
-    words = arguments.text(said, "words", "query")
+    words = arguments.text_argument(said, "words", "query")
     doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
     if said.get("section") in (None, ""):
         places = desk.reading.every(doc)
     else:
-        places = [at for wanted in arguments.named(said) for at in desk.reading.below(wanted, doc)]
+        places = [at for wanted in arguments.wanted_names(said) for at in desk.reading.below(wanted, doc)]
     found = search(words, desk.corpus, places)
     nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
     forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
@@ -172,7 +174,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 
 
-def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
+def _by_document(found: Iterable[ShownPassage], places: Iterable[Coordinate]) -> list[str]:
     """The number of places in each of several documents."""
     docs = dict.fromkeys(at.doc for at in places)
     count = Counter(at.doc for at, _, _ in found)
@@ -182,8 +184,8 @@ def _by_document(found: Iterable[Passage], places: Iterable[Coordinate]) -> list
 TOOL = Tool(
     calls.EXACT,
     "Count and list every paragraph, table row or heading that has all these words or numbers.",
-    {"words": text('words, numbers, or "a phrase"'), "section": text("only there")},
+    {"words": text_schema('words, numbers, or "a phrase"'), "section": text_schema("only there")},
     '{"action": "exact", "words": "a word"}',
     _run,
-    {"doc": text("only in this document, such as D1")},
+    {"doc": text_schema("only in this document, such as D1")},
 )

@@ -17,7 +17,7 @@ ROOMY = 6000
 """Tokens of context from which searching exactly, calculating and listing are offered."""
 
 
-def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
+def offered_tools(context: int, folded: bool, *, graph: bool = False) -> list[str]:
     """Names of the tools for a context of so many tokens; Unfold only for folded contents, the tools of the
     `graph` only for its strategy.
     """

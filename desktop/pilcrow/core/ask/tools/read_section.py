@@ -10,7 +10,7 @@ from ...model import Coordinate
 from ..shown import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text
+from .tool import Desk, Result, Tool, text_schema
 
 _LISTED = 12
 """Ids that are named where paragraphs are not shown again."""
@@ -18,7 +18,7 @@ _LISTED = 12
 
 def _run(desk: Desk, said: Arguments) -> Result:
     places = list(
-        dict.fromkeys(at for wanted in arguments.named(said) for at in desk.reading.wanted(wanted, said))
+        dict.fromkeys(at for wanted in arguments.wanted_names(said) for at in desk.reading.wanted(wanted, said))
     )
     return read_places(desk, places)
 
@@ -36,7 +36,7 @@ def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
     words = {at: _words_left(desk, at) for at in given}
     text, passages = desk.showing.write(given, {given[0]: desk.budget} if given else {})
     if len(given) < len(places) and desk.showing.goes_on:
-        text += f"\n(Cut here. To go on: ReadSection {_named(desk, places[len(given) :])})"
+        text += f"\n(Cut here. To go on: ReadSection {_list_ids(desk, places[len(given) :])})"
     events = []
     for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
         run = list(group)
@@ -50,7 +50,7 @@ def _words_left(desk: Desk, at: Coordinate) -> int:
     return sum(len(text[start:end].split()) for start, end in desk.showing.left(at))
 
 
-def _named(desk: Desk, places: Sequence[Coordinate]) -> str:
+def _list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
     """Ids for paragraphs: "S5:4-9, S6, S7"."""
     names = []
     for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
@@ -87,11 +87,11 @@ TOOL = Tool(
     calls.READ,
     "Read paragraphs, in order.",
     {
-        "section": text("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
+        "section": text_schema("{0}S3, {0}S3:4-9, {0}S3-S5, page 12, next page, or Table 2"),
         "start": {"type": "integer", "description": "first paragraph of the section, from 1"},
         "end": {"type": "integer", "description": "last paragraph"},
     },
     '{"action": "read", "section": "S3", "start": 1, "end": 5}',
     _run,
-    {"doc": text("the document of a page or table, such as D1")},
+    {"doc": text_schema("the document of a page or table, such as D1")},
 )

@@ -29,16 +29,16 @@ class Reading:
     def wanted(self, wanted: str, said: Arguments) -> list[Coordinate]:
         """Paragraphs by a section's id or title, "S3-S7", "page 56" or "Table 4"."""
         doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
-        if step := arguments.beside(wanted):
+        if step := arguments.page_step(wanted):
             return self._on_page(self.page[0], self.page[1] + step)
-        if several := arguments.sections(self.corpus, wanted, doc):
+        if several := arguments.section_range(self.corpus, wanted, doc):
             return [at for n in range(several[1], several[2] + 1) for at in self.inside(several[0], n)]
         if not ids.parse(wanted) and not self._titled_so(wanted) and (found := self._printed(wanted, doc)):
             return found
-        doc, section, start, end = arguments.place(self.corpus, wanted, doc)
+        doc, section, start, end = arguments.resolve_place(self.corpus, wanted, doc)
         if start:  # "S3:4-9" says it all
             said = {}
-        return self._range(doc, section, arguments.number(said, "start", start or 1), said, end)
+        return self._range(doc, section, arguments.number_argument(said, "start", start or 1), said, end)
 
     def _titled_so(self, wanted: str) -> bool:
         begins = wanted.casefold()
@@ -47,10 +47,10 @@ class Reading:
     def _printed(self, wanted: str, doc: int) -> list[Coordinate]:
         """Paragraphs of the pages, or around the caption, with this printed name."""
         docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
-        if self.many and not doc and arguments.pages(self.corpus.documents[0], wanted):
+        if self.many and not doc and arguments.page_numbers(self.corpus.documents[0], wanted):
             raise BadArgument(f'{wanted} of which document? Pass "doc".')
         for number in docs:
-            if pages := arguments.pages(self.corpus.documents[number - 1], wanted):
+            if pages := arguments.page_numbers(self.corpus.documents[number - 1], wanted):
                 found = [at for page in pages for at in self._on_page(number, page)]
             else:
                 found = self._captioned(number, wanted)
@@ -89,9 +89,9 @@ class Reading:
     def below(self, wanted: str, doc: int = 0) -> list[Coordinate]:
         """Paragraphs as `wanted`; of a section with its heading and all below it."""
         meant = ids.parse(wanted)
-        if meant is None or meant.start or arguments.sections(self.corpus, wanted, doc):
+        if meant is None or meant.start or arguments.section_range(self.corpus, wanted, doc):
             return self.wanted(wanted, {"doc": doc})
-        owner, section, _, _ = arguments.place(self.corpus, wanted, doc)
+        owner, section, _, _ = arguments.resolve_place(self.corpus, wanted, doc)
         inside = sorted(with_subsections(self.corpus.documents[owner - 1], [section.id]))
         return [at for number in inside for at in self._printed_in(owner, number)]
 
@@ -119,7 +119,7 @@ class Reading:
 
     def _range(self, doc: int, section: Section, start: int, said: Arguments, end: int) -> list[Coordinate]:
         total = section.paragraphs
-        end = arguments.number(said, "end", end or total)
+        end = arguments.number_argument(said, "end", end or total)
         name = ids.section_name(doc, section.id, self.many)
         if not total:
             below = ", ".join(ids.section_name(doc, child, self.many) for child in section.children)

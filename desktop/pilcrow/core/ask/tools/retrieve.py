@@ -14,7 +14,7 @@ from ..shown.showing import leads_on, only_names, page_range, short
 from ..shown.titles import Titled
 from . import arguments, calls
 from .reading import Arguments, scan
-from .tool import LEAST, Desk, Result, Tool, ToolEvent, text
+from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
 
 _BRIEF = 25
 """Tokens of a paragraph that is shown with a hit beside it."""
@@ -28,7 +28,7 @@ _KNOWN = 40
 
 def _run(desk: Desk, said: Arguments) -> Result:
     wanted = next((said[key] for key in ("docs", "doc", "doc_id", "documents") if said.get(key)), None)
-    docs, query = arguments.documents(desk.corpus, wanted), arguments.text(said, "query")
+    docs, query = arguments.documents(desk.corpus, wanted), arguments.text_argument(said, "query")
     return _each(desk, query, docs) if len(docs) > 1 else retrieve(desk, query, *docs)
 
 
@@ -42,7 +42,7 @@ def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
     none = [f"D{doc}" for doc in docs if (close := near[doc]) is not None and close < each_document.UNRELATED]
     kept = [hit for hit in hits if f"D{hit.at.doc}" not in none]
     first = sorted(kept, key=lambda hit: places[hit.at.doc].index(hit.at))
-    result = located(desk, query, first, max(desk.top, min(desk.top * len(docs), desk.budget // LEAST)), docs)
+    result = show_hits(desk, query, first, max(desk.top, min(desk.top * len(docs), desk.budget // LEAST)), docs)
     said = f"No close match in {', '.join(none)}."
     return replace(result, text=f"{result.text}\n{said}") if none else result
 
@@ -52,10 +52,10 @@ def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     whose titles fit. Paragraphs that the model has already take no place.
     """
     hits = desk.corpus.search(query, desk.top + _SPARE + min(len(desk.read), _KNOWN), [doc] if doc else None)
-    return located(desk, query, hits, desk.top, [doc] if doc else [])
+    return show_hits(desk, query, hits, desk.top, [doc] if doc else [])
 
 
-def located(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
+def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
     """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
     new = _new(desk, hits, top)
     said = [query, *desk.corpus.printed(query)]
@@ -70,7 +70,7 @@ def located(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequenc
         known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
     if sections and desk.showing.goes_on:
-        lines.append(f"Titles that fit: {'; '.join(_titled(desk, one) for one in sections)}")
+        lines.append(f"Titles that fit: {'; '.join(_titles_found(desk, one) for one in sections)}")
     lines += [recalled] if recalled else []
     found = tuple(hit.at for hit in new or hits[:top])
     shown = tuple(dict.fromkeys(passage.at for passage in passages))
@@ -102,7 +102,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
     and as many as the budget allows (the first one stays).
     """
     wanted: dict[Coordinate, None] = {}
-    short = [at for hit in hits for at in _beside(desk, hit.at)] if desk.many else []
+    short = [at for hit in hits for at in _short_neighbours(desk, hit.at)] if desk.many else []
     windows = [scan(hit.at, desk.up, desk.down, desk.section(hit.at).paragraphs) for hit in hits]
     announced = [at for hit in hits for at in _announced(desk, hit.at)]
     room = desk.budget
@@ -114,7 +114,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
     return list(wanted)
 
 
-def _beside(desk: Desk, at: Coordinate) -> list[Coordinate]:
+def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
     """The short paragraphs right before and after one: names, dates and lines that belong to it."""
     around = scan(at, 1, 1, desk.section(at).paragraphs)
     return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _BRIEF]
@@ -144,7 +144,7 @@ def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordi
     return limits
 
 
-def _titled(desk: Desk, titled: Titled) -> str:
+def _titles_found(desk: Desk, titled: Titled) -> str:
     document = desk.corpus.documents[titled.doc - 1]
     section = document.section(titled.section)
     name = ids.section_name(titled.doc, section.id, desk.many)
@@ -155,9 +155,9 @@ def _titled(desk: Desk, titled: Titled) -> str:
 TOOL = Tool(
     calls.RETRIEVE,
     "Find the paragraphs nearest in meaning to a query.",
-    {"query": text("what to look for, in a few words")},
+    {"query": text_schema("what to look for, in a few words")},
     '{"action": "retrieve", "query": "a few words"}',
     _run,
-    {"docs": text("only there: D1, or D1 D3, or all: the best of each")},
+    {"docs": text_schema("only there: D1, or D1 D3, or all: the best of each")},
     ("docs",),
 )

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from ...exchange.events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
 from ...model import Coordinate, Section
-from ...operators.things import Thing, tables
+from ...operators.things import Thing, find_tables
 from ...protocols import Corpus
 from ..shown.recall import Recall
-from ..shown.showing import Passage, Showing
+from ..shown.showing import Showing, ShownPassage
 from ..shown.titles import Titles
 from . import calls
 from .reading import Arguments, Reading
@@ -25,13 +25,13 @@ SAID = 60
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Result of a tool call: `text` for the model, the events (none of a failed call), and the passages in the
+    """Result of a tool call: `text_schema` for the model, the events (none of a failed call), and the passages in the
     text; `fresh` is True if any of it was not shown before.
     """
 
     text: str
     events: tuple[ToolEvent, ...] = ()
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[ShownPassage, ...] = ()
     fresh: bool = False
 
     @property
@@ -72,14 +72,14 @@ class Desk:
     def tables(self, doc: int) -> list[Thing]:
         """The tables of a document, looked up once."""
         if doc not in self._tables:
-            self._tables[doc] = tables(self.corpus, doc)
+            self._tables[doc] = find_tables(self.corpus, doc)
         return self._tables[doc]
 
     @property
     def many(self) -> bool:
         return len(self.corpus.documents) > 1
 
-    def stands(self, passages: Iterable[Passage]) -> None:
+    def stands(self, passages: Iterable[ShownPassage]) -> None:
         """Note the passages that the model is given now."""
         passages = list(passages)
         self.showing.stands(passages)
@@ -112,6 +112,6 @@ class Tool:
     also: tuple[str, ...] = ()
 
 
-def text(description: str) -> dict[str, str]:
+def text_schema(description: str) -> dict[str, str]:
     """The JSON schema of a text."""
     return {"type": "string", "description": description}

@@ -6,19 +6,19 @@ from ...exchange.events import Unfolded
 from ..shown import ids, skeleton
 from . import arguments, calls
 from .reading import Arguments
-from .tool import Desk, Result, Tool, text
+from .tool import Desk, Result, Tool, text_schema
 
 
 def _run(desk: Desk, said: Arguments) -> Result:
-    (wanted, *_) = arguments.named(said)
-    several = arguments.sections(desk.corpus, wanted, said.get("doc"))
+    (wanted, *_) = arguments.wanted_names(said)
+    several = arguments.section_range(desk.corpus, wanted, said.get("doc"))
     if several:
         doc, first, last = several
         document = desk.corpus.documents[doc - 1]
         parent = document.section(first).parent
         inside = [s for s in document.sections[first - 1 : last] if s.parent == parent]
     else:
-        doc, section, _, _ = arguments.place(desk.corpus, wanted, said.get("doc"))
+        doc, section, _, _ = arguments.resolve_place(desk.corpus, wanted, said.get("doc"))
         document, first = desk.corpus.documents[doc - 1], section.id
         inside = [document.section(child) for child in section.children]
     if not inside:
@@ -32,7 +32,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 TOOL = Tool(
     calls.UNFOLD,
     "List the sections that are folded in the contents.",
-    {"section": text("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
+    {"section": text_schema("id of a folded section or run of sections, such as {0}S3 or {0}S3-S9")},
     '{"action": "unfold", "section": "S3"}',
     _run,
 )

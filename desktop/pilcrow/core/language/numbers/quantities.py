@@ -14,7 +14,7 @@ from . import words as words
 from .periods import A_YEAR
 
 
-class Kind(StrEnum):
+class NumberKind(StrEnum):
     """Kind of a number."""
 
     AMOUNT = "amount"
@@ -48,7 +48,7 @@ class Quantity:
 
     start: int
     end: int
-    kind: Kind
+    kind: NumberKind
     value: Decimal
     step: Decimal = Decimal(1)
     unit: str = ""
@@ -68,7 +68,7 @@ class Quantity:
     @property
     def year(self) -> int:
         """The year of a year or of a date, else 0."""
-        if self.kind is Kind.YEAR:
+        if self.kind is NumberKind.YEAR:
             return int(self.value)
         return self.dates[0][0] if self.dates else 0
 
@@ -82,7 +82,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     found: list[Quantity] = []
     at = 0
     while match := patterns.PATTERN.search(text, at):
-        quantity = _read(match, text)
+        quantity = _parse_quantity(match, text)
         at = max(quantity.end if quantity else match.end(), at + 1)
         if quantity:
             found.append(_bounded(quantity, text))
@@ -91,7 +91,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 def amounts(text: str) -> list[Quantity]:
     """Quantities of `text` other than labels."""
-    return [quantity for quantity in quantities(text) if quantity.kind is not Kind.LABEL]
+    return [quantity for quantity in quantities(text) if quantity.kind is not NumberKind.LABEL]
 
 
 def scale_of(text: str) -> Decimal:
@@ -103,23 +103,25 @@ def scale_of(text: str) -> Decimal:
     return words.SCALES[said.casefold()] if said else Decimal(1000)
 
 
-def _read(match: re.Match[str], text: str) -> Quantity | None:
+def _parse_quantity(match: re.Match[str], text: str) -> Quantity | None:
     start, end = match.span()
     if match.group("label") or match.group("name"):
-        return Quantity(start, end, Kind.LABEL, Decimal(0))
+        return Quantity(start, end, NumberKind.LABEL, Decimal(0))
     for group, read in _READERS.items():
         if match.group(group):
             return read(match, text)
     return None
 
 
-def _date(match: re.Match[str], _: str) -> Quantity | None:
+def _date_quantity(match: re.Match[str], _: str) -> Quantity | None:
     fitting = tuple(d for d in _readings(match) if 1 <= d[1] <= 12 and d[2] <= 31 and (d[2] or d[0]))
     if fitting:
-        return Quantity(*match.span(), Kind.DATE, Decimal(fitting[0][0]), dates=fitting)
+        return Quantity(*match.span(), NumberKind.DATE, Decimal(fitting[0][0]), dates=fitting)
     if match.group("a6") and int(match.group("b6")):
         ratio = Decimal(match.group("a6")) / int(match.group("b6"))
-        return Quantity(*match.span(), Kind.SHARE if ratio < 1 else Kind.AMOUNT, ratio, Decimal("0.01"))
+        return Quantity(
+            *match.span(), NumberKind.SHARE if ratio < 1 else NumberKind.AMOUNT, ratio, Decimal("0.01")
+        )
     return None
 
 
@@ -154,81 +156,81 @@ def _time(match: re.Match[str], _: str) -> Quantity | None:
         hour = hour % 12 + (12 if half == "p" else 0)
     doubtful = not half and hour <= 12 and not (said["h3"] or said["h4"])
     others = (Decimal((hour + 12) % 24 * 60 + minute),) if doubtful else ()
-    return Quantity(*match.span(), Kind.TIME, Decimal(hour * 60 + minute), others=others)
+    return Quantity(*match.span(), NumberKind.TIME, Decimal(hour * 60 + minute), others=others)
 
 
 def _fiscal(match: re.Match[str], _: str) -> Quantity:
     year = int(match.group("fiscal"))
-    return Quantity(*match.span(), Kind.YEAR, Decimal(year if year > 99 else 2000 + year))
+    return Quantity(*match.span(), NumberKind.YEAR, Decimal(year if year > 99 else 2000 + year))
 
 
 def _ordinal(match: re.Match[str], _: str) -> Quantity:
-    return Quantity(*match.span(), Kind.ORDINAL, Decimal(match.group("ordinal")))
+    return Quantity(*match.span(), NumberKind.ORDINAL, Decimal(match.group("ordinal")))
 
 
 def _times(match: re.Match[str], _: str) -> Quantity:
     value, _others, places = _decimal(match.group("times"))
-    return Quantity(*match.span(), Kind.FACTOR, value, Decimal(1).scaleb(-places))
+    return Quantity(*match.span(), NumberKind.FACTOR, value, Decimal(1).scaleb(-places))
 
 
 def _article(match: re.Match[str], text: str) -> Quantity | None:
     """ "No more than a day": an article counts as 1 only behind a bound."""
     if not _bound(text, match.start()):
         return None
-    return _measured(Quantity(match.start(), match.end() - 1, Kind.AMOUNT, Decimal(1), spelled=True), text)
+    return _measured(Quantity(match.start(), match.end() - 1, NumberKind.AMOUNT, Decimal(1), spelled=True), text)
 
 
 def _lone(match: re.Match[str], text: str) -> Quantity:
-    return _measured(Quantity(*match.span(), Kind.AMOUNT, words.SIGNS[match.group()], Decimal("0.01")), text)
+    return _measured(Quantity(*match.span(), NumberKind.AMOUNT, words.SIGNS[match.group()], Decimal("0.01")), text)
 
 
 def _phrase(match: re.Match[str], text: str) -> Quantity:
     said = match.group("phrase").casefold()
     if said in words.FACTORS:
-        return Quantity(*match.span(), Kind.FACTOR, words.FACTORS[said], spelled=True)
-    share = Quantity(*match.span(), Kind.SHARE, words.FRACTIONS[said], Decimal("0.01"), spelled=True)
+        return Quantity(*match.span(), NumberKind.FACTOR, words.FACTORS[said], spelled=True)
+    share = Quantity(*match.span(), NumberKind.SHARE, words.FRACTIONS[said], Decimal("0.01"), spelled=True)
     if period := patterns.OF_A_PERIOD.match(text, share.end):  # "a quarter of an hour"
         unit, factor = words.UNITS[period.group("unit").casefold()]
         value = share.value * factor
         return replace(
-            share, end=period.end(), kind=Kind.AMOUNT, value=value, step=value, unit=unit, factor=factor
+            share, end=period.end(), kind=NumberKind.AMOUNT, value=value, step=value, unit=unit, factor=factor
         )
     return share
 
 
-def _amount(match: re.Match[str], text: str) -> Quantity:
+def _amount_quantity(match: re.Match[str], text: str) -> Quantity:
     start, end = match.span()
     value, others, places = _decimal(match.group("digits"))
     if part := (match.group("part") or "").strip():
-        value, places = value + _part(part), max(places, 2)
+        value, places = value + _fraction(part), max(places, 2)
     closes = re.match(r"\s?%?\s?\)", text[end:]) if match.group("open") or match.group("inner") else None
     if match.group("open") and not closes:
         start += 1  # an ordinary bracket
     sign = -1 if closes or match.group("sign") or match.group("sign2") else 1
     coin = match.group("coin") or ""
     quantity = Quantity(
-        *(start, end, Kind.AMOUNT, sign * value, Decimal(1).scaleb(-places)),
+        *(start, end, NumberKind.AMOUNT, sign * value, Decimal(1).scaleb(-places)),
         unit=words.CURRENCIES.get(coin.casefold(), ""),
         others=tuple(sign * other for other in others),
         bracketed=bool(closes),
     )
     quantity = _measured(quantity, text)
     if not (coin or part or sign < 0 or quantity.unit) and re.fullmatch(A_YEAR, match.group("digits")):
-        return Quantity(start, end, Kind.YEAR, value)
+        return Quantity(start, end, NumberKind.YEAR, value)
     return replace(quantity, end=max(quantity.end, end + closes.end())) if closes else quantity
 
 
-def _part(part: str) -> Decimal:
+def _fraction(part: str) -> Decimal:
     """The fraction behind a whole number: "½", "1/2"."""
     above, _, below = part.partition("/")
     return words.SIGNS[part] if part in words.SIGNS else Decimal(above) / max(Decimal(below), Decimal(1))
 
 
-def _word(match: re.Match[str], text: str) -> Quantity | None:
+def _word_quantity(match: re.Match[str], text: str) -> Quantity | None:
     said = match.group("word").casefold()
     start, end = match.span()
     if said in words.ORDINALS and said not in words.CARDINALS:
-        return Quantity(start, end, Kind.ORDINAL, Decimal(words.ORDINALS[said]), spelled=True)
+        return Quantity(start, end, NumberKind.ORDINAL, Decimal(words.ORDINALS[said]), spelled=True)
     value = Decimal(words.CARDINALS[said])
     tail = patterns.TENS.match(text, end)
     if tail and 20 <= value <= 90 and words.CARDINALS[tail.group("tail").casefold()] < 10:
@@ -236,23 +238,23 @@ def _word(match: re.Match[str], text: str) -> Quantity | None:
     step = Decimal(1)
     if half := patterns.AND_A_HALF.match(text, end):
         value, step, end = value + Decimal("0.5"), Decimal("0.5"), half.end()
-    quantity = _measured(Quantity(start, end, Kind.AMOUNT, value, step, spelled=True), text)
+    quantity = _measured(Quantity(start, end, NumberKind.AMOUNT, value, step, spelled=True), text)
     if said in words.ONE and not quantity.scaled and (said != "one" or not quantity.unit):
         return None
     return None if said in words.AMBIGUOUS and quantity.end == end else quantity
 
 
 _READERS: dict[str, Callable[[re.Match[str], str], Quantity | None]] = {
-    "date": _date,
+    "date": _date_quantity,
     "time": _time,
     "fiscal": _fiscal,
     "ordinal": _ordinal,
-    "amount": _amount,
+    "amount": _amount_quantity,
     "lone": _lone,
     "times": _times,
     "article": _article,
     "phrase": _phrase,
-    "word": _word,
+    "word": _word_quantity,
 }
 
 
@@ -320,7 +322,7 @@ def _ranges(found: Iterable[Quantity], text: str) -> Iterator[Quantity]:
     """Join the two ends of a range: "1 to 2 days", "between 30 and 49". "From 72 to 80" stays two quantities."""
     before: Quantity | None = None
     for quantity in found:
-        if before is not None and (joined := _joined(before, quantity, text)):
+        if before is not None and (joined := _make_range(before, quantity, text)):
             yield joined
             before = None
             continue
@@ -331,8 +333,8 @@ def _ranges(found: Iterable[Quantity], text: str) -> Iterator[Quantity]:
         yield before
 
 
-def _joined(low: Quantity, high: Quantity, text: str) -> Quantity | None:
-    if low.kind is not Kind.AMOUNT or high.kind is not Kind.AMOUNT or low.high is not None:
+def _make_range(low: Quantity, high: Quantity, text: str) -> Quantity | None:
+    if low.kind is not NumberKind.AMOUNT or high.kind is not NumberKind.AMOUNT or low.high is not None:
         return None
     between, lead = text[low.end : high.start], text[max(0, low.start - 12) : low.start]
     through = patterns.RANGE.fullmatch(between) and not patterns.FROM.search(lead)

@@ -15,7 +15,7 @@ def _fraction(said: str) -> Decimal:
     return Decimal(numerator) / Decimal(denominator)
 
 
-def _unit(said: str) -> tuple[str, Decimal]:
+def _parse_unit(said: str) -> tuple[str, Decimal]:
     name, _, factor = said.partition(" ")
     return name, Decimal(factor)
 
@@ -35,7 +35,7 @@ SPELLED_SCALES = frozenset(SCALES) - SHORT_SCALES
 FRACTIONS = {word: _fraction(said) for word, said in meanings("numbers.fractions").items()}
 SIGNS = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75"), "⅓": Decimal(1) / 3, "⅔": Decimal(2) / 3}
 FACTORS = {word: Decimal(value) for word, value in meanings("numbers.factors").items()}
-UNITS = {word: _unit(said) for word, said in meanings("numbers.units").items()}
+UNITS = {word: _parse_unit(said) for word, said in meanings("numbers.units").items()}
 """Word -> (canonical unit, factor to it). Days do not become months, nor pounds grams."""
 SHORT_UNITS = frozenset(word for word in UNITS if len(word) == 1 and word != "%") | {
     *all_of("numbers.short_units")

@@ -14,6 +14,6 @@ _ABSENT = re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{either('senses.absence')})", 
 
 def says_absent(answer: str) -> bool:
     """True if the first sentence of an answer says that the text lacks the requested information."""
-    pieces = sentences.split(answer.strip())
+    pieces = sentences.sentence_ranges(answer.strip())
     first = answer.strip()[slice(*pieces[0])] if pieces else ""
     return bool(SILENCE.search(first) or _ABSENT.search(first))

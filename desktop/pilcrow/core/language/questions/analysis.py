@@ -37,7 +37,7 @@ class Asks(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AnalysedQuestion:
     """An analysed question. `subject` is the text without instructions to the answerer, and without names that
     occur everywhere; `years` are its years (four digits), `names` its capitalised names, in its order.
     """
@@ -70,7 +70,7 @@ def _pattern(concept: str, tongue: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{lexicon.any_of(forms)})(?!\w)", re.IGNORECASE)
 
 
-def _said(concept: lexicon.Concept, tongue: str, text: str) -> re.Match[str] | None:
+def _match_concept(concept: lexicon.Concept, tongue: str, text: str) -> re.Match[str] | None:
     return _pattern(concept.name, tongue).search(text)
 
 
@@ -80,13 +80,13 @@ def tongue(text: str) -> str:
     words = spaced(text).split()
 
     def score(name: str) -> int:
-        said = sum(bool(_said(concept, name, text)) for concept in asking.ASKED_WITH)
+        said = sum(bool(_match_concept(concept, name, text)) for concept in asking.ASKED_WITH)
         return said + sum(word in STOP_WORDS.get(name, ()) for word in words)
 
     return max(lexicon.LANGUAGES, key=score)  # of equal ones the first, English
 
 
-def understood(text: str, everywhere: Collection[str] = ()) -> Question:
+def understood(text: str, everywhere: Collection[str] = ()) -> AnalysedQuestion:
     """Analyse a question. `everywhere` are words, in lower case, that occur all over the document: names made of
     them alone are left out of the subject.
     """
@@ -99,7 +99,7 @@ def understood(text: str, everywhere: Collection[str] = ()) -> Question:
         if all(word in everywhere for word in spaced(name).split()):
             subject = subject.replace(name, " ")
     years = tuple(dict.fromkeys([*YEAR.findall(asked), *(f"20{year}" for year in SHORT_YEAR.findall(asked))]))
-    return Question(text, _asks(asked, spoken), " ".join(subject.split()), years, names)
+    return AnalysedQuestion(text, _asks(asked, spoken), " ".join(subject.split()), years, names)
 
 
 def content(text: str) -> list[str]:
@@ -118,7 +118,7 @@ def content(text: str) -> list[str]:
     return [word for word in spaced(text).split() if word not in STOP_WORDS.get(spoken, ())]
 
 
-def follows(question: str, before: str) -> bool:
+def is_follow_up(question: str, before: str) -> bool:
     """True if a question depends on the one before: it continues with "and", says "it", or has no content of its
     own.
     """
@@ -126,7 +126,7 @@ def follows(question: str, before: str) -> bool:
         return False
     spoken, words = tongue(question), content(question)
     begins = _pattern(discourse.AND_SO.name, spoken).match(question.strip())
-    leans = _said(discourse.IT, spoken, question)
+    leans = _match_concept(discourse.IT, spoken, question)
     return not words or bool((begins or leans) and len(words) <= _FEW)
 
 
@@ -136,12 +136,12 @@ def completed(question: str, before: str) -> str:
     appended. Other questions are returned unchanged.
     """
     question = question.strip()
-    if not follows(question, before):
+    if not is_follow_up(question, before):
         return question
     spoken = tongue(f"{before} {question}")
     before = _without_instructions(" ".join(before.split()), spoken)
     bare = _pattern(discourse.AND_SO.name, spoken).sub("", question, count=1).strip(" ,")
-    if any(_said(concept, spoken, bare) for concept in _FIRST):
+    if any(_match_concept(concept, spoken, bare) for concept in _FIRST):
         return f"{bare} ({' '.join(_subject_words(before, spoken))})"
     years, said = YEAR.findall(bare), set(content(bare))
     whole = before
@@ -162,20 +162,22 @@ def in_conversation(question: str, earlier: Sequence[str]) -> str:
 def is_of_everything(question: str) -> bool:
     """True if a question is about the document as a whole and names nothing else."""
     spoken = tongue(question)
-    return all(_said(discourse.DOCUMENT, spoken, word) for word in content(question))
+    return all(_match_concept(discourse.DOCUMENT, spoken, word) for word in content(question))
 
 
 def is_of_here(question: str) -> bool:
     """True if a question is about the part in view or selected: it says "this" or "here" and little else."""
     spoken = tongue(question)
-    about = [word for word in content(question) if not _said(asking.MEANING, spoken, word)]
-    return bool(_said(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
+    about = [word for word in content(question) if not _match_concept(asking.MEANING, spoken, word)]
+    return bool(_match_concept(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
 
 
 def is_of_page(question: str) -> bool:
     """True if a question speaks of the page in view: "on this page"."""
     spoken = tongue(question)
-    return bool(_said(discourse.HERE, spoken, question) and _said(lexicon.PAGE, spoken, question))
+    return bool(
+        _match_concept(discourse.HERE, spoken, question) and _match_concept(lexicon.PAGE, spoken, question)
+    )
 
 
 def _replaced_years(text: str, years: list[str]) -> str:
@@ -209,13 +211,13 @@ def is_condition(part: str) -> bool:
 def _instructs(part: str, spoken: str) -> bool:
     begins = _pattern(discourse.REPLYING.name, spoken).match(part)
     condition = _pattern(discourse.IF.name, spoken).match(part)
-    replies = _said(discourse.REPLYING, spoken, part)
+    replies = _match_concept(discourse.REPLYING, spoken, part)
     leads = part.endswith((":", "："))  # "Answer the following question:"
     return not part.endswith(("?", "？")) and bool(begins or ((condition or leads) and replies))
 
 
 def _asks(text: str, spoken: str) -> Asks:
-    found = {c.name: match for c in _FIRST if (match := _said(c, spoken, text))}
+    found = {c.name: match for c in _FIRST if (match := _match_concept(c, spoken, text))}
     first = min(found.values(), key=lambda match: (match.start(), -len(match.group())), default=None)
     name = next((name for name, match in found.items() if match is first), "")
     whether = _pattern(asking.WHETHER.name, spoken)
@@ -225,28 +227,28 @@ def _asks(text: str, spoken: str) -> Asks:
         return _PLAIN[name]
     near = " ".join(text[first.end() :].split()[:_NEAR])
     text = _SENTENCE.split(text)[0]
-    if name == "which" and _said(discourse.ADDRESS, spoken, near):
+    if name == "which" and _match_concept(discourse.ADDRESS, spoken, near):
         return Asks.ADDRESS
-    if _said(asking.MEANING, spoken, text):
+    if _match_concept(asking.MEANING, spoken, text):
         return Asks.DEFINITION
-    if _said(asking.WHY, spoken, text[: first.end() + 20]):
+    if _match_concept(asking.WHY, spoken, text[: first.end() + 20]):
         return Asks.REASON
-    if name == "which" and _said(asking.AMOUNT, spoken, near):
+    if name == "which" and _match_concept(asking.AMOUNT, spoken, near):
         return Asks.AMOUNT
-    if _said(asking.COMPARING, spoken, text):
+    if _match_concept(asking.COMPARING, spoken, text):
         return Asks.COMPARISON
     if name == "how":
         return Asks.STEPS
-    return Asks.LIST if _said(asking.ALL, spoken, text) else Asks.CHOICE
+    return Asks.LIST if _match_concept(asking.ALL, spoken, text) else Asks.CHOICE
 
 
 def _without_question_word(text: str, spoken: str, whether: bool) -> Asks:
     kinds = (
-        (whether and bool(_said(asking.COMPARING, spoken, text)), Asks.COMPARISON),
+        (whether and bool(_match_concept(asking.COMPARING, spoken, text)), Asks.COMPARISON),
         (whether, Asks.YES_NO),
-        (bool(_said(asking.MEANING, spoken, text)), Asks.DEFINITION),
-        (bool(_said(asking.COMPARING, spoken, text)), Asks.COMPARISON),
-        (bool(_said(asking.ALL, spoken, text)), Asks.LIST),
-        (bool(_said(asking.AMOUNT, spoken, text)), Asks.AMOUNT),
+        (bool(_match_concept(asking.MEANING, spoken, text)), Asks.DEFINITION),
+        (bool(_match_concept(asking.COMPARING, spoken, text)), Asks.COMPARISON),
+        (bool(_match_concept(asking.ALL, spoken, text)), Asks.LIST),
+        (bool(_match_concept(asking.AMOUNT, spoken, text)), Asks.AMOUNT),
     )
     return next((kind for holds, kind in kinds if holds), Asks.OTHER)

@@ -51,13 +51,13 @@ def connecting(question: str) -> Iterator[Connecting]:
             continue
         said = match.groupdict()
         if said.get("one"):
-            yield Connecting(_bare(said["one"], tongue), _bare(said["other"], tongue), tongue)
+            yield Connecting(_bare_name(said["one"], tongue), _bare_name(said["other"], tongue), tongue)
         for joint in _BETWEEN[tongue].finditer(said.get("both") or ""):
             one, other = said["both"][: joint.start()], said["both"][joint.end() :]
-            yield Connecting(_bare(one, tongue), _bare(other, tongue), tongue)
+            yield Connecting(_bare_name(one, tongue), _bare_name(other, tongue), tongue)
 
 
-def _bare(name: str, tongue: str) -> str:
+def _bare_name(name: str, tongue: str) -> str:
     """A name without article and quotation marks."""
     said = name.strip(" ,")
     article = _ARTICLE[tongue].match(said)

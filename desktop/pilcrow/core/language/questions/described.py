@@ -34,7 +34,7 @@ class Described(NamedTuple):
     after: str
 
 
-def described(question: str) -> Described | None:
+def find_described(question: str) -> Described | None:
     """Separate the thing that a question describes from the rest; None if nothing but its name is asked."""
     for pattern, form in _DESCRIBED:
         match = pattern.search(question)

@@ -9,34 +9,34 @@ from collections.abc import Callable, Iterable
 
 from .. import discourse
 from ..lexicon import COMPANY, Concept, any_of
-from ..numbers.quantities import Kind, quantities
+from ..numbers.quantities import NumberKind, quantities
 from ..stopwords import STOP_WORDS
 from . import asking
-from .analysis import Asks, Question
+from .analysis import AnalysedQuestion, Asks
 
 Ranges = list[tuple[int, int]]
 
-_AMOUNTS = frozenset((Kind.AMOUNT, Kind.SHARE, Kind.FACTOR))
-_TIMES = frozenset((Kind.DATE, Kind.YEAR, Kind.TIME))
+_AMOUNTS = frozenset((NumberKind.AMOUNT, NumberKind.SHARE, NumberKind.FACTOR))
+_TIMES = frozenset((NumberKind.DATE, NumberKind.YEAR, NumberKind.TIME))
 _NAME = r"[^\W\d_a-zß-öø-ÿ][\w'’-]+"
 _COMPANY = any_of(form for word in COMPANY.words for form in {word, word.capitalize(), word.upper()})
 _PERSON = re.compile(rf"\b{_NAME}(?: (?:[A-Z]\.|& |and |de |von |van )?{_NAME})+(?:,? (?:{_COMPANY}))?")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s)>\]]+|\(?\+?\d(?:[\d ()/.-]{5,}\d)")
 
 
-def _words(concept: Concept) -> re.Pattern[str]:
+def _concept_pattern(concept: Concept) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{any_of(concept.words)})(?!\w)", re.IGNORECASE)
 
 
 _MEANS = re.compile(
-    rf"{_words(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
+    rf"{_concept_pattern(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
 _NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
-_BECAUSE = _words(discourse.BECAUSE)
+_BECAUSE = _concept_pattern(discourse.BECAUSE)
 
 
-def _numbers(kinds: Iterable[Kind]) -> Callable[[str], Ranges]:
+def _number_finder(kinds: Iterable[NumberKind]) -> Callable[[str], Ranges]:
     def ranges(text: str) -> Ranges:
         numbers = [number for number in quantities(text) if number.kind in kinds]
         digits = [
@@ -63,9 +63,9 @@ def _people(text: str) -> Ranges:
 
 
 _FINDERS: dict[Asks, Callable[[str], Ranges]] = {
-    Asks.AMOUNT: _numbers(_AMOUNTS),
-    Asks.COMPARISON: _numbers(_AMOUNTS),
-    Asks.DATE: _numbers(_TIMES),
+    Asks.AMOUNT: _number_finder(_AMOUNTS),
+    Asks.COMPARISON: _number_finder(_AMOUNTS),
+    Asks.DATE: _number_finder(_TIMES),
     Asks.PERSON: _people,
     Asks.ADDRESS: _matches(_ADDRESS),
     Asks.DEFINITION: _matches(_MEANS),
@@ -76,7 +76,7 @@ SHOWN = frozenset((Asks.AMOUNT, Asks.COMPARISON, Asks.DATE, Asks.PERSON, Asks.AD
 """Types answered by the found range itself; for the others the sentence around it answers."""
 
 
-def found(question: Question, text: str) -> Ranges:
+def answer_ranges(question: AnalysedQuestion, text: str) -> Ranges:
     """Ranges of `text` with the kind of answer that the question expects, except text that the question contains
     itself; empty for a type without expectations.
     """

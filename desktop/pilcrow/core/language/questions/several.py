@@ -49,27 +49,27 @@ class Several:
     compared: str = ""
 
 
-def _said(entry: str) -> str:
+def _entry_pattern(entry: str) -> str:
     return f"(?:{either(f'several.{entry}')})"
 
 
 _COUNT = rf"(?:\d+|{any_of(word for word in CARDINALS if word not in ONE)})"
 _NOUN = r"(?P<noun>(?:[\w’'-]+ ){0,2}?(?:[^\W\d_][\w’'-]*[^\Ws]s|[^\W\d_][\w’'-]*n)(?!\w)|[^\W\d_][\w’'-]*)"
-_BEFORE = rf"(?P<before>,? ?(?<!\w){_said('before')} )?(?<!\w)"
-_CHOSEN, _EVERY = f"(?P<chosen>{_said('which')})", f"(?P<every>{_said('every')})"
-_CHOICE = rf"(?:{_CHOSEN}|{_EVERY}|(?P<some>{_said('some')}))(?: ones?)?(?: {_said('of')})?"
+_BEFORE = rf"(?P<before>,? ?(?<!\w){_entry_pattern('before')} )?(?<!\w)"
+_CHOSEN, _EVERY = f"(?P<chosen>{_entry_pattern('which')})", f"(?P<every>{_entry_pattern('every')})"
+_CHOICE = rf"(?:{_CHOSEN}|{_EVERY}|(?P<some>{_entry_pattern('some')}))(?: ones?)?(?: {_entry_pattern('of')})?"
 _SETS = tuple(
     re.compile(_BEFORE + pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:{_CHOICE} )?{_said('these')} (?:{_COUNT} )?{_NOUN}",
-        rf"(?:{_CHOSEN}|{_EVERY})(?: ones?)? {_said('of_the')} (?:{_COUNT} )?{_NOUN}",
-        rf"(?P<chosen>(?!))?(?P<every>{_said('each')}) {_NOUN}",
+        rf"(?:{_CHOICE} )?{_entry_pattern('these')} (?:{_COUNT} )?{_NOUN}",
+        rf"(?:{_CHOSEN}|{_EVERY})(?: ones?)? {_entry_pattern('of_the')} (?:{_COUNT} )?{_NOUN}",
+        rf"(?P<chosen>(?!))?(?P<every>{_entry_pattern('each')}) {_NOUN}",
     )
 )
 """Phrases for the documents as a set: "in each of these two courses", "which of the reports", "every company"."""
 _ENGLISH = re.compile(r"(?<!\w)(?:these|those|the|each|every)(?!\w)", re.IGNORECASE)
 _CHOOSES = re.compile(
-    rf"^\W*(?:\w+ )?(?:{_said('which')}|{_said('whose')})(?!\w)(?! (?:many|much))", re.IGNORECASE
+    rf"^\W*(?:\w+ )?(?:{_entry_pattern('which')}|{_entry_pattern('whose')})(?!\w)(?! (?:many|much))", re.IGNORECASE
 )
 _OWNER = re.compile(r"^\W*(?:whose|wessen)\s+", re.IGNORECASE)
 _OF_REPORT = re.compile(
@@ -78,20 +78,20 @@ _OF_REPORT = re.compile(
     re.IGNORECASE,
 )
 """Phrase for the period that a report covers anyway."""
-_MENTIONS = re.compile(rf"^{_said('mentions')}\b ", re.IGNORECASE)
+_MENTIONS = re.compile(rf"^{_entry_pattern('mentions')}\b ", re.IGNORECASE)
 """Verbs that ask whether a document mentions a subject; they are no search words."""
-_HAS, _THE = rf"(?P<verb>{_said('has')} )", _said("the")
+_HAS, _THE = rf"(?P<verb>{_entry_pattern('has')} )", _entry_pattern("the")
 """Words after which a comparative compares documents: "has higher sales", but not "mentions higher prices"."""
 _SUPERLATIVE = re.compile(
-    rf"(?<!\w){_THE} (?:(?P<high>{_said('high')})|(?P<low>{_said('low')}))(?!\w)"
-    rf"|(?<!\w)(?:{_HAS}|{_THE} )(?:(?P<higher>{_said('higher')})|(?P<lower>{_said('lower')}))"
-    rf"(?!\w)(?! {_said('than')}\b)"
-    rf"|(?<!\w)(?:(?P<more>{_said('more')})|(?P<less>{_said('less')}))(?!\w)",
+    rf"(?<!\w){_THE} (?:(?P<high>{_entry_pattern('high')})|(?P<low>{_entry_pattern('low')}))(?!\w)"
+    rf"|(?<!\w)(?:{_HAS}|{_THE} )(?:(?P<higher>{_entry_pattern('higher')})|(?P<lower>{_entry_pattern('lower')}))"
+    rf"(?!\w)(?! {_entry_pattern('than')}\b)"
+    rf"|(?<!\w)(?:(?P<more>{_entry_pattern('more')})|(?P<less>{_entry_pattern('less')}))(?!\w)",
     re.IGNORECASE,
 )
 _LONG = re.compile(
-    rf"(?:,? {_said('since')})? {_THE} (?:(?P<high>{_said('longest')})|(?P<low>{_said('shortest')}))"
-    rf"(?: {_said('time')}\b|(?=\W*$))",
+    rf"(?:,? {_entry_pattern('since')})? {_THE} (?:(?P<high>{_entry_pattern('longest')})|(?P<low>{_entry_pattern('shortest')}))"
+    rf"(?: {_entry_pattern('time')}\b|(?=\W*$))",
     re.IGNORECASE,
 )
 _PARTS = re.compile(r"(?<=;)\s+(?=[^\W\d_])")
@@ -99,19 +99,19 @@ _GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
 """End of a company's name, and seldom of a question's sentence."""
 _ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
 """Beginning of a sentence that says how to answer, and under which condition: no step of a chain."""
-_LEANS = re.compile(rf"\b{_said('leans')}\b", re.IGNORECASE)
+_LEANS = re.compile(rf"\b{_entry_pattern('leans')}\b", re.IGNORECASE)
 _CALLED = re.compile(
     rf"(?:\w+ )?(?:{any_of({*DOCUMENT.words, *KIND.words})}|{either('several.called')})(?:e?s|e|en|n)?",
     re.IGNORECASE,
 )
 """Words for a document by its kind ("report"), left out of the question, since no document uses them of itself."""
-_INSIDE = re.compile(rf"\W*{_said('inside')}\s", re.IGNORECASE)
+_INSIDE = re.compile(rf"\W*{_entry_pattern('inside')}\s", re.IGNORECASE)
 
 
 def several(question: str) -> Several:
     """Turn a question about several documents into the question for each of them."""
     text = " ".join(question.split())
-    parts = _parts(text)
+    parts = _question_steps(text)
     sets = [match for part in parts if (match := _set(part))]
     every = any(match["every"] for match in sets)
     of_all = any(not match.groupdict().get("some") for match in sets)
@@ -131,10 +131,10 @@ def several(question: str) -> Several:
     return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of, of_all, compared)
 
 
-def _parts(text: str) -> list[str]:
+def _question_steps(text: str) -> list[str]:
     """Split a question into its steps, each of one or more sentences; those of one or two words are left out."""
     found: list[str] = []
-    for start, end in sentences.split(text):
+    for start, end in sentences.sentence_ranges(text):
         for piece in _PARTS.split(text[start:end]):
             if found and (_GOES_ON.search(found[-1]) or _ORDERS.match(piece)):
                 found[-1] = f"{found[-1]} {piece}"

@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..lexicon import APPENDIX, CHAPTER, FIGURE, FORMULA, LISTING, PAGE, PART, SECTION, TABLE, Concept
-from ..words import by_language, either, listed
+from ..words import by_language, either, split_list
 
 
-class Unit(StrEnum):
+class CountedUnit(StrEnum):
     """Part of a document that can be counted."""
 
     TABLE = "table"
@@ -86,20 +86,20 @@ RANGE = rf"(?:-|–|—|{either('structure.to')})"
 BETWEEN = f"(?:{either('structure.between')})"
 ALSO = f"(?:,|&|{either('structure.also')})"
 
-_CONCEPTS: dict[Unit, Concept] = {
-    Unit.TABLE: TABLE,
-    Unit.FIGURE: FIGURE,
-    Unit.FORMULA: FORMULA,
-    Unit.LISTING: LISTING,
-    Unit.PAGE: PAGE,
-    Unit.PART: PART,
-    Unit.CHAPTER: CHAPTER,
-    Unit.SECTION: SECTION,
-    Unit.APPENDIX: APPENDIX,
+_CONCEPTS: dict[CountedUnit, Concept] = {
+    CountedUnit.TABLE: TABLE,
+    CountedUnit.FIGURE: FIGURE,
+    CountedUnit.FORMULA: FORMULA,
+    CountedUnit.LISTING: LISTING,
+    CountedUnit.PAGE: PAGE,
+    CountedUnit.PART: PART,
+    CountedUnit.CHAPTER: CHAPTER,
+    CountedUnit.SECTION: SECTION,
+    CountedUnit.APPENDIX: APPENDIX,
 }
 _MORE = by_language("structure.units")
 NOUNS = {
-    language: {Unit(unit): listed(forms) for unit, forms in nouns.items()}
+    language: {CountedUnit(unit): split_list(forms) for unit, forms in nouns.items()}
     for language, nouns in by_language("structure.nouns").items()
 }
 """Forms of each unit's noun after a number, for answers: one, and several where that differs."""
@@ -109,18 +109,18 @@ noun.
 """
 
 
-def units(language: str) -> dict[str, Unit]:
+def unit_nouns(language: str) -> dict[str, CountedUnit]:
     """The nouns that name a unit, in small letters: the lexicon's without its abbreviations, and others."""
-    found: dict[str, Unit] = {}
+    found: dict[str, CountedUnit] = {}
     for unit, concept in _CONCEPTS.items():
         for word in (*concept.titles[language], *concept.others[language]):
             if word[-1] != "." and len(word) > 2:
                 found[word] = unit
     for name, words in _MORE[language].items():
-        found |= dict.fromkeys(listed(words), Unit(name))
+        found |= dict.fromkeys(split_list(words), CountedUnit(name))
     return found
 
 
-def counted(forms: tuple[str, ...], count: int) -> str:
+def count_form(forms: tuple[str, ...], count: int) -> str:
     """The form of a noun after a number."""
     return forms[0] if count == 1 else forms[-1]

@@ -73,7 +73,7 @@ def line_features(table: LineTable) -> Floats:
     looks = _look_features(table)
     around = _neighbour_features(table, words, place)
     repeated = _repetition(table)
-    numbered = _numbered(table, place)
+    numbered = _in_number_run(table, place)
     style = _style_features(table, words, place)
     return np.concatenate([words, place, looks, around, repeated, numbered, style], axis=1)
 
@@ -101,7 +101,7 @@ def _of_text(text: str) -> tuple[float, ...]:
         1.0 if number and (number.word or number.family not in ("number", "roman")) else 0.0,
         1.0 if number and number.parts[0] > 1000 else 2.0 if number and number.family == "roman" else 0.0,
         bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([",
-        bool(labels.caption(text)), bool(n < 400 and labels.note(text)),
+        bool(labels.caption(text)), bool(n < 400 and labels.footnote_mark(text)),
         2.0 if text.count("..") > 1 or (text.count(".") > 3 and _LEADERS.search(text)) else 0.0,
         bool(_SENTENCE.search(text)), len(_MATH.findall(text)) / n, wide / n, capitals > 2 and capitals == letters,
         0 < text.find(":") < n - 1, "@" in text or "://" in text or "www." in text,
@@ -188,12 +188,12 @@ def _look_features(table: LineTable) -> Floats:
             found[start:end, 13:16] = _pictured(table.box[start:end], boxes, kinds, table.body)
         if page.links:
             boxes = np.array([each.box for each in page.links[:400]], np.float32)
-            found[start:end, 16] = _inside(table.box[start:end], boxes).any(axis=1)
+            found[start:end, 16] = _middles_inside(table.box[start:end], boxes).any(axis=1)
     found[:, 17] = [line.hidden for line in table.lines]
     return found
 
 
-def _inside(lines: Floats, boxes: Floats) -> np.ndarray:
+def _middles_inside(lines: Floats, boxes: Floats) -> np.ndarray:
     """(n, k): does the middle of each line lie in each box?"""
     x, y = (lines[:, :1] + lines[:, 2:3]) / 2, (lines[:, 1:2] + lines[:, 3:]) / 2
     return (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
@@ -223,7 +223,7 @@ def _ruled(lines: Floats, rules: Floats, unit: float) -> Floats:
 
 def _pictured(lines: Floats, boxes: Floats, kinds: np.ndarray, unit: float) -> Floats:
     """In an image; in a drawing; whether one is near above or below (n, 3)."""
-    inside = _inside(lines, boxes)
+    inside = _middles_inside(lines, boxes)
     x0, y0, x1, y1 = (lines[:, i : i + 1] for i in range(4))
     over = (np.minimum(x1, boxes[:, 2]) > np.maximum(x0, boxes[:, 0])) & ~inside
     gap = np.maximum(y0 - boxes[:, 3], boxes[:, 1] - y1)
@@ -249,7 +249,7 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
     columns += [near(style, by, -1)[table.row] == table.style for by in (-1, 1)]
     columns += [near(chars, by, 0)[table.row] for by in (-1, 1)]
     columns.append(near(ends, -1, -1)[table.row])
-    columns += [*_runs(table, style, row_page), *_runs(table, block, row_page)]
+    columns += [*_run_lengths(table, style, row_page), *_run_lengths(table, block, row_page)]
     columns.append(place[:, 10] - place[:, 11])
     columns.append(_off_left(table))
     pages = len(table.pages)
@@ -264,7 +264,7 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
     return np.stack(columns, axis=1).astype(np.float32)
 
 
-def _runs(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
+def _run_lengths(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
     """For each line how many rows around have the value of its row, and how many of them come before."""
     begins = np.append(True, (values[1:] != values[:-1]) | (pages[1:] != pages[:-1]))
     run = np.cumsum(begins) - 1
@@ -288,7 +288,7 @@ def _off_left(table: LineTable) -> Floats:
     return np.clip((table.box[:, 0] - usual[table.page]) / max(table.body, 1.0), -20, 40).astype(np.float32)
 
 
-def _numbered(table: LineTable, place: Floats) -> Floats:
+def _in_number_run(table: LineTable, place: Floats) -> Floats:
     """Whether the number before a line is in the document's run of section numbers, and whether it begins again
     at 1.
     """

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..page.rows import Row, mark
+from ..page.rows import PageRow, mark
 from ..text.numbering import split_number
 from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
@@ -35,7 +35,7 @@ _OWN = (
 NAMES: tuple[str, ...] = (*_OWN, *(f"{kind} here" for kind in KINDS), *(f"{kind} before" for kind in KINDS))
 
 
-def before(rows: Sequence[Row], kinds: Sequence[Kinds]) -> list[int]:
+def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds]) -> list[int]:
     """For each row of a document the row (index) that it may go on with; -1 where there is none."""
     flowing = [KINDS[int(k.argmax())] in FLOWING for k in kinds]
     found: list[int] = []
@@ -47,20 +47,20 @@ def before(rows: Sequence[Row], kinds: Sequence[Kinds]) -> list[int]:
     return found
 
 
-def joint_features(rows: Sequence[Row], kinds: Sequence[Kinds]) -> Floats:
+def joint_features(rows: Sequence[PageRow], kinds: Sequence[Kinds]) -> Floats:
     """The features of each row (m, len(NAMES)); `kinds` are the probabilities of what each row is."""
     if not rows:
         return np.zeros((0, len(NAMES)), np.float32)
-    earlier = np.array(before(rows, kinds))
+    earlier = np.array(rows_before(rows, kinds))
     here = np.stack(list(kinds))
     there = np.where(earlier[:, None] >= 0, here[earlier], 0)
     return np.concatenate([_own_features(rows, earlier), here, there], axis=1).astype(np.float32)
 
 
-class _Columns:
+class _RowColumns:
     """Rows as columns of numbers, (m,) each, and the edges of the column of text that each row stands in."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[PageRow]) -> None:
         self.page = np.array([row.page for row in rows])
         self.x0, self.y0, self.x1, self.y1 = np.array([(r.x0, r.y0, r.x1, r.y1) for r in rows]).T
         self.size = np.array([row.main.size for row in rows])
@@ -78,20 +78,20 @@ class _Columns:
         usual = float(np.median(steps)) if len(steps) else 1.2
         on_page = {
             page: float(np.median(steps[low:high]))
-            for page, low, high in zip(*_groups(pages), strict=True)
+            for page, low, high in zip(*_equal_runs(pages), strict=True)
             if high - low > 3
         }
         return usual, np.array([on_page.get(page, usual) for page in self.page.tolist()])
 
 
-def _groups(values: Ints) -> tuple[list[int], list[int], list[int]]:
+def _equal_runs(values: Ints) -> tuple[list[int], list[int], list[int]]:
     """The values of a rising array, and where the run of each begins and ends."""
     bounds = np.flatnonzero(np.diff(values, prepend=-1, append=-1)) if len(values) else np.zeros(1, np.int64)
     return values[bounds[:-1]].tolist(), bounds[:-1].tolist(), bounds[1:].tolist()
 
 
-def _own_features(rows: Sequence[Row], earlier: Ints) -> Floats:
-    c = _Columns(rows)
+def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
+    c = _RowColumns(rows)
     usual, pitch = c.pitches()
     m = np.arange(len(rows))
     none = earlier < 0
@@ -147,7 +147,7 @@ def _clipped(values: np.ndarray) -> np.ndarray:
     return clipped
 
 
-def _of_text(row: Row) -> tuple[float, ...]:
+def _of_text(row: PageRow) -> tuple[float, ...]:
     text, line, end = row.text, row.main, row.last
     first = text[0]
     last_word = end.rsplit(" ", 1)[-1]

@@ -63,7 +63,9 @@ def line_table(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) ->
     chars = np.fromiter((len(line.text) for line in lines), np.float32, n)
     looks: dict[tuple[object, ...], int] = {}
     style = np.fromiter((looks.setdefault(look(line), len(looks)) for line in lines), np.int64, n)
-    return LineTable(pages, lines, box, page, size, chars, _rows(box, page, lines), style, _body(size, chars))
+    return LineTable(
+        pages, lines, box, page, size, chars, _row_numbers(box, page, lines), style, _body(size, chars)
+    )
 
 
 def look(line: Line) -> tuple[object, ...]:
@@ -79,7 +81,7 @@ def _body(size: Floats, chars: Floats) -> float:
     return weights.most_common(1)[0][0] / 2 if weights else 10.0
 
 
-def _rows(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
+def _row_numbers(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
     """Numbers of visual rows: neighbours in reading order that share half of the lower one's height."""
     if not len(box):
         return np.zeros(0, np.int64)

@@ -16,13 +16,13 @@ import numpy as np
 
 from ...page import Line, PageText
 from ...steps import WHOLE, Step, optional
-from ..page.figures import Figure, figures
+from ..page.figures import Figure, find_figures
 from ..page.layout import arrange
 from ..page.margins import line_numbers
-from ..page.rows import Row, make_rows
+from ..page.rows import PageRow, make_rows
 from ..text.labels import formula
 from .features import line_features
-from .joints import before, joint_features
+from .joints import joint_features, rows_before
 from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT, Kinds
 from .line_table import Floats, line_table
 
@@ -60,7 +60,7 @@ def read_lines(pages: Sequence[PageText], model: LineModel | None) -> ReadLines:
     ordered = arrange(pages)
     optional(Step.LINES, WHOLE, _tell_kinds, _all_text, pages, ordered, model)
     drops = [_furniture(page) for page in pages]
-    pictured = figures(pages, drops)
+    pictured = find_figures(pages, drops)
     apart = [
         drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
     ]
@@ -91,12 +91,12 @@ def _furniture(page: PageText) -> set[int]:
     """The lines (indices) of a page that are no text of the document: none where that would be the whole page."""
     told = _of_kind(page, FURNITURE)
     others = [line for i, line in enumerate(page.lines) if i not in told]
-    drop = {i for i in told if not _numbers(page.lines[i], others)} | line_numbers(page)
+    drop = {i for i in told if not _is_formula_number(page.lines[i], others)} | line_numbers(page)
     beside_a_picture = page.image_share and all(line.confidence == 1 for line in page.lines)
     return drop if len(drop) < len(page.lines) or beside_a_picture else set()
 
 
-def _numbers(line: Line, others: Sequence[Line]) -> bool:
+def _is_formula_number(line: Line, others: Sequence[Line]) -> bool:
     """True if the line is nothing but a formula's number, in the row of one of the others."""
     _, y = line.box.center
     return formula(line.text) == line.text and any(other.box.y0 < y < other.box.y1 for other in others)
@@ -122,7 +122,7 @@ def _tell_beginnings(
         for line in row.lines:
             line.begins = 0.0
         row.lines[0].begins = begins
-    earlier = np.array(before(rows, kinds))
+    earlier = np.array(rows_before(rows, kinds))
     page = np.array([row.page for row in rows])
     joined = (told < BEGINS) & (earlier == np.arange(len(rows)) - 1) & (page == np.append(-1, page[:-1]))
     joined[0] = False
@@ -139,7 +139,7 @@ def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> Non
             line.begins = float(above is None or above.block != line.block)
 
 
-def kinds_of(row: Row) -> Kinds:
+def kinds_of(row: PageRow) -> Kinds:
     """The probabilities of what a row is: the mean over its lines."""
     told = [line.kinds for line in row.lines if line.kinds is not None]
     return np.mean(told, axis=0) if told else np.zeros(len(KINDS), np.float32)

@@ -18,7 +18,7 @@ from ...steps import WHOLE, Step, none, optional
 from .. import ENOUGH
 from .bookmarks import placed
 from .completing import completed, paired
-from .headings import LIKELY, Candidate, headings, run_ins
+from .headings import LIKELY, Candidate, heading_candidates, run_ins
 from .levels import levels
 from .printed_contents import contents_lists, promised
 from .title_search import TitleSearch, first_below
@@ -53,7 +53,7 @@ def recover_outline(
     found, candidates = optional(
         Step.HEADINGS, WHOLE, _from_pages, lambda *_: ([], []), pages, arranged, places, labels, families
     )
-    marked = in_order(
+    marked = order_headings(
         optional(Step.BOOKMARKS, WHOLE, placed, none, bookmarks, places, len(pages), Source.BOOKMARK)
     )
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
@@ -61,7 +61,7 @@ def recover_outline(
         found = completed(marked, found)
     elif len(marked) > len(found) and not any(heading.source == Source.CONTENTS for heading in found):
         found = marked  # what the pages list and print is surer
-    return Outline(in_order(found), places.hidden, candidates)
+    return Outline(order_headings(found), places.hidden, candidates)
 
 
 def _from_pages(
@@ -74,14 +74,14 @@ def _from_pages(
     """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
     might have been headings.
     """
-    candidates = headings(arranged)
+    candidates = heading_candidates(arranged)
     size = body_size(line for lines in arranged for line in lines)
     found = levels([c for c in candidates if c.odds >= LIKELY], size, families) or run_ins(arranged)
     listed: list[Heading] = []
     hidden: frozenset[Place] = frozenset()
     most = ENOUGH - 1
     for entries in contents_lists(pages, arranged):
-        told = in_order(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
+        told = order_headings(placed(promised(entries, labels, places), places, len(pages), Source.CONTENTS))
         slides = not any(entry.label for entry in entries)  # an agenda, of links
         confirmed = len(told if slides else paired(told, found))
         if confirmed > most and confirmed >= _BORNE_OUT * len(told):
@@ -91,7 +91,7 @@ def _from_pages(
         page = max(page for page, _ in hidden)
         first = 0 if page > _FRONT * len(arranged) else min(page, listed[0].page)
         found = completed(listed, [h for h in found if h.page >= first and (h.page, h.line) not in hidden])
-    return in_order(found), candidates
+    return order_headings(found), candidates
 
 
 def plain_outline(
@@ -112,7 +112,7 @@ def plain_outline(
     return Outline(sorted(headings, key=lambda heading: (heading.page, heading.line)), frozenset(), [])
 
 
-def in_order(headings: Sequence[Heading]) -> list[Heading]:
+def order_headings(headings: Sequence[Heading]) -> list[Heading]:
     """The headings by place, one a line that prints a title, each at most one level below its parent."""
     first = {(h.page, h.line): h for h in reversed(headings) if h.lines}
     kept = [h for h in headings if not h.lines or first[h.page, h.line] is h]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...page import Bookmark, Heading
 from .. import ENOUGH
-from ..text.titles import SHORT, key
+from ..text.titles import SHORT, title_key
 from .title_search import TitlePlace, TitleSearch, first_below, wanted
 
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
@@ -42,7 +42,7 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
             continue
         place = place or TitlePlace(page, first_below(places.arranged[page], y, x, above), 0)
         printed = places.arranged[place.page][place.line].text if place.lines == 1 else title
-        if len(key(printed)) < len(wish.bare):
+        if len(title_key(printed)) < len(wish.bare):
             title = printed  # lists may say more than the page
         headings.append(Heading(title, mark.level, place.page, place.line, place.lines, source))
         last = place.page, place.line
@@ -51,7 +51,7 @@ def placed(marks: Sequence[Bookmark], places: TitleSearch, read: int, source: st
 
 def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
     """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
-    marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > SHORT]
+    marks = [mark for mark in bookmarks if mark.page >= 0 and len(title_key(mark.title)) > SHORT]
     if sum(places.find(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
         return 0
     votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...model import Source
 from ...page import Heading
 from ..text.numbering import split_number
-from ..text.titles import alike
+from ..text.titles import titles_match
 from .title_search import wanted
 
 _MUCH_LIKE = 0.5  # likeness of a title to one that no page prints
@@ -63,13 +63,13 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
     following = next(told, None)
     for heading, look, new in spots:
         while around and (around[-1].look >= look if new else around[-1].heading.level >= heading.level):
-            if around[-1].new and _leads(around[-1].heading, heading):
+            if around[-1].new and _number_leads(around[-1].heading, heading):
                 break
             around.pop()
         least = around[-1].heading.level + 1 if around else 1
         if not new:
             following = next(told, None)
-        elif following and not _leads(heading, following):
+        elif following and not _number_leads(heading, following):
             least = max(least, following.level)
         heading = replace(heading, level=max(heading.level, least))
         around.append(_Spot(heading, look, new))
@@ -77,7 +77,7 @@ def _levelled(spots: Sequence[_Spot]) -> list[Heading]:
     return result
 
 
-def _leads(heading: Heading, other: Heading) -> bool:
+def _number_leads(heading: Heading, other: Heading) -> bool:
     """Does its number stand above the other's ("2" above "2.1")?"""
     number, below = split_number(heading.title)[0], split_number(other.title)[0]
     return number is not None and below is not None and number.parts == below.parts[: number.depth] != below.parts
@@ -100,7 +100,9 @@ def paired(told: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
         title = at_title.get((heading.page, bare))
         inside = [at_line.get((heading.page, heading.line + step)) for step in range(heading.lines)]
         free = [mark for mark in [*inside, title] if mark is not None and mark not in taken]
-        free = free or [m for m in unprinted[heading.page] if m not in taken and alike(names[m], bare, _MUCH_LIKE)]
+        free = free or [
+            m for m in unprinted[heading.page] if m not in taken and titles_match(names[m], bare, _MUCH_LIKE)
+        ]
         if free:
             pairs[at] = free[0]
             taken.add(free[0])

@@ -14,7 +14,7 @@ from ...language.numbers.periods import is_period
 from ...language.title_pages import EDITION, FORM, LEADS
 from ...page import Line, PageText, body_size
 from ..text.numbering import split_number
-from ..text.titles import LONGEST, SHORT, alike, join, key, tidy, wide
+from ..text.titles import LONGEST, SHORT, join, tidy, title_key, titles_match, wide
 from .imprint import DATE, INSTITUTION
 
 RULES = 6
@@ -57,13 +57,13 @@ def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
     """
     first = [page for page in pages if page.lines][:PAGES]
     told = written_title(told, name)
-    share = _share(told, first)
+    share = _share_printed(told, first)
     known = told if 2 * share >= 1 or not first else ""
     shown = _shown(first)
     if not shown:
         return known or name
-    said, seen = key(known), key(shown)
-    return known if said and (alike(said, seen) or seen in said) and share == 1 else shown
+    said, seen = title_key(known), title_key(shown)
+    return known if said and (titles_match(said, seen) or seen in said) and share == 1 else shown
 
 
 # ---- the properties -----------------------------------------------------------------------------------------
@@ -79,10 +79,10 @@ def written_title(told: str, name: str) -> str:
     return told if _is_title(told) and not of_file and not _UNNAMED.match(told) else ""
 
 
-def _share(told: str, pages: Sequence[PageText]) -> float:
+def _share_printed(told: str, pages: Sequence[PageText]) -> float:
     """The share of its words that the pages print."""
-    printed = key("".join(line.text for page in pages for line in page.lines))
-    words = [key(word) for word in told.split() if key(word)]
+    printed = title_key("".join(line.text for page in pages for line in page.lines))
+    words = [title_key(word) for word in told.split() if title_key(word)]
     return sum(word in printed for word in words) / max(1, len(words))
 
 
@@ -119,7 +119,7 @@ def _on(page: PageText, body: float) -> str:
     """The title that a page prints; nothing where no line is set apart."""
     every = [
         block
-        for block in _blocks(page, _rows(page), body)
+        for block in _title_blocks(page, _title_rows(page), body)
         if _is_title(block.text) and not _is_numbered(block.text)
     ]
     if form := next((block for block in every if _FORM.fullmatch(block.text)), None):
@@ -127,14 +127,14 @@ def _on(page: PageText, body: float) -> str:
     best = max(every, key=lambda block: block.worth, default=None)
     if best is None or best.worth < _LARGER:
         return ""
-    more = next((block for block in every if _goes_on(best, block, body)), None)
+    more = next((block for block in every if _title_continues(best, block, body)), None)
     if more is None:
         return best.text
     on = best.text.endswith((":", "-"))
     return join([best.text, more.text]) if on else best.text + _DASH + more.text
 
 
-def _goes_on(best: _Block, block: _Block, body: float) -> bool:
+def _title_continues(best: _Block, block: _Block, body: float) -> bool:
     """Does a title go on in a block below: in the same type, in another where both are huge, or in any behind a
     colon?
     """
@@ -153,7 +153,7 @@ def _form(page: PageText, form: _Block, every: Sequence[_Block]) -> str:
     return _DASH.join(filter(None, (who.text if who else "", what)))
 
 
-def _blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Block]:
+def _title_blocks(page: PageText, rows: Sequence[Line], body: float) -> list[_Block]:
     """The rows of possible titles; neighbours of one style are one block."""
     blocks: list[_Block] = []
     above: Line | None = None
@@ -187,7 +187,7 @@ def _is_one(above: Line, row: Line) -> bool:
     return same and row.box.y0 - above.box.y0 <= _LEADING * row.size
 
 
-def _rows(page: PageText) -> list[Line]:
+def _title_rows(page: PageText) -> list[Line]:
     """The rows of the page from top to bottom: lines side by side, joined."""
     lines = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
     lines.sort(key=lambda line: (round(line.box.y1), line.box.x0))
@@ -199,10 +199,10 @@ def _rows(page: PageText) -> list[Line]:
             rows[-1].append(line)
         else:
             rows.append([line])
-    return [_joined(row) for row in rows]
+    return [_join_row(row) for row in rows]
 
 
-def _joined(row: Sequence[Line]) -> Line:
+def _join_row(row: Sequence[Line]) -> Line:
     box = Box(row[0].box.x0, row[0].box.y0, row[-1].box.x1, row[0].box.y1)
     return replace(row[0], text=join([line.text for line in row]), box=box, bold=all(line.bold for line in row))
 

@@ -14,7 +14,7 @@ from ...page import Heading, Line, Place
 from .. import ENOUGH
 from ..lines.kinds import BEGINS, HEADING
 from ..text.numbering import Number, split_number
-from ..text.titles import SHORT, continued, join, key, wide
+from ..text.titles import SHORT, continued, join, title_key, wide
 
 LIKELY, POSSIBLE = 0.5, 0.15
 """The probability of a heading, and of a line that is worth an explanation."""
@@ -52,35 +52,35 @@ class Candidate:
         return self.page, self.line
 
 
-def headings(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
+def heading_candidates(arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
     """Candidates for headings among the lines of a document, in order, without "(continued)" ones."""
     found = [
         made
         for page, lines in enumerate(arranged)
-        for start, end in _groups(lines)
+        for start, end in _heading_ranges(lines)
         if (made := _candidate(page, lines[start:end], start))
     ]
-    begun = {key(c.title) for c in found} - {""}
-    return [c for c in _labels_with_titles(found) if key(continued(c.title)) not in begun]
+    begun = {title_key(c.title) for c in found} - {""}
+    return [c for c in _labels_with_titles(found) if title_key(continued(c.title)) not in begun]
 
 
 def _odds(line: Line) -> float:
     return float(line.kinds[HEADING]) if line.kinds is not None else 0.0
 
 
-def _groups(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+def _heading_ranges(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
     """Ranges of lines that may be one heading each."""
     at = 0
     while at < len(lines):
         end = at + 1
         if _odds(lines[at]) >= POSSIBLE and lines[at].direction.horizontal:
-            while end < len(lines) and _goes_on(lines[at], lines[end]):
+            while end < len(lines) and _heading_continues(lines[at], lines[end]):
                 end += 1
             yield at, end
         at = end
 
 
-def _goes_on(first: Line, line: Line) -> bool:
+def _heading_continues(first: Line, line: Line) -> bool:
     """Does a title go on in a line: beside it, or below as text of one block does?"""
     return not line.begins or (line.begins < BEGINS and abs(line.size - first.size) <= _OTHER_SIZE * first.size)
 
@@ -107,7 +107,7 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
     for c in found:
         label = kept[-1] if kept else c
         number, below = label.number, (label.page, label.line + label.lines) == c.place
-        if below and c.number is None and number is not None and not key(split_number(label.title)[2]):
+        if below and c.number is None and number is not None and not title_key(split_number(label.title)[2]):
             title = f"{label.title[len(number.word) :].strip()} {c.title}".strip()
             lines, odds = label.lines + c.lines, max(c.odds, label.odds)
             kept[-1] = replace(c, line=label.line, lines=lines, title=title, number=number, odds=odds)

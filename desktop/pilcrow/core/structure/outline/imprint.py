@@ -14,7 +14,7 @@ from ...language.numbers.words import MONTHS
 from ...language.stopwords import STOP_WORDS
 from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
 from ...page import Line, PageText
-from ..text.titles import LONGEST, key
+from ..text.titles import LONGEST, title_key
 
 _MOST = 12
 """Rows below the title that names may stand in."""
@@ -106,8 +106,8 @@ def _author(pages: Sequence[PageText], title: str, told: str) -> str:
     authors, or stand below the title in rows of names.
     """
     told = " ".join(told.split()).strip(" ,;")
-    printed = key("".join(line.text for page in pages for line in page.lines))
-    words = [key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
+    printed = title_key("".join(line.text for page in pages for line in page.lines))
+    words = [title_key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
     believable = len(told) <= LONGEST and not _NO_AUTHOR.search(told)
     if believable and len(words) > 1 and all(word in printed for word in words):
         return told
@@ -119,7 +119,7 @@ def _below(page: PageText, title: str) -> str:
     institution or a date.
     """
     rows = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
-    is_title = [len(key(line.text)) > 3 and key(line.text) in key(title) for line in rows]
+    is_title = [len(title_key(line.text)) > 3 and title_key(line.text) in title_key(title) for line in rows]
     if True not in is_title:
         return ""
     begin = is_title.index(True)
@@ -128,9 +128,9 @@ def _below(page: PageText, title: str) -> str:
         text = " ".join(line.text.split())
         if match := _BY.match(text):
             rest = [text[match.end() :], *(other.text for other in below[n + 1 :])]
-            if said := list(chain(*takewhile(bool, map(names, filter(None, rest))))):
+            if said := list(chain(*takewhile(bool, map(person_names, filter(None, rest))))):
                 return ", ".join(said)
-    named = [names(line.text) for line in below]
+    named = [person_names(line.text) for line in below]
     start = next((n for n, some in enumerate(named[:4]) if some), len(named))
     end = next((n for n in range(start, len(named)) if not named[n]), len(named))
     return ", ".join(chain(*named[start:end])) if end < len(named) and _follows_names(below[end]) else ""
@@ -142,7 +142,7 @@ def _follows_names(line: Line) -> bool:
     return bool(_MAIL.search(text) or _is_date(text) or INSTITUTION.search(text))
 
 
-def names(text: str) -> list[str]:
+def person_names(text: str) -> list[str]:
     """The names of persons that a row consists of; none where it has anything else."""
     text = " ".join(_SIGNS.sub(" ", _MAIL.sub(" ", text)).split()).strip(" ,;.*")
     if not text or len(text) > LONGEST:

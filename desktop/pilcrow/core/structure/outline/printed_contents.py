@@ -32,7 +32,7 @@ _LABEL = re.compile(r"(?:[A-Z]{0,2}[-\u2013]?\d{1,4}|[ivxlc]{1,8})$")
 
 
 @dataclass(slots=True)
-class Entry:
+class ContentsEntry:
     """One entry of a printed contents list, or a row of one.
 
     `lines` print it, the `main` one most of its title; `label` is the page label at its end, to which dots may
@@ -63,20 +63,20 @@ class Entry:
         return -round(self.indent / _STEP), -round(self.main.size), not (self.main.bold or self.lines[0].bold)
 
 
-def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> list[list[Entry]]:
+def contents_lists(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) -> list[list[ContentsEntry]]:
     """The entries of every contents page, one list per run of neighbouring pages, in order. `arranged[p]` are page
     p's lines in reading order.
     """
-    runs: list[list[Entry]] = [[]]
+    runs: list[list[ContentsEntry]] = [[]]
     for page, lines in zip(pages, arranged, strict=False):
-        entries = optional(Step.PRINTED_CONTENTS, page.number, _entries, none, page, lines)
+        entries = optional(Step.PRINTED_CONTENTS, page.number, _page_entries, none, page, lines)
         if entries and runs[-1] and page.number - runs[-1][-1].page > _GAP:
             runs.append([])
         runs[-1] += entries
     return [run for run in runs if len(run) >= ENOUGH]
 
 
-def _entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
+def _page_entries(page: PageText, lines: Sequence[Line]) -> list[ContentsEntry]:
     """The page's entries, or none if it is not a contents page."""
     letters = sum(len(line.text) for line in lines)
     likely = sum(len(line.text) * line.kinds[_CONTENTS] for line in lines if line.kinds is not None)
@@ -101,24 +101,24 @@ def _leader(text: str) -> bool:
     return match is not None and match.start() > 2 and not text[: match.start()][-3:].strip(LEADERS)
 
 
-def _column_entries(page: PageText, lines: Sequence[Line]) -> list[Entry]:
+def _column_entries(page: PageText, lines: Sequence[Line]) -> list[ContentsEntry]:
     """The entries of one column of a contents page."""
     rtl = right_to_left(" ".join([line.text for line in lines]))
     level = sorted((line for line in lines if line.direction.horizontal), key=lambda line: line.box.center[1])
-    rows = [_read([*row.lines], page.links, rtl) for row in make_rows(level)]
+    rows = [_read_row([*row.lines], page.links, rtl) for row in make_rows(level)]
     column, edge = _label_column(rows), max((row.x1 - row.x0 for row in rows), default=1.0)
-    titles: list[list[Entry]] = [[]]
+    titles: list[list[ContentsEntry]] = [[]]
     for row in rows:
         if row.label and not row.leader and abs(row.x1 - column) > _STEP:  # "Part 2" at a title's end
             row.label, row.title = "", tidy(" ".join(line.text for line in row.lines))
         above = titles[-1]
-        if above and (above[-1].label or not _goes_on(above[-1], row, edge)):
+        if above and (above[-1].label or not _entry_continues(above[-1], row, edge)):
             titles.append([])
         titles[-1].append(row)
     return [_joined(title, column) for title in titles if title and (title[-1].label or title[-1].link)]
 
 
-def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> Entry:
+def _read_row(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> ContentsEntry:
     """The entry that lines side by side print."""
     lines.sort(key=lambda line: line.box.x0, reverse=rtl)
     texts = [line.text for line in lines]
@@ -134,29 +134,29 @@ def _read(lines: list[Line], links: Sequence[PageLink], rtl: bool) -> Entry:
     box = union(line.box for line in lines)
     x0, x1 = (-box.x1, -box.x0) if rtl else (box.x0, box.x1)
     main = max(lines, key=lambda line: len(line.text.strip(LEADERS)))
-    return Entry(lines, main, title, label, leader, _link(main.box, box, links), x0, x1)
+    return ContentsEntry(lines, main, title, label, leader, _covering_link(main.box, box, links), x0, x1)
 
 
-def _link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
+def _covering_link(words: Box, row: Box, links: Sequence[PageLink]) -> PageLink | None:
     """The link that covers most of the row's title."""
     beside = [link for link in links if row.y0 - 1 <= link.box.center[1] <= row.y1 + 1]
     return max(beside, key=lambda link: min(words.x1, link.box.x1) - max(words.x0, link.box.x0), default=None)
 
 
-def _goes_on(above: Entry, below: Entry, edge: float) -> bool:
+def _entry_continues(above: ContentsEntry, below: ContentsEntry, edge: float) -> bool:
     """Does the title of a row without a label go on below: is it full (`edge` is the width of the widest), and the
     one below without a number?
     """
     return above.x1 - above.x0 > _FULL * edge and split_number(below.title)[0] is None
 
 
-def _label_column(rows: Sequence[Entry]) -> float:
+def _label_column(rows: Sequence[ContentsEntry]) -> float:
     """Where most labels end, in points; 0 without labels."""
     ends = Counter(round(row.x1) for row in rows if row.label)
     return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
 
 
-def _joined(rows: Sequence[Entry], column: float) -> Entry:
+def _joined(rows: Sequence[ContentsEntry], column: float) -> ContentsEntry:
     """The entry that rows print one below the other; the last has its label, which ends at `column`."""
     entry, last = rows[0], rows[-1]
     title = join([row.title for row in rows])
@@ -171,7 +171,7 @@ def _joined(rows: Sequence[Entry], column: float) -> Entry:
 # ---- what they promise ----------------------------------------------------------------------------------------
 
 
-def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
+def promised(entries: list[ContentsEntry], labels: Sequence[str], places: TitleSearch) -> list[Bookmark]:
     """The headings that a run of entries promises, with levels, in its order; lists of figures are left out.
     `labels` are those of the pages; from then on `places` hides the lines of the entries.
     """
@@ -185,7 +185,7 @@ def promised(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -
     ]
 
 
-def _resolve(entries: Sequence[Entry], labels: Sequence[str]) -> None:
+def _resolve(entries: Sequence[ContentsEntry], labels: Sequence[str]) -> None:
     """Sets the target page of each entry without a link: the page that is called by its printed page label."""
     by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels))) if label}
     for entry in entries:
@@ -194,13 +194,13 @@ def _resolve(entries: Sequence[Entry], labels: Sequence[str]) -> None:
             entry.target = by_label.get(entry.label.lower(), first)
 
 
-def _without_other_lists(entries: list[Entry]) -> list[Entry]:
+def _without_other_lists(entries: list[ContentsEntry]) -> list[ContentsEntry]:
     """The entries of the contents list itself, without lists of figures and tables.
 
     Entries are cut into lists where the target pages drop back. The longest is kept, and with it those that point
     to pages that it skips: filings list their statements first and what stands before them second.
     """
-    pieces: list[list[Entry]] = [[]]
+    pieces: list[list[ContentsEntry]] = [[]]
     top = -1
     for at, entry in enumerate(entries):
         ahead = [other.target for other in entries[at : at + 4] if other.target >= 0]
@@ -213,17 +213,17 @@ def _without_other_lists(entries: list[Entry]) -> list[Entry]:
     return [entry for piece in pieces if piece is main or _fills_gap(piece, main) for entry in piece]
 
 
-def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
+def _fills_gap(piece: Sequence[ContentsEntry], main: Sequence[ContentsEntry]) -> bool:
     """Does the main list skip the pages that the piece points to? Lists of figures share its pages."""
     targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
     low, high = min(targets, default=0), max(targets, default=0)
     return len(targets) >= ENOUGH and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
 
 
-def _nest(entries: Sequence[Entry]) -> None:
+def _nest(entries: Sequence[ContentsEntry]) -> None:
     """Sets the level of each entry: below the one that encloses it by number or look."""
     inside = schemes([entry.number for entry in entries])
-    stack: list[Entry] = []
+    stack: list[ContentsEntry] = []
     for entry in entries:
         while stack and not _is_below(entry, stack[-1], inside):
             stack.pop()
@@ -231,7 +231,7 @@ def _nest(entries: Sequence[Entry]) -> None:
         stack.append(entry)
 
 
-def _is_below(entry: Entry, above: Entry, inside: Mapping[str, int]) -> bool:
+def _is_below(entry: ContentsEntry, above: ContentsEntry, inside: Mapping[str, int]) -> bool:
     """Is `entry` below `above`? Two numbers of one family tell by their depth, numbers of two schemes by which of
     these stands `inside` the other, and parts stand in nothing. Else the looks tell.
     """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...page import Line, Place
 from ..text.numbering import split_number
-from ..text.titles import key
+from ..text.titles import title_key
 
 _LONG_KEY, _MOST = 15, 0.4  # letters of a title, and share of it, that are enough
 _SUFFIXED = re.compile(r"\d{1,2}[A-Z]\.?\s+(?=\w{2})")  # "1A Risk Factors", which the page prints as "Item 1A."
@@ -34,7 +34,7 @@ def wanted(title: str) -> PromisedTitle:
     """Both keys of a title as printed in contents pages or bookmarks, or in a line of a page."""
     number, _, rest = split_number(title)
     rest = _SUFFIXED.sub("", rest) if number is None else rest
-    return PromisedTitle(key(title), key(rest) or key(title))
+    return PromisedTitle(title_key(title), title_key(rest) or title_key(title))
 
 
 class TitleSearch:

@@ -54,7 +54,7 @@ class Figure(NamedTuple):
     lines: tuple[int, ...]
 
 
-def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[list[Figure]]:
+def find_figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[list[Figure]]:
     """For each page its figures: what has a caption, images without text over them, charts and drawings.
     `furniture` are the lines (indices) of each page that are not its text.
     """
@@ -89,7 +89,7 @@ class _Around:
     def __init__(self, page: PageText, drop: Set[int]) -> None:
         named = {i: label for i, line in enumerate(page.lines) if (label := labels.caption(line.text))}
         self.captioning = _caption_lines(page.lines, named)
-        self.captions = [(labels.split(label)[0], page.lines[i].box) for i, label in named.items()]
+        self.captions = [(labels.split_label(label)[0], page.lines[i].box) for i, label in named.items()]
         self.text = [line for i, line in enumerate(page.lines) if i not in self.captioning and i not in drop]
         self.tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
         self.apart = [*self.tables, *(box for _, box in self.captions)]
@@ -184,11 +184,11 @@ def _labelled(page: PageText, box: Box, apart: Set[int], size: float) -> Figure:
     """The figure in a box with its words: those inside, the small ones around, and those around these; never the
     lines `apart` (indices). `size` is that of the document's text, in points.
     """
-    own = _inside(page.lines, box) - apart
+    own = _lines_inside(page.lines, box) - apart
     for _ in range(2):
         x0, y0, x1, y1 = union([box, *(page.lines[i].box for i in own)])
         reach = SETTINGS.labels
-        near = _inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach)) - apart
+        near = _lines_inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach)) - apart
         own |= {i for i in near if len(page.lines[i].text) < 20 and page.lines[i].size < size - 0.2}
     return Figure(page.number, union([box, *(page.lines[i].box for i in own)]), tuple(sorted(own)))
 
@@ -215,7 +215,7 @@ def _covers(box: Box, other: Box) -> bool:
     return box.meet(other).area >= 0.5 * other.area
 
 
-def _inside(lines: Sequence[Line], box: Box) -> set[int]:
+def _lines_inside(lines: Sequence[Line], box: Box) -> set[int]:
     """The lines (indices) in a box."""
     return {i for i, line in enumerate(lines) if line.text and box.contains(*line.box.center)}
 
@@ -242,12 +242,12 @@ def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]
     last: Place | None = None
     for number, lines in enumerate(arranged):
         for figure in sorted(found[number] if number < len(found) else [], key=lambda each: each.box.y0):
-            placed.setdefault(_before(figure, lines, last), []).append(figure)
+            placed.setdefault(_insertion_place(figure, lines, last), []).append(figure)
         last = next((line.place for line in reversed(lines) if not is_rule(line.text)), last)
     return placed
 
 
-def _before(figure: Figure, lines: Sequence[Line], last: Place | None) -> Place | None:
+def _insertion_place(figure: Figure, lines: Sequence[Line], last: Place | None) -> Place | None:
     """The place of the line after which the figure stands; `last`, of the pages before, where it comes first."""
     x0, y0, x1, _ = figure.box
     lines = [line for line in lines if not is_rule(line.text)]

@@ -13,7 +13,7 @@ from ...geometry import Box, Direction, char_extents, pack_edges, run_boxes, uni
 from ...model import Cell, Kind, Span
 from ...page import Line
 from ..text.titles import UNSPACED
-from .rows import Grid, Row
+from .rows import Grid, PageRow
 
 _LONG = 180  # words: longer paragraphs are cut at sentence ends ...
 _PIECE = 110  # ... into pieces of about this many
@@ -38,7 +38,7 @@ class ParagraphDraft:
     """
 
     kind: Kind
-    rows: list[Row]
+    rows: list[PageRow]
     fresh: set[int] = field(default_factory=set)
     grid: Grid | None = None
     region: Span | None = None
@@ -67,7 +67,7 @@ class Printed(NamedTuple):
     head: str = ""
 
 
-def words(text: str) -> int:
+def count_words(text: str) -> int:
     """How many words the text has, about; two ideographs count as one."""
     spaced = text.count(" ") + 1
     return spaced if text.isascii() else spaced + len(UNSPACED.findall(text)) // 2
@@ -113,7 +113,7 @@ def clean(line: Line) -> tuple[str, bytes]:
     if len(edges) != 4 * len(text):
         edges = b""
     if _ODD.search(text):
-        kept = _kept(text)
+        kept = _printed_characters(text)
         text = "".join([" " if text[i].isspace() else text[i] for i in kept])
         edges = b"".join([edges[4 * i : 4 * i + 4] for i in kept])
     if not unicodedata.is_normalized("NFC", text):
@@ -121,7 +121,7 @@ def clean(line: Line) -> tuple[str, bytes]:
     return ("", b"") if text == "\u00ad" else (text, edges)
 
 
-def _kept(text: str) -> list[int]:
+def _printed_characters(text: str) -> list[int]:
     """The characters (indices) that are printed: white space once, of leaders three dots, nothing unseen."""
     dropped = {i for match in _LEADERS.finditer(text) for i in range(match.start() + 3, match.end() - 1)}
     kept: list[int] = []
@@ -170,16 +170,16 @@ def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
     return 0, "" if UNSPACED.match(last) and UNSPACED.match(first) else " "
 
 
-def cut(span: Span, start: int, end: int, shift: int) -> Span:
+def cut_span(span: Span, start: int, end: int, shift: int) -> Span:
     """The part of a span that prints the characters `start:end`, counted from `shift`."""
     low, high = max(start, span.start), min(end, span.end)
     box, edges = span.box, span.edges
     if edges and (low, high) != (span.start, span.end):
-        box, edges = part(box, edges, span.direction, low - span.start, high - span.start)
+        box, edges = cut_box(box, edges, span.direction, low - span.start, high - span.start)
     return Span(span.page, box, low - shift, high - shift, edges, span.direction)
 
 
-def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> tuple[Box, bytes]:
+def cut_box(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> tuple[Box, bytes]:
     """Box and edges of the characters `start:end` of a line (all of its box where they have no extent)."""
     pieces = run_boxes(box, edges, direction, start, end)
     small = union(pieces) if pieces else box
@@ -188,18 +188,18 @@ def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> 
 
 def pieces(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
     """The paragraph, or the pieces it is cut into."""
-    text, spans = joined(draft, vocabulary)
+    text, spans = join_draft(draft, vocabulary)
     if not spans:
         return
     start = 0
     for end in [*_cuts(draft.kind, text), len(text)]:
         last = len(text[:end].rstrip())
-        kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
+        kept = [cut_span(span, start, last, start) for span in spans if span.start < last and span.end > start]
         yield Printed(draft.kind, text[start:last], tuple(kept))
         start = end
 
 
-def as_printed(kind: Kind, lines: Sequence[Line]) -> Printed:
+def print_lines(kind: Kind, lines: Sequence[Line]) -> Printed:
     """The lines one after the other, as they are."""
     spans: list[Span] = []
     at = 0
@@ -212,7 +212,7 @@ def as_printed(kind: Kind, lines: Sequence[Line]) -> Printed:
 
 def _cuts(kind: Kind, text: str) -> list[int]:
     """Where a long text is cut: at sentence ends, into pieces of about equal length."""
-    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := words(text)) <= _LONG:
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := count_words(text)) <= _LONG:
         return []
     parts = max(2, round(size / _PIECE))
     ends = [match.end() for match in _SENTENCE.finditer(text)]
@@ -225,7 +225,7 @@ def _cuts(kind: Kind, text: str) -> list[int]:
     return cuts
 
 
-def joined(draft: ParagraphDraft, vocabulary: PrintedWords) -> tuple[str, list[Span]]:
+def join_draft(draft: ParagraphDraft, vocabulary: PrintedWords) -> tuple[str, list[Span]]:
     """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
     text: list[str] = []
     spans: list[Span] = []
@@ -274,6 +274,6 @@ def _touches(a: Line, b: Line) -> bool:
     return -2 * a.size < gap < 0.1 * a.size
 
 
-def _indent(row: Row, left: float) -> str:
+def _indent(row: PageRow, left: float) -> str:
     width = (row.x1 - row.x0) / max(row.chars, 1)
     return " " * min(40, round((row.x0 - left) / width)) if width > 0 else ""

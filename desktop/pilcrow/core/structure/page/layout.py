@@ -104,7 +104,7 @@ def _notes(items: list[_Item]) -> list[_Item]:
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
     """Items in reading order: split into bands of columns where there are any, else row by row."""
-    rows = _rows(items)
+    rows = _side_by_side(items)
     splits = [_bands(rows, gutter) for gutter in _gutters(items)] if len(items) >= _FEW else []
     bands = max(splits, key=_in_two, default=[])
     if not _in_two(bands):
@@ -162,23 +162,23 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     drawn = sorted((item.drawn, side) for item, side in both)
     switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
     letters, filled = _IN_TURN if switches <= max(1, _SWITCHES * fewer) else _MIXED
-    return all(_letters(part) > letters and _fill(part) > filled for part in (left, right))
+    return all(_typical_length(part) > letters and _full_share(part) > filled for part in (left, right))
 
 
-def _letters(items: list[_Item]) -> float:
+def _typical_length(items: list[_Item]) -> float:
     """How long a line the typical character stands in; an ideograph counts for two."""
     lengths = [item.letters * (2 if item.line.text[0] > "\u2e7f" else 1) for item in items]
     return sum(n * n for n in lengths) / sum(lengths)
 
 
-def _fill(items: list[_Item]) -> float:
+def _full_share(items: list[_Item]) -> float:
     """Share of the characters in lines more than half as long as the longest."""
     width = max(item.x1 - item.x0 for item in items)
     filled = sum(item.letters for item in items if item.x1 - item.x0 > _LONG_LINE * width)
     return filled / sum(item.letters for item in items)
 
 
-def _rows(items: list[_Item]) -> list[list[_Item]]:
+def _side_by_side(items: list[_Item]) -> list[list[_Item]]:
     """Items that stand side by side, from the top down: they share half of the lower one's height."""
     rows: list[list[_Item]] = []
     for item in sorted(items, key=lambda item: item.y0 + item.y1):

@@ -40,7 +40,7 @@ at its end.
 _ROMANS = {numeral(n, style): (n, style) for n in range(1, _MOST_ROMAN) for style in "rR"}
 
 
-class _Run(NamedTuple):
+class _CountingRun(NamedTuple):
     """A way to count: the style of its numerals, what stands before them, and the number of the document's first
     page, could it go back so far.
     """
@@ -70,7 +70,7 @@ def printed_numbers(pages: Sequence[PageText], furniture: Sequence[Set[int]]) ->
     """
     found = [""] * len(pages)
     explained = _explained(pages, furniture)
-    begins: list[tuple[_Run, int]] = []
+    begins: list[tuple[_CountingRun, int]] = []
     for run in sorted(explained, key=lambda run: (-len(explained[run]), run)):
         own = [page for page in sorted(explained[run]) if not found[page]]
         if len(own) >= ENOUGH:
@@ -84,17 +84,17 @@ def printed_numbers(pages: Sequence[PageText], furniture: Sequence[Set[int]]) ->
     return found
 
 
-def _explained(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> dict[_Run, set[int]]:
+def _explained(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> dict[_CountingRun, set[int]]:
     """The pages that each run explains: whose numbers agree with it, as do those at the same place of others."""
-    told: defaultdict[tuple[_Run, _Place], set[int]] = defaultdict(set)
+    told: defaultdict[tuple[_CountingRun, _Place], set[int]] = defaultdict(set)
     for at, (page, indices) in enumerate(zip(pages, furniture, strict=True)):
         lowest = sorted(range(len(page.lines)), key=lambda i: page.lines[i].box.y0)[-1:]
         for line in (page.lines[index] for index in {*indices, *lowest}):
             if not line.direction and not line.hidden and len(line.text) <= LONGEST:
-                for style, prefix, value, words in _numbers(line.text):
-                    for place in _places(page, line, words):
-                        told[_Run(style, prefix, value - at), place].add(at)
-    explained: defaultdict[_Run, set[int]] = defaultdict(set)
+                for style, prefix, value, words in _possible_numbers(line.text):
+                    for place in _place_names(page, line, words):
+                        told[_CountingRun(style, prefix, value - at), place].add(at)
+    explained: defaultdict[_CountingRun, set[int]] = defaultdict(set)
     for (run, _), agreeing in told.items():
         explained[run] |= agreeing if len(agreeing) > 1 else set()
     return explained
@@ -104,7 +104,7 @@ _Place = tuple[bool, str | int]
 """Whether it is at the head of a page, and the words beside it or how far from the page's edge it is."""
 
 
-def _places(page: PageText, line: Line, words: str) -> Iterator[_Place]:
+def _place_names(page: PageText, line: Line, words: str) -> Iterator[_Place]:
     """Names for the place of a number, of which two pages share one where it is the same place: by height, or by
     the words beside it. The feet of converted web pages stand below the text, wherever it ends.
     """
@@ -116,7 +116,7 @@ def _places(page: PageText, line: Line, words: str) -> Iterator[_Place]:
         yield top, words
 
 
-def _numbers(text: str) -> Iterator[tuple[str, str, int, str]]:
+def _possible_numbers(text: str) -> Iterator[tuple[str, str, int, str]]:
     """Possible page numbers in a line: style, what stands before the number, value, and the words beside it."""
     for pattern in _TOLD:
         for match in pattern.finditer(text):

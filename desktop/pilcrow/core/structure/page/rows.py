@@ -20,7 +20,7 @@ AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
 
 
 @dataclass(slots=True)
-class Row:
+class PageRow:
     """Lines side by side, in upright coordinates; mirrored in right-to-left text, so that x grows as one reads."""
 
     lines: Sequence[Line]
@@ -48,10 +48,10 @@ def mark(text: str) -> str:
     return found.group() if found else ""
 
 
-def make_rows(lines: Sequence[Line]) -> list[Row]:
+def make_rows(lines: Sequence[Line]) -> list[PageRow]:
     """Arranged lines grouped where they stand side by side."""
     boxes = [upright(line) for line in lines]
-    rows: list[Row] = []
+    rows: list[PageRow] = []
     start = 0
     top = bottom = 0.0  # of the line before
     for i, (line, (_, y0, _, y1)) in enumerate(zip(lines, boxes, strict=True)):
@@ -59,22 +59,22 @@ def make_rows(lines: Sequence[Line]) -> list[Row]:
         beside = shared > 0 and shared >= 0.5 * min(y1 - y0, bottom - top)
         first = lines[start]
         if i and not (beside and line.page == first.page and line.direction == first.direction):
-            rows.append(_row(lines[start:i], boxes[start:i]))
+            rows.append(_make_row(lines[start:i], boxes[start:i]))
             start = i
         top, bottom = y0, y1
     if lines:
-        rows.append(_row(lines[start:], boxes[start:]))
+        rows.append(_make_row(lines[start:], boxes[start:]))
     return rows
 
 
-def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> Row:
+def _make_row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> PageRow:
     main = max(lines, key=lambda line: len(line.text))
     extents = [(box[0], box[2]) for box in boxes]
     if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
         extents = [(-x1, -x0) for x0, x1 in extents]
-    return Row(
+    return PageRow(
         lines,
-        _cells(extents, main.size),
+        _cell_extents(extents, main.size),
         min(x0 for x0, _ in extents),
         min(box[1] for box in boxes),
         max(x1 for _, x1 in extents),
@@ -85,7 +85,7 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
     )
 
 
-def _cells(extents: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
+def _cell_extents(extents: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
     """Left and right of the cells, which white space of `gap` points or more parts."""
     cells: list[tuple[float, float]] = []
     for x0, x1 in extents:

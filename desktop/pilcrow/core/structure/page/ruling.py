@@ -33,10 +33,10 @@ def turned_rules(rules: Iterable[Box], direction: Direction) -> Rules:
             across.append(((y0 + y1) / 2, x0, x1))
         else:
             down.append(((x0 + x1) / 2, y0, y1))
-    return Rules(_joined(across), _joined(down))
+    return Rules(_join_rules(across), _join_rules(down))
 
 
-def _joined(rules: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+def _join_rules(rules: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
     """Rules at about the same place and end to end become one."""
     joined: list[tuple[float, float, float]] = []
     group: list[tuple[float, float, float]] = []
@@ -76,7 +76,7 @@ class FrameSettings:
 FRAMES = FrameSettings()
 
 
-def within(rules: Rules, area: Box) -> Rules:
+def rules_within(rules: Rules, area: Box) -> Rules:
     """The rules in the area, and those along its edges."""
     x0, y0, x1, y1 = area
     return Rules(
@@ -90,12 +90,12 @@ def grids(rules: Rules, boxes: Sequence[Box]) -> list[Box]:
 
     `boxes` are those of the lines of text.
     """
-    return [area for area in frames(rules) if _is_grid(within(rules, area), area, boxes)]
+    return [area for area in frames(rules) if _is_grid(rules_within(rules, area), area, boxes)]
 
 
 def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box]) -> bool:
-    ys = _places([rule for rule in rules.across if rule[2] - rule[1] >= FRAMES.across * area.width])
-    xs = _places(rules.down)
+    ys = _rule_positions([rule for rule in rules.across if rule[2] - rule[1] >= FRAMES.across * area.width])
+    xs = _rule_positions(rules.down)
     lengths: defaultdict[float, float] = defaultdict(float)
     for x, y0, y1 in rules.down:
         lengths[xs[bisect(xs, x) - 1]] += y1 - y0
@@ -110,7 +110,7 @@ def _is_grid(rules: Rules, area: Box, boxes: Sequence[Box]) -> bool:
     return sum(count > 1 for count in rows.values()) > 1 and len(filled) >= FRAMES.filled * cells
 
 
-def _places(rules: Iterable[tuple[float, float, float]]) -> list[float]:
+def _rule_positions(rules: Iterable[tuple[float, float, float]]) -> list[float]:
     """Where rules stand; those side by side, as double ones do, are one."""
     places: list[float] = []
     for at in sorted(rule[0] for rule in rules):

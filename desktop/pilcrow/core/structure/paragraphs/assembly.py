@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from ...geometry import Box, gap
-from ...language.tokens import count
+from ...language.tokens import count_tokens
 from ...model import Kind, Paragraph, Section, Span
 from ...page import Heading, Line, PageText, Place
 from ...steps import Step, optional
@@ -15,10 +15,10 @@ from ..lines.kinds import BEGINS, KINDS
 from ..page import joining
 from ..page.figures import Anchored, Figure, anchors
 from ..page.joining import ParagraphDraft
-from ..page.rows import Grid, Row, make_rows
-from ..tables.cells import written
+from ..page.rows import Grid, PageRow, make_rows
+from ..tables.cells import print_draft
 from ..tables.page_breaks import go_on
-from ..tables.regions import split
+from ..tables.regions import split_tables
 from ..text import labels
 from . import sections
 
@@ -64,7 +64,7 @@ def build(
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
     placed = anchors(figures, arranged) if whole else {}
-    parts = list(sections.split(arranged, headings, title))
+    parts = list(sections.split_sections(arranged, headings, title))
     for number, (heading, runs) in enumerate(parts, 1):
         inside: list[Paragraph] = []
         flow: Iterable[ParagraphDraft] = _Flow(rules).drafts(runs) if whole else []
@@ -77,7 +77,7 @@ def build(
             for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
-                size = count(words)
+                size = count_tokens(words)
                 inside.append(
                     Paragraph(
                         key, number, len(inside) + 1, shown, words, spans, size, cells=cells,
@@ -86,7 +86,7 @@ def build(
                 )  # fmt: skip
         drafts.append((heading, inside))
         paragraphs += inside
-    boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
+    boxes = [sections.printed_title_box(arranged, heading) for heading, _ in drafts]
     return Structure(sections.tree(drafts, boxes, section_keys), tuple(paragraphs))
 
 
@@ -117,8 +117,8 @@ def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[jo
     found = optional(
         step,
         draft.page,
-        lambda: list(written(draft, vocabulary)),
-        lambda: [joining.as_printed(draft.kind, draft.lines)],
+        lambda: list(print_draft(draft, vocabulary)),
+        lambda: [joining.print_lines(draft.kind, draft.lines)],
     )
     if draft.region is None:
         return found
@@ -167,7 +167,7 @@ class _Flow:
                     self._table(rows, grid)
         return self.done
 
-    def _table(self, rows: list[Row], grid: Grid) -> None:
+    def _table(self, rows: list[PageRow], grid: Grid) -> None:
         last = self.done[-1] if self.done else None
         if (
             last is None
@@ -179,14 +179,14 @@ class _Flow:
         else:
             last.rows += rows
 
-    def _text(self, rows: list[Row]) -> None:
+    def _text(self, rows: list[PageRow]) -> None:
         current: ParagraphDraft | None = None
         for row in rows:
             current = optional(Step.PARAGRAPHS, row.page, self._next, self._begun, current, row)
 
-    def _next(self, current: ParagraphDraft | None, row: Row) -> ParagraphDraft:
+    def _next(self, current: ParagraphDraft | None, row: PageRow) -> ParagraphDraft:
         """The draft that the row belongs to; `current` is that of the row before."""
-        kind = _kind(row)
+        kind = _paragraph_kind(row)
         begins = row.lines[0].begins
         if current is not None and begins < _SURELY and _under_caption(current, row):
             current.rows.append(row)
@@ -200,7 +200,7 @@ class _Flow:
         current.rows.append(row)
         return current
 
-    def _begun(self, _: object, row: Row, kind: Kind = Kind.TEXT) -> ParagraphDraft:
+    def _begun(self, _: object, row: PageRow, kind: Kind = Kind.TEXT) -> ParagraphDraft:
         self.done.append(ParagraphDraft(kind, [row]))
         return self.done[-1]
 
@@ -209,7 +209,7 @@ class _Flow:
         recent = enumerate(reversed(self.done[-_BACK:]), 1)
         return next((since for since, draft in recent if draft.kind in PROSE), 0)
 
-    def _resumed(self, since: int, row: Row) -> ParagraphDraft:
+    def _resumed(self, since: int, row: PageRow) -> ParagraphDraft:
         """The draft so many back with the row added, and with the formulas displayed within its sentence: those
         with a number stay paragraphs of their own, which can be pointed at.
         """
@@ -224,20 +224,20 @@ class _Flow:
         return draft
 
 
-def _apart_from(draft: ParagraphDraft, row: Row, kind: Kind) -> bool:
+def _apart_from(draft: ParagraphDraft, row: PageRow, kind: Kind) -> bool:
     """Does a row that goes on with the draft begin one of its own all the same? A formula does, which may have a
     number to be pointed at, behind text or another with a number; and so does a note with the next mark.
     """
     if kind is Kind.FORMULA:
-        last = _text(draft.rows[-1])
+        last = _row_text(draft.rows[-1])
         return draft.kind in PROSE or labels.formula(last) not in ("", last)
     if kind is not Kind.FOOTNOTE or draft.kind is not Kind.FOOTNOTE:
         return False
-    mark, after = labels.note(draft.rows[0].text), labels.note(row.text)
-    return bool(mark) and labels.follows(mark, after)
+    mark, after = labels.footnote_mark(draft.rows[0].text), labels.footnote_mark(row.text)
+    return bool(mark) and labels.is_next_mark(mark, after)
 
 
-def _under_caption(draft: ParagraphDraft, row: Row) -> bool:
+def _under_caption(draft: ParagraphDraft, row: PageRow) -> bool:
     """Does the row stand right below those of a caption, in its type?"""
     last = draft.rows[-1].main
     return (
@@ -249,19 +249,19 @@ def _under_caption(draft: ParagraphDraft, row: Row) -> bool:
     )
 
 
-def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[Row], Grid | None]]:
-    return list(split(lines, rules))
+def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[PageRow], Grid | None]]:
+    return list(split_tables(lines, rules))
 
 
-def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[Row], Grid | None]]:
+def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[PageRow], Grid | None]]:
     return [(make_rows(lines), None)]
 
 
-def _kind(row: Row) -> Kind:
+def _paragraph_kind(row: PageRow) -> Kind:
     """The kind of a paragraph that begins with this row, by the model; captions and numbered formulas tell it
     themselves.
     """
-    text = _text(row)
+    text = _row_text(row)
     if labels.caption(text):
         return Kind.CAPTION
     told = KINDS[int(row.main.kinds.argmax())] if row.main.kinds is not None else ""
@@ -269,5 +269,5 @@ def _kind(row: Row) -> Kind:
     return Kind.FORMULA if kind is Kind.TEXT and "=" in text and labels.formula(text) else kind
 
 
-def _text(row: Row) -> str:
+def _row_text(row: PageRow) -> str:
     return " ".join([line.text for line in row.lines])

@@ -14,9 +14,9 @@ _REACH = 60.0  # points from a caption to what it is of
 _BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
 
 
-def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+def add_labels(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     """The paragraphs with their labels; those that have one keep it. All parts of a table have the same."""
-    label_of = [paragraph.label or read(paragraph.kind, paragraph.text) for paragraph in paragraphs]
+    label_of = [paragraph.label or own_label(paragraph.kind, paragraph.text) for paragraph in paragraphs]
     captions = pairs(paragraphs, label_of)
     for at, first in enumerate(_first_parts(paragraphs)):
         if not label_of[at] and first in captions:
@@ -26,13 +26,13 @@ def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     ]
 
 
-def read(kind: Kind, text: str) -> str:
+def own_label(kind: Kind, text: str) -> str:
     """The label that a text of this kind carries itself."""
     match kind:
         case Kind.CAPTION:
             return labels.caption(text)
         case Kind.FOOTNOTE:
-            return labels.note(text)
+            return labels.footnote_mark(text)
         case Kind.FORMULA:
             return labels.formula(text)
         case _:
@@ -75,7 +75,7 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
                 boxes[firsts[at]] = box.union(boxes.get(firsts[at], box))
     for boxes in by_page.values():
         for caption in boxes:
-            wanted = _names(paragraphs[caption], label_of[caption])
+            wanted = _caption_kind(paragraphs[caption], label_of[caption])
             for at, box in boxes.items() if wanted else ():
                 distance = gap(box, boxes[caption])
                 if paragraphs[at].kind is wanted and distance <= _REACH:
@@ -83,9 +83,9 @@ def _near(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> Iterator[
                     yield _Pair(distance + _BESIDE * beside, at, caption, boxes[caption].center[1] > box.center[1])
 
 
-def _names(caption: Paragraph, label: str) -> Kind | None:
+def _caption_kind(caption: Paragraph, label: str) -> Kind | None:
     """The kind of thing under a caption."""
-    family = labels.split(label)[0] if caption.kind is Kind.CAPTION else ""
+    family = labels.split_label(label)[0] if caption.kind is Kind.CAPTION else ""
     return {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
 
 

@@ -12,7 +12,7 @@ from ...language.lexicon import AND, ARTICLE, CHAPTER, FIGURE, FORMULA, SECTION,
 from ...model import Kind, Paragraph, Reference, Section
 from ..text import labels
 from ..text.numbering import split_number
-from .raised_marks import marked
+from .raised_marks import resolve_marks
 
 TargetKey = tuple[str, str]  # keys: of a section, and of a paragraph ("" for the section itself)
 Names = Mapping[
@@ -54,13 +54,15 @@ def references(
     """References of each paragraph, in the order of its text. `pages` are the printed page labels; `marks` give
     the raised small characters `start:end` of each paragraph, which may be marks of footnotes, or cite.
     """
-    names = _names(sections, paragraphs, pages)
-    raised = marked(paragraphs, marks, [section.key for section in sections], cite=_LISTED not in names)
-    named = (() if paragraph.kind in _SILENT else _named(paragraph, names) for paragraph in paragraphs)
+    names = _collect_names(sections, paragraphs, pages)
+    raised = resolve_marks(paragraphs, marks, [section.key for section in sections], cite=_LISTED not in names)
+    named = (
+        () if paragraph.kind in _SILENT else _references_by_name(paragraph, names) for paragraph in paragraphs
+    )
     return [tuple(sorted((*a, *b), key=lambda each: each.start)) for a, b in zip(named, raised, strict=True)]
 
 
-def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: Sequence[str]) -> Names:
+def _collect_names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: Sequence[str]) -> Names:
     names: dict[tuple[str, str], TargetKey | None] = {}
 
     def add(kind: str, number: str, target: TargetKey) -> None:
@@ -68,30 +70,30 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
         names[key] = target if names.get(key, target) == target else None
 
     for section in sections:
-        for kind, number in _titled(section.title):
+        for kind, number in _names_from_title(section.title):
             add(kind, number, (section.key, ""))
     first_on: dict[int, TargetKey] = {}
     things: dict[tuple[str, str], list[Paragraph]] = {}
     for paragraph in paragraphs:
         target = (sections[paragraph.section - 1].key, paragraph.key)
         if paragraph.kind is Kind.FORMULA and paragraph.label:
-            add(labels.FORMULA, labels.plain(paragraph.label), target)
+            add(labels.FORMULA, labels.plain_number(paragraph.label), target)
         elif paragraph.kind in (Kind.LIST, Kind.TEXT) and "[" in paragraph.text:
             for entry in _ENTRY.finditer(paragraph.text):
                 add("cited", entry.group(1), target)
         elif paragraph.kind in (Kind.TABLE, Kind.FIGURE, Kind.CAPTION) and paragraph.label:
-            things.setdefault(labels.split(paragraph.label), []).append(paragraph)
+            things.setdefault(labels.split_label(paragraph.label), []).append(paragraph)
         first_on.setdefault(paragraph.page, target)
     for name, held in things.items():
         if best := _thing(held):
             add(*name, (sections[best.section - 1].key, best.key))
     for page, label in enumerate(pages):
         if label and page in first_on:
-            add(labels.PAGE, labels.plain(label), first_on[page])
+            add(labels.PAGE, labels.plain_number(label), first_on[page])
     return names
 
 
-def _titled(title: str) -> Iterable[tuple[str, str]]:
+def _names_from_title(title: str) -> Iterable[tuple[str, str]]:
     """The names of a section with this title: its number, and its number with the word before it."""
     if east := _EAST.match(title):
         yield labels.SECTION, east[1] or east[4]
@@ -101,10 +103,10 @@ def _titled(title: str) -> Iterable[tuple[str, str]]:
     if signed := re.match(r"§\s?(\d+)\b", title):
         yield "§", signed[1]
     if printed:
-        yield labels.SECTION, labels.plain(printed.split()[-1])
+        yield labels.SECTION, labels.plain_number(printed.split()[-1])
     found = _WORDED.match(title)
     if found and labels.FAMILIES.get(found[1].casefold(), labels.SECTION) == labels.SECTION:
-        yield found[1].casefold(), labels.plain(found[2])
+        yield found[1].casefold(), labels.plain_number(found[2])
 
 
 def _thing(held: Sequence[Paragraph]) -> Paragraph | None:
@@ -116,7 +118,7 @@ def _thing(held: Sequence[Paragraph]) -> Paragraph | None:
     return next(iter([*tables, *captions, *held]))
 
 
-def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
+def _references_by_name(paragraph: Paragraph, names: Names) -> list[Reference]:
     text = paragraph.text
     found: list[Reference] = []
 
@@ -131,7 +133,7 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
     if not text.isascii():
         for match in _EAST.finditer(text):
             word, number = (match[2], match[1]) if match[2] else (match[3], match[4])
-            add(match.start(), match.end(), looked_up(names, word, labels.plain(number)))
+            add(match.start(), match.end(), looked_up(names, word, labels.plain_number(number)))
     if "[" in text and _LISTED in names:
         for group in _CITED.finditer(text):
             for one in re.finditer(r"\d+", group.group(1)):
@@ -141,7 +143,7 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
         taken = {reference.end for reference in found}
         for match in _FORMULA.finditer(text):
             if match.end() - 1 not in taken:
-                target = names.get((labels.FORMULA, labels.plain(match.group())))
+                target = names.get((labels.FORMULA, labels.plain_number(match.group())))
                 add(match.start(), match.end(), target)
     return found
 
@@ -156,7 +158,7 @@ def spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
             begin, word = (before.start(), before[1].casefold()) if before else (begin, "")
         last = end
         if word and not _ELSEWHERE.match(text, end):
-            yield begin, end, word, labels.plain(match.group())
+            yield begin, end, word, labels.plain_number(match.group())
 
 
 def looked_up(names: Names, word: str, number: str) -> TargetKey | None:

@@ -40,7 +40,7 @@ def lead_name(runs: Sequence[Sequence[Line]], page: int) -> str:
     return TITLE if lines[0].page == page else COVER
 
 
-def led(sections: Sequence[Section], title: str) -> str:
+def name_first_section(sections: Sequence[Section], title: str) -> str:
     """The title of the first of these sections; one without a heading may have been named after the file by an
     earlier version. `title` is the document's.
     """

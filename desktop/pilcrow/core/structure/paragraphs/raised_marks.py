@@ -35,7 +35,7 @@ def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) 
     return found
 
 
-def marked(
+def resolve_marks(
     paragraphs: Sequence[Paragraph], marks: Sequence[Marks], keys: Sequence[str], *, cite: bool
 ) -> list[list[Reference]]:
     """For each paragraph what its raised `marks` point to: footnotes of the page on which they are printed (`keys`
@@ -45,7 +45,7 @@ def marked(
     notes: dict[tuple[int, str], list[Paragraph]] = {}  # by page and mark
     for paragraph in paragraphs:
         if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
-            notes.setdefault((paragraph.page, labels.plain(paragraph.label)), []).append(paragraph)
+            notes.setdefault((paragraph.page, labels.plain_number(paragraph.label)), []).append(paragraph)
     leading = set(_leading(paragraphs, marks))
     cited: set[str] = set()
     found: list[list[Reference]] = [[] for _ in paragraphs]
@@ -54,7 +54,9 @@ def marked(
         for page, start, end in _on_words(paragraph, own):
             text = paragraph.text[start:end]
             numbers = _DIGITS.findall(text)
-            meant = [note for note in notes.get((page, labels.plain(text)), ()) if note.key != paragraph.key]
+            meant = [
+                note for note in notes.get((page, labels.plain_number(text)), ()) if note.key != paragraph.key
+            ]
             if len(meant) == 1:
                 pointing.append(Reference(start, end, keys[meant[0].section - 1], meant[0].key))
             elif cites and _NUMBERS.fullmatch(text.strip()) and leading.isdisjoint((page, n) for n in numbers):
@@ -74,13 +76,13 @@ def _leading(paragraphs: Sequence[Paragraph], marks: Sequence[Marks]) -> Iterato
 
 def _on_words(paragraph: Paragraph, marks: Marks) -> Iterator[tuple[int, int, int]]:
     """Page, start and end of each mark that stands behind a word, not as an exponent behind a letter or figure."""
-    for start, end in _joined(marks):
+    for start, end in _join_marks(marks):
         if _WORD_END.search(paragraph.text, max(0, start - 4), start):
             page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
             yield page, start, end
 
 
-def _joined(marks: Marks) -> list[tuple[int, int]]:
+def _join_marks(marks: Marks) -> list[tuple[int, int]]:
     """Neighbours as one: "12", "," and "13"."""
     whole: list[tuple[int, int]] = []
     for start, end in sorted(marks):

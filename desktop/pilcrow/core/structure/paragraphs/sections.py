@@ -17,21 +17,21 @@ from .leading import lead_name
 _FIRST = 30  # lines of a page among which a document's title is looked for
 
 
-def split(
+def split_sections(
     arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
 ) -> Iterator[tuple[Heading, list[Sequence[Line]]]]:
     """Each heading with the lines it owns, one run a page; a synthetic one for what stands before the first."""
     last = max(len(arranged) - 1, 0)
     starts = sorted((((min(max(h.page, 0), last), max(h.line, 0)), h) for h in headings), key=itemgetter(0))
     places = [*(place for place, _ in starts), (len(arranged), 0)]
-    before = list(_runs(arranged, (0, 0), places[0]))
+    before = list(_line_runs(arranged, (0, 0), places[0]))
     if before or not starts:
         name = lead_name(before, places[0][0]) if starts else title or _largest_first(before) or "Untitled"
         page = before[0][0].page if before else 0
         yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
     for ((page, line), heading), end in zip(starts, places[1:], strict=True):
         runs_in = heading.chars and line < len(arranged[page]) and (page, line) < end
-        runs = list(_runs(arranged, (page, line + (1 if runs_in else heading.lines)), end))
+        runs = list(_line_runs(arranged, (page, line + (1 if runs_in else heading.lines)), end))
         tail = _after(arranged[page][line], heading.chars) if runs_in else None
         if tail and runs and runs[0][0].page == page:
             runs[0] = [tail, *runs[0]]
@@ -40,7 +40,7 @@ def split(
         yield heading, runs
 
 
-def _runs(arranged: Sequence[Sequence[Line]], start: Place, end: Place) -> Iterator[Sequence[Line]]:
+def _line_runs(arranged: Sequence[Sequence[Line]], start: Place, end: Place) -> Iterator[Sequence[Line]]:
     for page in range(start[0], min(end[0] + 1, len(arranged))):
         lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
         if lines:
@@ -55,7 +55,7 @@ def _after(line: Line, chars: int) -> Line | None:
         return None
     box, edges = line.box, b""
     if len(line.edges) == 4 * len(line.text):
-        box, edges = joining.part(box, line.edges, line.direction, start, len(line.text))
+        box, edges = joining.cut_box(box, line.edges, line.direction, start, len(line.text))
     return replace(line, box=box, text=text, edges=edges, lead=0, raised=())
 
 
@@ -73,12 +73,12 @@ def title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> Sequenc
     return arranged[heading.page][heading.line : heading.line + count] if on_page else ()
 
 
-def printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
+def printed_title_box(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
     """Where the title is printed; None where it is not."""
     lines = title_lines(arranged, heading)
     if heading.chars and lines:
         first = lines[0]
-        return joining.part(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
+        return joining.cut_box(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
     return union(line.box for line in lines) if lines else None
 
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from ...geometry import Box
 from ...model import Kind, Paragraph, Role, Section
-from ..page.joining import words
-from ..tables.naming import Names, lines, named
+from ..page.joining import count_words
+from ..tables.naming import Names, closing_names, name_cells
 from .captions import box_on
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
@@ -20,7 +20,7 @@ _UNIT_ABOVE = 2  # paragraphs above a table that may tell its unit
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
-def led(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[Paragraph]:
+def add_leads(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> list[Paragraph]:
     """The paragraphs, which have their labels. In front of the `head` of a table, in all its parts, is what stands
     above its first part, its caption wherever that stands, and the lines that name its columns where the part or
     the table before prints them; and its cells have their names (see `tables.naming`).
@@ -35,14 +35,14 @@ def led(paragraphs: Sequence[Paragraph], sections: Sequence[Section] = ()) -> li
             above += [sections[here.section - 1].title] if len(sections) >= here.section else []
             before: Names = {}
             if here.cells[0].row:  # a later part
-                before = lines(table) if table else {}
+                before = closing_names(table) if table else {}
             else:
-                lead = [_lead(found, here), captions.get(here.label, "")]
-                if table and table is found[-1] and _continues(table, here) and not _has_heads(named(here)):
-                    before = lines(table)
+                lead = [_lead_text(found, here), captions.get(here.label, "")]
+                if table and table is found[-1] and _continues(table, here) and not _has_heads(name_cells(here)):
+                    before = closing_names(table)
             said = [*(text for text in lead if text not in here.text), *before]
             head = "\n".join(line for line in dict.fromkeys(said) if line not in here.text.split("\n"))
-            table = here = named(replace(here, head=head), before, above)
+            table = here = name_cells(replace(here, head=head), before, above)
         found.append(here)
     return found
 
@@ -51,7 +51,7 @@ def _has_heads(table: Paragraph) -> bool:
     return any(name.role is Role.COLUMN for name in table.names)
 
 
-def _lead(found: Sequence[Paragraph], table: Paragraph) -> str:
+def _lead_text(found: Sequence[Paragraph], table: Paragraph) -> str:
     """A short paragraph, or the last sentence of a longer one, at most a page above in the same section; but no
     note of the table above it.
     """
@@ -60,7 +60,7 @@ def _lead(found: Sequence[Paragraph], table: Paragraph) -> str:
         return ""
     if above.label not in ("", table.label) or (len(found) > 1 and _belongs_above(found[-2], above, table)):
         return ""
-    return next((text for text in (above.text, _SENTENCE.split(above.text)[-1]) if words(text) <= _LONG), "")
+    return next((text for text in (above.text, _SENTENCE.split(above.text)[-1]) if count_words(text) <= _LONG), "")
 
 
 def _belongs_above(before: Paragraph, note: Paragraph, table: Paragraph) -> bool:
@@ -73,7 +73,7 @@ def _belongs_above(before: Paragraph, note: Paragraph, table: Paragraph) -> bool
 
 def _continues(before: Paragraph, table: Paragraph) -> bool:
     """Do the rows of a table without heads go on with the one right before, in its columns?"""
-    columns, below = _columns(before, before.pages[-1]), _columns(table, table.page)
+    columns, below = _later_columns(before, before.pages[-1]), _later_columns(table, table.page)
     return (
         table.page - before.pages[-1] <= 1
         and len(columns) == len(below) > 0
@@ -81,7 +81,7 @@ def _continues(before: Paragraph, table: Paragraph) -> bool:
     )
 
 
-def _columns(table: Paragraph, page: int) -> list[Box]:
+def _later_columns(table: Paragraph, page: int) -> list[Box]:
     """The columns behind the first, on that page."""
     found: dict[int, Box] = {}
     for cell in table.cells:

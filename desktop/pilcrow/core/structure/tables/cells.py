@@ -9,14 +9,14 @@ from math import ceil
 
 from ...geometry import union
 from ...model import CELL, Cell, Kind, Span
-from ..page.joining import ParagraphDraft, Printed, PrintedWords, joined, pieces, words
+from ..page.joining import ParagraphDraft, Printed, PrintedWords, count_words, join_draft, pieces
 from ..page.rows import GridCell, make_rows
 
 TABLE_WORDS = 250
 """Longer tables are cut between rows into pieces of about equal length."""
 
 
-def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
+def print_draft(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
     """What a draft prints: one paragraph, or the pieces it is cut into."""
     if draft.grid is None:
         yield from pieces(draft, vocabulary)
@@ -27,7 +27,7 @@ def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed
     for cell in grid.cells:
         rows[cell.row].append(cell)
         inside.update(range(cell.row + 1, cell.row + cell.rows))
-    lengths = [sum([words(cell.text) for cell in row]) for row in rows]
+    lengths = [sum([count_words(cell.text) for cell in row]) for row in rows]
     total = sum(lengths)
     goal = total / max(1, ceil(total / TABLE_WORDS))
     above, head = "", ""  # of the piece that is being written, and of the table
@@ -61,7 +61,7 @@ class _Writer:
             before, column = before + CELL * (cell.column - column), cell.column
             lines = [fragment.line for fragment in cell.fragments]
             rows = [row for line in lines for row in make_rows([line])]
-            text, spans = joined(ParagraphDraft(Kind.TABLE, rows), self._vocabulary)
+            text, spans = join_draft(ParagraphDraft(Kind.TABLE, rows), self._vocabulary)
             if not text:
                 continue
             start = len(self.text) + len(before)

@@ -104,7 +104,7 @@ class PlacedCell(NamedTuple):
 PrintedRow = Sequence[PlacedCell]
 
 
-def place(
+def place_cells(
     row: Sequence[Fragment],
     cuts: Sequence[float],
     spans: Spans,
@@ -118,7 +118,7 @@ def place(
     for piece in row:
         first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
         if down or first != last:
-            first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
+            first, last = _covered_columns(piece, *_walls(piece, row, beside), cuts, spans)
         if placed and placed[-1].last >= first:
             old = placed.pop()
             text = f"{old.text} {piece.line.text}"
@@ -128,7 +128,9 @@ def place(
     return placed
 
 
-def _columns(piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Spans) -> tuple[int, int]:
+def _covered_columns(
+    piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Spans
+) -> tuple[int, int]:
     """First and last of the columns that the piece, or the cell drawn around it, covers for the most part."""
     most = 0.6 * (piece.x1 - piece.x0)
     covered = [

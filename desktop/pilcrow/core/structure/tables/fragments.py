@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from ...geometry import Direction, char_extents
 from ...page import Line, upright
-from ..page.joining import part
+from ..page.joining import cut_box
 from ..page.rows import Fragment
 
 FIGURE = re.compile(
@@ -22,7 +22,7 @@ _WORD = re.compile(r"\S+")
 _AT = itemgetter(0)
 
 
-def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
+def cut_line(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
     """The line divided where one of the rules (x, y0, y1), by x, goes down through it between words."""
     box = upright(line)
     _, y0, _, y1 = box
@@ -34,7 +34,7 @@ def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Frag
         return
     extents = _extents(line)
     found = (next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0) for x in crossed)
-    yield from _parts(line, sorted({at for at in found if at and " " in line.text[at - 1 : at + 1]}))
+    yield from _fragments(line, sorted({at for at in found if at and " " in line.text[at - 1 : at + 1]}))
 
 
 def cut_figures(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
@@ -43,7 +43,7 @@ def cut_figures(piece: Fragment, cuts: Sequence[float]) -> Iterator[Fragment]:
     words = list(_WORD.finditer(piece.line.text)) if crossed else []
     whole = len(piece.line.edges) == 4 * len(piece.line.text)
     if whole and len(words) == len(crossed) + 1 > 1 and all(FIGURE.fullmatch(word.group()) for word in words):
-        yield from _parts(piece.line, [word.start() for word in words[1:]])
+        yield from _fragments(piece.line, [word.start() for word in words[1:]])
     else:
         yield piece
 
@@ -55,16 +55,16 @@ def typed(line: Line) -> Sequence[Line]:
         return (line,)
     if len(line.edges) != 4 * len(line.text):
         return (line,)
-    return [piece.line for piece in _parts(line, [match.end() for match in _SPACES.finditer(line.text)])]
+    return [piece.line for piece in _fragments(line, [match.end() for match in _SPACES.finditer(line.text)])]
 
 
-def _parts(line: Line, at: Sequence[int]) -> Iterator[Fragment]:
+def _fragments(line: Line, at: Sequence[int]) -> Iterator[Fragment]:
     for start, end in pairwise([0, *at, len(line.text)]):
         text = line.text[start:end]
         if text.strip():
             start += len(text) - len(text.lstrip())
             end = start + len(text.strip())
-            box, edges = part(line.box, line.edges, line.direction, start, end)
+            box, edges = cut_box(line.box, line.edges, line.direction, start, end)
             piece = replace(line, box=box, text=line.text[start:end], edges=edges, lead=0) if at else line
             yield Fragment(piece, *upright(piece))
 

@@ -18,11 +18,11 @@ from .columns import (
     Spans,
     extents,
     gutters,
-    place,
+    place_cells,
     printed_rows,
     real_columns,
 )
-from .fragments import cut, cut_figures
+from .fragments import cut_figures, cut_line
 from .heads import head_cells, head_rows, is_ruled
 
 _SOME, _MOST = (
@@ -34,19 +34,19 @@ _SOME, _MOST = (
 def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
     """The table that these lines print; None when they are no table: one column, or one row."""
     sides = Rules(sorted(rules.across), sorted(rules.down))
-    pieces = [piece for line in lines for piece in cut(line, sides.down)]
+    pieces = [piece for line in lines for piece in cut_line(line, sides.down)]
     rows = printed_rows(pieces)
     cuts = gutters(rows, sides)
     if not cuts or len(rows) < 2:
         return None
     rows = [[part for piece in row for part in cut_figures(piece, cuts)] for row in rows]
     spans = extents(rows, cuts)
-    placed = [place(row, cuts, spans, sides.down) for row in rows]
+    placed = [place_cells(row, cuts, spans, sides.down) for row in rows]
     kept = real_columns(placed, len(spans))
     if len(kept) < len(spans):
         cuts = [cuts[column - 1] for column in kept[1:]]
         spans = extents(rows, cuts)
-        placed = [place(row, cuts, spans, sides.down) for row in rows]
+        placed = [place_cells(row, cuts, spans, sides.down) for row in rows]
     if len(spans) < 2:
         return None
     heads = head_rows(placed, sides)
@@ -62,7 +62,7 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
 def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rules) -> Grid:
     cells = head_cells(rows[:heads], spans, rules)
     named = number = max((cell.row + cell.rows for cell in cells), default=0)
-    for number, group in enumerate(_groups(rows[heads:], rules), named):
+    for number, group in enumerate(_grid_rows(rows[heads:], rules), named):
         columns: dict[int, GridCell] = {}
         for placed in (cell for row in group for cell in row):
             key = next((k for k, c in columns.items() if k <= placed.last and k + c.columns > placed.first), None)
@@ -75,7 +75,7 @@ def _merge_rows(rows: Sequence[PrintedRow], heads: int, spans: Spans, rules: Rul
     return Grid(cells, max((cell.row + cell.rows for cell in cells), default=0), list(spans), named)
 
 
-def _groups(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow]]:
+def _grid_rows(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow]]:
     """Printed rows that are one row of the table, because cells run over several lines: rules part them, if many
     do; else wider gaps; else what they say.
     """
@@ -104,7 +104,7 @@ def _groups(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow]]:
 
 def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     """Which gaps between printed rows are wider than those between lines; none where the gaps do not differ."""
-    gaps = [_top(below) - _bottom(above) for above, below in pairwise(rows)]
+    gaps = [_row_top(below) - _bottom(above) for above, below in pairwise(rows)]
     if len(gaps) < 3:
         return [False] * len(gaps)
     tight = sorted(gaps)[len(gaps) // 8] + _SOME * rows[0][0].pieces[0].line.size
@@ -112,7 +112,7 @@ def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     return wide if sum(wide) >= 2 and sum(wide) >= 0.1 * len(gaps) else [False] * len(gaps)
 
 
-def _top(row: PrintedRow) -> float:
+def _row_top(row: PrintedRow) -> float:
     return min(piece.y0 for cell in row for piece in cell.pieces)
 
 

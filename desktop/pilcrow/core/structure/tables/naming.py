@@ -48,7 +48,7 @@ class _Level(NamedTuple):
         return filled >= other.since and _behind(self) == _behind(other)
 
 
-def named(table: Paragraph, before: Names = MappingProxyType({}), above: Sequence[str] = ()) -> Paragraph:
+def name_cells(table: Paragraph, before: Names = MappingProxyType({}), above: Sequence[str] = ()) -> Paragraph:
     """The table with its names and unit, and without what holds for no row of it in its head. `before` are the
     lines that name the columns of the table or part that it continues; `above` are texts that may tell the unit,
     the nearest first.
@@ -56,21 +56,23 @@ def named(table: Paragraph, before: Names = MappingProxyType({}), above: Sequenc
     if not table.cells:
         return table
     rows = table.rows
-    names = [*_columns(table, rows, before), *_labels(table, rows)]
+    names = [*_column_names(table, rows, before), *_labels(table, rows)]
     names += _years(table, rows, names)
     empty = {name.start for name in names if name.rows[0] > name.rows[1]}
-    if left_over := [line for start, line in _lines(table.head) if empty & set(range(start, start + len(line)))]:
-        kept = "\n".join(line for _, line in _lines(table.head) if line not in left_over)
-        return named(replace(table, head=kept), before, above)
+    if left_over := [
+        line for start, line in _head_lines(table.head) if empty & set(range(start, start + len(line)))
+    ]:
+        kept = "\n".join(line for _, line in _head_lines(table.head) if line not in left_over)
+        return name_cells(replace(table, head=kept), before, above)
     top = table.text[: next((row[0].end for row in rows if _has_figures(table, row)), 0)]
     return replace(
         table,
         names=tuple(sorted(name for name in names if name.rows[0] <= name.rows[1])),
-        unit=_unit([table.head, top, *above]),
+        unit=_counted_in([table.head, top, *above]),
     )
 
 
-def lines(table: Paragraph) -> Names:
+def closing_names(table: Paragraph) -> Names:
     """What names the columns at the end of a table."""
     whole, last = table.whole, table.cells[-1].row
     found: dict[str, list[Part]] = {}
@@ -82,13 +84,13 @@ def lines(table: Paragraph) -> Names:
     return found
 
 
-def _unit(said: Sequence[str]) -> str:
+def _counted_in(said: Sequence[str]) -> str:
     """What the numbers are counted in, as it is printed: "in millions"."""
     found = next(filter(None, map(number_patterns.IN_SCALE.search, said)), None)
     return " ".join(found.group().strip(" ()[]").split()) if found else ""
 
 
-def _lines(head: str) -> Iterator[tuple[int, str]]:
+def _head_lines(head: str) -> Iterator[tuple[int, str]]:
     """The lines of a table's head, each with where it begins."""
     start = 0
     for line in head.split("\n") if head else ():
@@ -96,7 +98,7 @@ def _lines(head: str) -> Iterator[tuple[int, str]]:
         start += len(line) + 1
 
 
-def _text(table: Paragraph, cell: Cell) -> str:
+def _cell_text(table: Paragraph, cell: Cell) -> str:
     return table.text[cell.start : cell.end].strip()
 
 
@@ -110,14 +112,14 @@ def _is_dated(table: Paragraph, row: Sequence[Cell]) -> bool:
     behind = [cell for cell in row if cell.column]
     if len(row) == 2 and len(behind) == 1:  # something with its date
         return False
-    return all(_is_period(_text(table, cell)) for cell in behind or row) and not _has_figures(table, row)
+    return all(_is_period(_cell_text(table, cell)) for cell in behind or row) and not _has_figures(table, row)
 
 
 def _has_figures(table: Paragraph, row: Sequence[Cell]) -> bool:
-    return any(cell.column and _FIGURE.fullmatch(_text(table, cell)) for cell in row)
+    return any(cell.column and _FIGURE.fullmatch(_cell_text(table, cell)) for cell in row)
 
 
-def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) -> Iterator[Name]:
+def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) -> Iterator[Name]:
     """What names columns: lines of the head, rows at the top, and later periods with the rows below them."""
     width = max(cell.column + cell.columns for cell in table.cells)
     offset, first, last = len(table.whole) - len(table.text), rows[0][0].row, rows[-1][0].row
@@ -126,8 +128,8 @@ def _columns(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Names) ->
     naming, below_period, filled = True, False, first - 1
     for at, row in enumerate(rows):
         dated = _is_dated(table, row)
-        heads = naming and all(cell.head or _is_period(_text(table, cell)) for cell in row)
-        if dated or heads or (below_period and _leads(table, rows[at : at + _MOST + 1])):
+        heads = naming and all(cell.head or _is_period(_cell_text(table, cell)) for cell in row)
+        if dated or heads or (below_period and _is_name_row(table, rows[at : at + _MOST + 1])):
             level = _level(table, row, offset, width, period=dated)
             done = [other for other in levels if level.replaces(other, max(filled, first))]
             closed += ((other, filled) for other in done)
@@ -148,10 +150,10 @@ def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, pe
     parts = [(offset + c.start, offset + c.end, c.column, c.column + c.columns - 1) for c in row]
     if period and len(row) == 1:
         parts = [(*parts[0][:2], 0, width - 1)]
-    return _Level(CELL.join(_text(table, cell) for cell in row), parts, row[0].row + 1, period)
+    return _Level(CELL.join(_cell_text(table, cell) for cell in row), parts, row[0].row + 1, period)
 
 
-def _leads(table: Paragraph, run: Sequence[Sequence[Cell]]) -> bool:
+def _is_name_row(table: Paragraph, run: Sequence[Sequence[Cell]]) -> bool:
     """Is the first of these rows one of names right above figures?"""
     figures = [_has_figures(table, row) for row in run]
     names = figures.index(True) if True in figures else 0
@@ -160,7 +162,7 @@ def _leads(table: Paragraph, run: Sequence[Sequence[Cell]]) -> bool:
 
 def _in_head(table: Paragraph, before: Names, row: int, width: int) -> Iterator[_Level]:
     """The lines of a table's head that name columns, or a period of all."""
-    for start, line in _lines(table.head):
+    for start, line in _head_lines(table.head):
         parts = [(start + low, start + high, first, last) for low, high, first, last in before.get(line, ())]
         period = all(_is_period(text) for text in line.strip().split(CELL) if text)
         if not parts and period and not labels.caption(line):
@@ -182,7 +184,7 @@ def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Nam
     ]
     for row in rows if dates else ():
         here = [(name, at) for name, at in dates if name.rows[0] <= row[0].row <= name.rows[1]]
-        columns = [cell.column for cell in row if cell.column and _FIGURE.fullmatch(_text(table, cell))]
+        columns = [cell.column for cell in row if cell.column and _FIGURE.fullmatch(_cell_text(table, cell))]
         over = [{whole[at : at + _DIGITS] for name, at in here if _is_over(name, column)} for column in columns]
         if all(over) and any(told != over[0] for told in over):
             continue
@@ -215,8 +217,8 @@ def _labels(table: Paragraph, rows: Sequence[Sequence[Cell]]) -> Iterator[Name]:
     group: Cell | None = None
     for row in rows:
         here = row[0].row
-        label = next((cell for cell in row if cell.column < _LABELS and _is_word(_text(table, cell))), None)
-        alone = len(row) == 1 and not (row[0].column or row[0].head or _is_period(_text(table, row[0])))
+        label = next((cell for cell in row if cell.column < _LABELS and _is_word(_cell_text(table, cell))), None)
+        alone = len(row) == 1 and not (row[0].column or row[0].head or _is_period(_cell_text(table, row[0])))
         if alone or here == last:
             until = here - alone
             if group and group.row < until:

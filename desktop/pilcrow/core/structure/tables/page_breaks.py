@@ -7,7 +7,7 @@ from ..page.rows import Grid
 
 def go_on(before: Grid, grid: Grid) -> bool:
     """Add the rows of `grid`, on the next page, to the table before, if they go on with it; but no heads again."""
-    again = before.heads if _top(before, before.heads) == _top(grid, before.heads) else 0
+    again = before.heads if _top_cells(before, before.heads) == _top_cells(grid, before.heads) else 0
     if (grid.heads and not again) or not _same_columns(before, grid):
         return False
     for cell in grid.cells:
@@ -21,7 +21,7 @@ def go_on(before: Grid, grid: Grid) -> bool:
     return True
 
 
-def _top(grid: Grid, rows: int) -> list[tuple[int, int, str]]:
+def _top_cells(grid: Grid, rows: int) -> list[tuple[int, int, str]]:
     """What the first so many rows say."""
     return [(c.row, c.column, c.text.casefold()) for c in grid.cells if c.row < rows]
 

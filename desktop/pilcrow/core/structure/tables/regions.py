@@ -15,10 +15,10 @@ from itertools import groupby
 from ...geometry import Box, union
 from ...page import Line, upright
 from ..lines.kinds import KINDS, TABLE
-from ..page.rows import Grid, Row, make_rows
-from ..page.ruling import Rules, grids, turned_rules, within
+from ..page.rows import Grid, PageRow, make_rows
+from ..page.ruling import Rules, grids, rules_within, turned_rules
 from ..text.labels import caption
-from .fragments import FIGURE, cut, typed
+from .fragments import FIGURE, cut_line, typed
 from .grid import make_grid
 from .heads import YEAR
 from .lookalikes import is_chart
@@ -26,17 +26,17 @@ from .lookalikes import is_chart
 _GAP = 2.5  # of the type size: white space between two tables
 _APART = ("caption", "note", "heading", "title")  # what may be framed with a table
 
-RowsOrTable = tuple[list[Row], Grid | None]
+RowsOrTable = tuple[list[PageRow], Grid | None]
 """Rows of text (None), or of a table."""
 
 
-def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
+def split_tables(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
     """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table, which
     is read where its first line is.
     """
     for direction, group in groupby(lines, key=lambda line: line.direction):
         own = list(group)
-        tables = {at[0]: (at, grid) for at, grid in _tables(own, turned_rules(rules, direction))}
+        tables = {at[0]: (at, grid) for at, grid in _page_tables(own, turned_rules(rules, direction))}
         owner = {i: first for first, (at, _) in tables.items() for i in at}
         for first, run in groupby(range(len(own)), key=owner.get):
             if first is None:
@@ -46,27 +46,27 @@ def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOrTable]:
                 yield make_rows([own[i] for i in at]), grid
 
 
-def _tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
+def _page_tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
     """The lines (indices) of each table, by reading order, and its cells."""
     boxes = [upright(line) for line in lines]
-    for at, drawn in _united(_drawn(lines, boxes, rules), _told(lines), boxes):
+    for at, drawn in _united(_drawn_grids(lines, boxes, rules), _predicted_blocks(lines), boxes):
         parts = [part for i in at for part in (typed(lines[i]) if lines[i].mono else (lines[i],))]
-        grid = make_grid(parts, within(rules, union(boxes[i] for i in at)))
+        grid = make_grid(parts, rules_within(rules, union(boxes[i] for i in at)))
         if grid is not None and (drawn or not is_chart(grid)):
             yield at, grid
 
 
-def _drawn(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[list[int]]:
+def _drawn_grids(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[list[int]]:
     """The lines (indices) in each grid of rules, without the captions and notes that are framed with it."""
     if not rules.down:
         return []
-    pieces = [Box(*piece[1:]) for line in lines for piece in cut(line, rules.down)]
+    pieces = [Box(*piece[1:]) for line in lines for piece in cut_line(line, rules.down)]
     kinds = ["" if line.kinds is None else KINDS[int(line.kinds.argmax())] for line in lines]
     free = [i for i, kind in enumerate(kinds) if kind not in _APART and not caption(lines[i].text)]
     return [[i for i in free if area.contains(*boxes[i].center)] for area in grids(rules, pieces)]
 
 
-def _told(lines: Sequence[Line]) -> list[list[int]]:
+def _predicted_blocks(lines: Sequence[Line]) -> list[list[int]]:
     """The blocks of lines (indices) that are told to be tables: those on end, down to where white space parts the
     heads of another.
     """
@@ -77,7 +77,7 @@ def _told(lines: Sequence[Line]) -> list[list[int]]:
         if not all(map(_is_told, row.lines)):
             above = None
             continue
-        most = _GAP * row.main.size * (1 if _names(row) else 2)
+        most = _GAP * row.main.size * (1 if _are_column_names(row) else 2)
         if above is None or not above.y0 - row.main.size < row.y0 < above.y1 + most:
             blocks.append([])
         blocks[-1] += range(at - len(row.lines), at)
@@ -90,7 +90,7 @@ def _is_told(line: Line) -> bool:
     return (told or (line.mono and len(typed(line)) > 1)) and not caption(line.text)
 
 
-def _names(row: Row) -> bool:
+def _are_column_names(row: PageRow) -> bool:
     """Are these names of columns: several cells, and no figures but years?"""
     figures = (line.text for line in row.lines if FIGURE.fullmatch(line.text))
     return len(row.cells) > 1 and all(map(YEAR.fullmatch, figures))

@@ -41,16 +41,16 @@ def caption(text: str) -> str:
     return found.group(1) if found else ""
 
 
-def split(label: str) -> tuple[str, str]:
+def split_label(label: str) -> tuple[str, str]:
     """Kind and number of the thing that a label names: ("table", "3"); ("", "") of others."""
     found = re.match(r"[^\W\d_]+?(?=[\s.\d]|$)", label)
     rest = label[found.end() :] if found else label  # "表2" has no space
     number = re.search(r"[^\W_](?:[\w.\-–]*\w)?$", rest or label)
     family = FAMILIES.get(found.group().casefold(), "") if found else ""
-    return (family, plain(number.group())) if family and number else ("", "")
+    return (family, plain_number(number.group())) if family and number else ("", "")
 
 
-def plain(number: str) -> str:
+def plain_number(number: str) -> str:
     """A number as it is compared: its digits in ASCII, in lower case, one kind of dash."""
     if number.isascii():
         return number.lower().strip(".()")
@@ -67,13 +67,13 @@ def formula(text: str) -> str:
     return found.group() if found and text[found.end() :].startswith(" ") else ""
 
 
-def note(text: str) -> str:
+def footnote_mark(text: str) -> str:
     """The mark a footnote begins with."""
     found = _NOTE.match(text)
     return next(group for group in found.groups() if group) if found else ""
 
 
-def follows(mark: str, after: str) -> bool:
+def is_next_mark(mark: str, after: str) -> bool:
     """Is the footnote with mark `after` the next one after that with `mark`?"""
     mark, after = mark.strip("()"), after.strip("()")
     if mark.isdecimal() and after.isdecimal():

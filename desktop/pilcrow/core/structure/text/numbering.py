@@ -82,7 +82,7 @@ def _decimal(match: re.Match[str]) -> Number | None:
     return None if is_figure else Number("number", parts)
 
 
-def _word(match: re.Match[str]) -> Number | None:
+def _number_in_words(match: re.Match[str]) -> Number | None:
     word, number = match["word"].lower(), match["number"]
     if number.isalpha():
         # Chapter I, Part A, Appendix V: letters are roman except where appendices are counted.
@@ -126,7 +126,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]]
     (_DECIMAL, _decimal),
     (_ITEM, _item),
     (_EAST, _east),
-    (_WORD, _word),
+    (_WORD, _number_in_words),
     (_ROMAN, _roman),
     (_LETTER, _letter),
 )

@@ -23,7 +23,7 @@ _HYPHENS = ("-", "\u00ad", "\u2010")
 LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
 
 
-def key(text: str) -> str:
+def title_key(text: str) -> str:
     """Letters and digits only, case folded: what two printings of one title have in common."""
     folded = text.casefold()
     return folded.translate(_SILENT) if folded.isascii() else "".join(filter(str.isalnum, folded))
@@ -66,7 +66,7 @@ def wide(text: str) -> bool:
     return _WIDE.search(text) is not None
 
 
-def alike(one: str, other: str, at_least: float = 0.85) -> bool:
+def titles_match(one: str, other: str, at_least: float = 0.85) -> bool:
     """Are two keys the same title but for small differences of printing?"""
     if one == other:
         return True

@@ -23,19 +23,19 @@ _BREAK = re.compile(r"\s*(?:[:;؛](?=\s)|[：；]|\s[–—•]\s)")
 _PAUSE = re.compile(r"\s*(?:[，、]|[,،](?=\s+\D|$))")
 
 
-def names(parts: Sequence[Sequence[Paragraph]], labels: Sequence[str], near: int) -> list[str]:
+def name_parts(parts: Sequence[Sequence[Paragraph]], labels: Sequence[str], near: int) -> list[str]:
     """A name for each of the consecutive parts of a text, no two alike, looked for on the first `near` pages of
     each; `labels` are the printed page labels.
     """
     openings = [_openings([p for p in part if p.page < part[0].page + near]) for part in parts]
     times = Counter(name for found in openings for name in found)
     return [
-        next((name for name in found if times[name] == 1), "") or pages(part, labels)
+        next((name for name in found if times[name] == 1), "") or page_span(part, labels)
         for found, part in zip(openings, parts, strict=True)
     ]
 
 
-def pages(part: Sequence[Paragraph], labels: Sequence[str]) -> str:
+def page_span(part: Sequence[Paragraph], labels: Sequence[str]) -> str:
     """The pages of a part: "Pages 12–20"."""
     ends = part[0].page, max(paragraph.pages[-1] for paragraph in part)
     first, last = ((labels[n] if n < len(labels) else "") or str(n + 1) for n in ends)
@@ -75,7 +75,7 @@ def opening(text: str, stop: Set[str] = frozenset()) -> str:
     """
     text = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     room = bisect_right(list(accumulate(map(_width, text[:LONGEST]))), LONGEST)
-    ends = [end for _, end in sentences.split(text)] + [found.start() for found in _BREAK.finditer(text)]
+    ends = [end for _, end in sentences.sentence_ranges(text)] + [found.start() for found in _BREAK.finditer(text)]
     text = text.replace("\n", " ")
     for end in sorted(ends):
         whole = text[:end]

@@ -25,7 +25,7 @@ from ...protocols import Floats
 from ..keys import ParagraphKeys
 from ..paragraphs.assembly import Structure
 from ..paragraphs.sections import nested
-from .naming import names
+from .naming import name_parts
 
 FEWEST, MOST = 3, 15
 """Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
@@ -57,11 +57,11 @@ def with_topics(structure: Structure, labels: Sequence[str] = ()) -> Structure:
         if not section.synthetic:
             made.append((section, ()))
         parts = [inside[start:end] for start, end in pairwise([*starts, len(inside)])]
-        for part, name in zip(parts, names(parts, labels, FEWEST), strict=True):
+        for part, name in zip(parts, name_parts(parts, labels, FEWEST), strict=True):
             key = keys.make(part[0].page, part[0].spans[0].box, f"topic: {part[0].key}")
             level = section.level + (not section.synthetic)
             made.append((Section(0, name, level, 0, (), part[0].page, None, 0, 0, Source.GENERATED, key), part))
-    return _numbered(made) if len(made) > len(structure.sections) else structure
+    return _number_sections(made) if len(made) > len(structure.sections) else structure
 
 
 def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
@@ -71,7 +71,7 @@ def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
     return bool(pages) and pages[-1] - pages[0] >= LONG and 5 * prose >= sum(p.tokens for p in paragraphs)
 
 
-def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
+def _number_sections(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
     """The sections, in order and with levels, and their paragraphs, both with their numbers."""
     parents, children = nested([section.level for section, _ in made])
     sections = tuple(
@@ -100,7 +100,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
     pages, firsts = np.unique([p.page for p in paragraphs], return_index=True)
     if len(firsts) < 2 * FEWEST or np.any(np.diff(firsts) < 0):
         return [0]
-    points = _Words(paragraphs, firsts)
+    points = _TermVectors(paragraphs, firsts)
     starts = segments(points.pages, pages, _COST)
     found = [0]
     for before, start, after in zip(starts, starts[1:], [*starts[2:], len(pages)], strict=False):
@@ -108,7 +108,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
         low = int(firsts[start - 1]) + 1
         high = int(firsts[start + 1]) if start + 1 < len(firsts) else len(paragraphs)
         likes = points.of(low, high) @ difference
-        found.append(low + _first(paragraphs[low:high], likes, int(firsts[start]) - low))
+        found.append(low + _topic_start(paragraphs[low:high], likes, int(firsts[start]) - low))
     return found
 
 
@@ -140,7 +140,7 @@ def segments(points: Floats, pages: Ints, cost: float) -> list[int]:
     return found[:0:-1]
 
 
-class _Words:
+class _TermVectors:
     """Pages and paragraphs as unit vectors of their terms, each weighted by how few pages have it (tf-idf)."""
 
     def __init__(self, paragraphs: Sequence[Paragraph], firsts: Ints) -> None:
@@ -172,7 +172,7 @@ class _Words:
         return points
 
 
-def _first(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> int:
+def _topic_start(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> int:
     """The paragraph that begins the later topic: `likes` (n,) says how much more each is like it than like the
     earlier one, `top` is the first of a page. Only one that can open a section.
     """

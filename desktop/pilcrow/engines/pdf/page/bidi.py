@@ -32,14 +32,14 @@ def has_rtl(text: str) -> bool:
 
 def logical(lines: Sequence[Line]) -> list[Line]:
     """Joined lines, with their text in logical order."""
-    whole = [replace(line) for line in joined(lines)]
+    whole = [replace(line) for line in join_pieces(lines)]
     for line in whole:
         if has_rtl(line.text):
             reorder(line)
     return whole
 
 
-def joined(lines: Sequence[Line]) -> list[Line]:
+def join_pieces(lines: Sequence[Line]) -> list[Line]:
     """Join the pieces that MuPDF makes of right-to-left rows and of vertical columns.
 
     MuPDF starts a new line wherever the print continues to the left, and after each character of some vertical
@@ -79,7 +79,7 @@ def reorder(line: Line) -> None:
     glyphs = _spaced(_glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size)
     if not glyphs:  # no character has a width, so their positions are unknown
         return
-    kinds = "".join(_kind(glyph[0][0]) for glyph in glyphs)
+    kinds = "".join(_direction_class(glyph[0][0]) for glyph in glyphs)
     if kinds.count("R") >= kinds.count("L"):
         logical = _leftwards(glyphs, kinds)
     else:
@@ -103,7 +103,7 @@ def _glyphs(text: str, extents: Sequence[tuple[float, float]]) -> list[_Glyph]:
     their base or within it; MuPDF puts them before their base if it has reversed the run.
     """
     wide = [i for i, (low, high) in enumerate(extents) if high > low]
-    letters = {i: _letters(text[i]) for i in wide}
+    letters = {i: _base_letters(text[i]) for i in wide}
     for i, (x, end) in enumerate(extents):
         if end > x or not wide:
             continue
@@ -144,7 +144,7 @@ def _mirrored(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
     return [(letters.translate(_MIRROR), low, high) for letters, low, high in reversed(glyphs)]
 
 
-def _kind(char: str) -> str:
+def _direction_class(char: str) -> str:
     """R for right-to-left letters, L for others, E for digits, S for signs within numbers, N for the rest."""
     if char == " ":
         return " "
@@ -160,6 +160,6 @@ def _kind(char: str) -> str:
     return "N"
 
 
-def _letters(char: str) -> str:
+def _base_letters(char: str) -> str:
     """Letters of a presentation form."""
     return unicodedata.normalize("NFKC", char) if _FORM.match(char) else char

@@ -30,18 +30,20 @@ def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height:
     page as shown.
     """
     none = np.zeros(len(images), bool)
-    found = [Picture(box, image=True) for box, _ in _together(images, none, none, width, height)]
+    found = [Picture(box, image=True) for box, _ in _merge_boxes(images, none, none, width, height)]
     sides = (places[:, 2:] - places[:, :2]).min(axis=1)
     rectangle, stroked = (drawn["flags"] & 2) > 0, (drawn["flags"] & 1) > 0
     slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), _SLANT, _THICK))
     bars = ~stroked & (_luma(drawn["argb"]) < _DARK) & (sides > _THICK)
     return found + [
         Picture(box, image=False, drawing=drawing)
-        for box, drawing in _together(places, slanted, bars, width, height)
+        for box, drawing in _merge_boxes(places, slanted, bars, width, height)
     ]
 
 
-def _together(boxes: Floats, slanted: Flags, bars: Flags, width: float, height: float) -> list[tuple[Box, bool]]:
+def _merge_boxes(
+    boxes: Floats, slanted: Flags, bars: Flags, width: float, height: float
+) -> list[tuple[Box, bool]]:
     """Bounding boxes of neighbouring boxes, if large enough to be pictures, each with True for a drawing.
 
     `slanted` (n,) marks strokes other than rules and rectangles, `bars` (n,) those that can be bars of a chart.

@@ -22,7 +22,7 @@ from .drawings import pictures
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
 from .rules import rules
-from .shown import direction, on_page, style, turned
+from .shown import clip_to_page, direction, style, turned
 from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are resolved by MuPDF; characters that no font maps come as U+FFFD.
@@ -37,7 +37,7 @@ _MARK, _LISTED = 9, 24
 """Characters too many for a raised mark, and for a raised list of numbers ("1,2,5–7,10")."""
 
 
-class _Text(NamedTuple):
+class _PageLines(NamedTuple):
     """A page's lines, its numbers of characters and of garbage characters; in coordinates of the unrotated page,
     the strokes (m,) and the boxes (k, 4) of images.
     """
@@ -95,7 +95,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
         text = optional(
             Step.GLYPHS, number, _glyphs_text, _plain_text, page, reader or GlyphReader(), width, height, stroked
         )
-    drawn = optional(Step.STROKES, number, strokes.exact, lambda _, drawn: drawn, page, text.drawn)
+    drawn = optional(Step.STROKES, number, strokes.exact_strokes, lambda _, drawn: drawn, page, text.drawn)
     drawn = drawn[_are_boxes(drawn["box"])]
     places = turned(drawn["box"].astype(np.float64), turns, width, height)
     images = turned(text.images[_are_boxes(text.images)], turns, width, height)
@@ -108,7 +108,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
             Step.HIDDEN, number, hidden.confirmed, hidden.all_shown, page, text.lines, fills, images, draws
         ),
         links=optional(Step.LINKS, number, _inner_links, none, page),
-        image_share=_share(images, width, height),
+        image_share=_picture_share(images, width, height),
         garbage=text.garbage / text.characters if text.characters else 0.0,
         rules=optional(Step.RULES, number, rules, none, drawn, places, width, height),
         pictures=optional(Step.PICTURES, number, pictures, none, drawn, places, images, width, height),
@@ -127,20 +127,22 @@ def _inner_links(page: pymupdf.Page) -> list[PageLink]:
     return [PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0]
 
 
-def _plain_text(page: pymupdf.Page, *_: object) -> _Text:
+def _plain_text(page: pymupdf.Page, *_: object) -> _PageLines:
     """PyMuPDF's own lines: without positions of characters, pictures and rules."""
     lines = optional(Step.TEXT_BLOCKS, page.number, block_lines, word_lines, page)
-    return _Text(lines, 0, 0, np.empty(0, VECTOR), np.empty((0, 4)))
+    return _PageLines(lines, 0, 0, np.empty(0, VECTOR), np.empty((0, 4)))
 
 
-def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: float, stroked: bool) -> _Text:
+def _glyphs_text(
+    page: pymupdf.Page, reader: GlyphReader, width: float, height: float, stroked: bool
+) -> _PageLines:
     """Lines with the position of each character, and all strokes and images."""
     turns = page.rotation // 90
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
-    found = _texts(glyphs, turns)
+    found = _line_texts(glyphs, turns)
     if not found:
-        return _Text([], 0, 0, glyphs.drawn, glyphs.images)
+        return _PageLines([], 0, 0, glyphs.drawn, glyphs.images)
     counts = [each.end - each.start for each in found]
     boxes = np.concatenate([glyphs.boxes[each.start : each.end] for each in found])
     horizontal = [each.way.horizontal for each in found]
@@ -152,7 +154,7 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     rtl = False
     for printed, count, place in zip(found, counts, places, strict=True):
         packed, read, text = edges[4 * read : 4 * (read + count)], read + count, printed.text
-        line = _line(printed, page.number, Box(*place), packed, glyphs, stroked=stroked)
+        line = _make_line(printed, page.number, Box(*place), packed, glyphs, stroked=stroked)
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
@@ -169,7 +171,7 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     if spaced:
         optional(Step.SPACED_LETTERS, page.number, _each, none, _join_letters, spaced)
     lines = _in_logical_order(page.number, lines, rtl=rtl)
-    return _Text(lines, read, garbage, glyphs.drawn, glyphs.images)
+    return _PageLines(lines, read, garbage, glyphs.drawn, glyphs.images)
 
 
 def _in_logical_order(page: int, lines: list[Line], *, rtl: bool) -> list[Line]:
@@ -179,7 +181,7 @@ def _in_logical_order(page: int, lines: list[Line], *, rtl: bool) -> list[Line]:
     return lines
 
 
-def _texts(glyphs: Glyphs, turns: int) -> list[_Printed]:
+def _line_texts(glyphs: Glyphs, turns: int) -> list[_Printed]:
     """The lines of a page that are not blank."""
     found = []
     for printed in glyphs.lines:
@@ -191,10 +193,10 @@ def _texts(glyphs: Glyphs, turns: int) -> list[_Printed]:
     return found
 
 
-def _line(printed: _Printed, page: int, box: Box, edges: bytes, glyphs: Glyphs, *, stroked: bool) -> Line:
+def _make_line(printed: _Printed, page: int, box: Box, edges: bytes, glyphs: Glyphs, *, stroked: bool) -> Line:
     """A line in the style of most of its characters; if `stroked`, some may be bold by strokes."""
     runs, start = printed.line.runs, printed.start
-    main = runs[0] if len(runs) == 1 else _main(runs)
+    main = runs[0] if len(runs) == 1 else _main_run(runs)
     font, bold, italic, mono = style(main.font.name, main.font.flags)
     return Line(
         page=page,
@@ -209,7 +211,7 @@ def _line(printed: _Printed, page: int, box: Box, edges: bytes, glyphs: Glyphs, 
         color=main.color,
         direction=printed.way,
         block=printed.line.block,
-        lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
+        lead=_raised_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
         raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
         clear=main.clear,
     )
@@ -234,7 +236,7 @@ def _geometry(
 
     `boxes` (n, 4) are of the unrotated page, which is shown after `turns` clockwise turns of 90 degrees.
     """
-    flat = on_page(boxes, turns, width, height)
+    flat = clip_to_page(boxes, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
     lows = np.minimum.reduceat(flat[:, :2], starts)
     highs = np.maximum.reduceat(flat[:, 2:], starts)
@@ -258,7 +260,7 @@ def _are_boxes(boxes: NDArray[Any]) -> NDArray[np.bool_]:
     return rising[:, 0] & rising[:, 1]
 
 
-def _main(runs: list[GlyphRun]) -> GlyphRun:
+def _main_run(runs: list[GlyphRun]) -> GlyphRun:
     """A run in the style of most of its line."""
     lengths: dict[tuple[object, ...], int] = {}
     for run in runs:
@@ -267,7 +269,7 @@ def _main(runs: list[GlyphRun]) -> GlyphRun:
     return next(run for run in runs if run[2:] == look)
 
 
-def _lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
+def _raised_lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
     """Number of characters from `start` on that stand out (bold, italic or larger) from the rest of the line."""
     _, bold, italic, _ = style(main.font.name, main.font.flags)
     end = start
@@ -329,7 +331,7 @@ def _join_letters(line: Line) -> None:
     line.edges = ends[kept].astype(np.uint16).tobytes()
 
 
-def _share(images: NDArray[np.float64], width: float, height: float) -> float:
+def _picture_share(images: NDArray[np.float64], width: float, height: float) -> float:
     """Share of the page's area covered by pictures, 0 to 1 (capped, since overlaps count twice)."""
     clipped = np.clip(images, 0, [width, height, width, height])
     covered = float((clipped[:, 2:] - clipped[:, :2]).prod(axis=1).sum())

@@ -104,7 +104,7 @@ class Glyphs(NamedTuple):
     images: Floats
 
 
-class _Found(NamedTuple):
+class _RawPage(NamedTuple):
     """A page in MuPDF's form: for each line the number of its block, the (x, y) of its baseline and True for
     vertical writing; the structs of each line's characters; those of the strokes; the boxes of images.
     """
@@ -121,7 +121,7 @@ class GlyphReader:
     """
 
     def __init__(self, *, accessors: bool = False) -> None:
-        self._find = _held if _layout_known() and not accessors else _told
+        self._find = _found_in_memory if _layout_known() and not accessors else _found_by_accessors
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
@@ -144,7 +144,7 @@ class GlyphReader:
         kind = np.array([kinds[font[:2]] for font in fonts])[of_font]
         chars = optional(Step.SIGNS, page.number, _with_signs, _as_coded, chars, of_font, fonts)
         looks = np.stack((of_line, kind, chars["argb"], chars["flags"] & _BOLDENED, _bits(chars["size"])))
-        boxes = _boxes(chars, np.array(vertical)[of_line])
+        boxes = _character_boxes(chars, np.array(vertical)[of_line])
         inside = _touching(boxes, text_page.m_internal.mediabox)
         if not inside.all():
             if not inside.any():
@@ -152,7 +152,7 @@ class GlyphReader:
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
         baselines = np.array(directions)
         chars, boxes, looks = optional(
-            Step.SPACES, page.number, _with_spaces, _as_printed, chars, boxes, looks, baselines
+            Step.SPACES, page.number, _with_spaces, _keep_order, chars, boxes, looks, baselines
         )
         return _assembled(chars, boxes, looks, fonts, lines, marks)
 
@@ -168,11 +168,11 @@ class GlyphReader:
                 while at < number:
                     at, line = next(lines)
                 users = (char.m_internal.font for char in line)
-                self._fonts[address] = _described(next(font for font in users if int(font.this) == address))
+                self._fonts[address] = _describe_font(next(font for font in users if int(font.this) == address))
         return [self._fonts[address] for address in addresses]
 
 
-def _held(page: mupdf.FzStextPage) -> _Found:
+def _found_in_memory(page: mupdf.FzStextPage) -> _RawPage:
     """Contents of a page, read from memory: an object for each block and line takes ten times as long."""
     lines: list[tuple[int, tuple[float, float], bool]] = []
     ends: list[tuple[int, int]] = []
@@ -194,7 +194,7 @@ def _held(page: mupdf.FzStextPage) -> _Found:
                 if first:
                     lines.append((number, (x, y), mode != 0))
                     ends.append((first, last))
-    return _Found(lines, _chains(ends), drawn, images)
+    return _RawPage(lines, _chains(ends), drawn, images)
 
 
 def _chains(ends: Sequence[tuple[int, int]]) -> list[bytes]:
@@ -244,18 +244,18 @@ def _chain(at: int, last: int) -> bytes:
     return b"".join(pieces)
 
 
-def _told(page: mupdf.FzStextPage) -> _Found:
-    """Contents of a page by MuPDF's accessors, in the form of `_held`, but without the style and colour of
+def _found_by_accessors(page: mupdf.FzStextPage) -> _RawPage:
+    """Contents of a page by MuPDF's accessors, in the form of `_found_in_memory`, but without the style and colour of
     strokes.
     """
-    found = _Found([], [], [], [])
+    found = _RawPage([], [], [], [])
     number = -1
     for each in page:
         block = each.m_internal
         if block.type == mupdf.FZ_STEXT_BLOCK_VECTOR:
-            found.drawn.append(np.array((block.type, block.id, _box(block), 1, 0), VECTOR).tobytes())
+            found.drawn.append(np.array((block.type, block.id, _block_box(block), 1, 0), VECTOR).tobytes())
         elif block.type == mupdf.FZ_STEXT_BLOCK_IMAGE:
-            found.images.append(_box(block))
+            found.images.append(_block_box(block))
         elif block.type == mupdf.FZ_STEXT_BLOCK_TEXT:
             number += 1
             for line in each:
@@ -275,7 +275,7 @@ def _struct(char: mupdf.FzStextChar) -> bytes:
     return np.array(fields, _CHARACTER).tobytes()
 
 
-def _box(block: Any) -> tuple[float, ...]:
+def _block_box(block: Any) -> tuple[float, ...]:
     return block.bbox.x0, block.bbox.y0, block.bbox.x1, block.bbox.y1
 
 
@@ -294,7 +294,7 @@ def _layout_known() -> bool:
             block = each.m_internal
             lines = list(each) if block.type == mupdf.FZ_STEXT_BLOCK_TEXT else []
             kind, *box, first, following = _BLOCK.unpack(ctypes.string_at(_address(block), _BLOCK.size))
-            if (kind, tuple(box), following) != (block.type, _box(block), _address(block.next)):
+            if (kind, tuple(box), following) != (block.type, _block_box(block), _address(block.next)):
                 return False
             if lines and first != _address(lines[0].m_internal):
                 return False
@@ -308,7 +308,7 @@ def _layout_known() -> bool:
     return True
 
 
-def _described(found: mupdf.fz_font) -> Font:
+def _describe_font(found: mupdf.fz_font) -> Font:
     font = mupdf.FzFont(mupdf.ll_fz_keep_font(found))
     name = mupdf.fz_font_name(font)
     return Font(
@@ -331,7 +331,7 @@ def _touching(boxes: Floats, page: mupdf.fz_rect) -> Bools:
     return inside
 
 
-def _boxes(chars: Chars, vertical: Bools) -> Floats:
+def _character_boxes(chars: Chars, vertical: Bools) -> Floats:
     """Box of each character; in vertical writing at least as tall as its font size."""
     corners = np.ascontiguousarray(chars["quad"]).transpose(1, 2, 0)
     low = np.minimum(np.minimum(corners[0], corners[1]), np.minimum(corners[2], corners[3]))
@@ -344,10 +344,10 @@ def _boxes(chars: Chars, vertical: Bools) -> Floats:
 def _with_signs(chars: Chars, of_font: NDArray[np.intp], fonts: Sequence[Font]) -> Chars:
     """Characters with those of symbol fonts replaced by the signs they print."""
     for kind, font in enumerate(fonts):
-        if signs.known(font.name):
+        if signs.is_symbol_font(font.name):
             own = of_font == kind
             chars = chars.copy()
-            chars["code"][own] = signs.meant(chars["code"][own].astype(np.int64), font.name)
+            chars["code"][own] = signs.printed_codes(chars["code"][own].astype(np.int64), font.name)
     return chars
 
 
@@ -355,7 +355,7 @@ def _as_coded(chars: Chars, *_: object) -> Chars:
     return chars
 
 
-def _as_printed(
+def _keep_order(
     chars: Chars, boxes: Floats, looks: NDArray[np.int64], _: Floats
 ) -> tuple[Chars, Floats, NDArray[np.int64]]:
     return chars, boxes, looks
@@ -368,7 +368,7 @@ def _with_spaces(
     before it.
     """
     codes, sizes = chars["code"].astype(np.int64), chars["size"].astype(np.float64)
-    at, free = spaces.missing(codes, boxes, sizes, looks[1], looks[0], directions)
+    at, free = spaces.missing_spaces(codes, boxes, sizes, looks[1], looks[0], directions)
     if not len(at):
         return chars, boxes, looks
     added = chars[at - 1].copy()
@@ -388,7 +388,7 @@ def _assembled(
     found: Sequence[tuple[int, tuple[float, float], bool]],
     marks: tuple[Chars, Floats],
 ) -> Glyphs:
-    """Runs of the lines `found` (see `_Found`): a run ends where any row of `looks` (its line first) changes."""
+    """Runs of the lines `found` (see `_RawPage`): a run ends where any row of `looks` (its line first) changes."""
     codes = np.where((chars["code"] >= 0) & (chars["code"] <= 0x10FFFF), chars["code"], 0xFFFD)
     text = codes.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
     starts = np.flatnonzero(np.r_[True, (looks[:, 1:] != looks[:, :-1]).any(axis=0)][: len(chars)])

@@ -12,7 +12,7 @@ import pymupdf
 from ....core.geometry import Box, union
 from ....core.page import Line
 from ..strings import cleaned
-from .shown import direction, on_page, style
+from .shown import clip_to_page, direction, style
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 _HEIGHT = 1.2  # of a line, times its font size
@@ -25,7 +25,7 @@ def block_lines(page: pymupdf.Page) -> list[Line]:
         for line in block.get("lines", ()):
             main = max(line["spans"], key=lambda span: len(span["text"]))
             text = "".join(span["text"] for span in line["spans"])
-            for made in _lines(page, text, line["bbox"], main["size"], block["number"], line["dir"]):
+            for made in _line_of(page, text, line["bbox"], main["size"], block["number"], line["dir"]):
                 made.font, made.bold, made.italic, made.mono = style(main["font"], main["flags"])
                 made.color = main["color"]
                 found.append(made)
@@ -38,16 +38,16 @@ def word_lines(page: pymupdf.Page) -> list[Line]:
     for (block, _), own in groupby(page.get_text("words", flags=_FLAGS), key=lambda word: word[5:7]):
         words = list(own)
         box = union(Box(*word[:4]) for word in words)
-        found += _lines(page, " ".join(word[4] for word in words), box, box.height / _HEIGHT, block)
+        found += _line_of(page, " ".join(word[4] for word in words), box, box.height / _HEIGHT, block)
     return found
 
 
-def _lines(
+def _line_of(
     page: pymupdf.Page, text: str, box: Any, size: float, block: int, way: tuple[float, float] = (1, 0)
 ) -> list[Line]:
     """A line of the unrotated page, on the page as shown; none if it is blank."""
     text, turns = cleaned(text)[0].strip(), page.rotation // 90
-    (place,) = on_page(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
+    (place,) = clip_to_page(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
     if not text or not all(map(isfinite, place)):
         return []
     return [

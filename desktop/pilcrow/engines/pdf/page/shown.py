@@ -32,7 +32,7 @@ def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -
     return flat
 
 
-def on_page(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
+def clip_to_page(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
     """Boxes as returned by `turned`, clipped to the page."""
     return np.clip(turned(flat, turns, width, height), 0.0, (width, height, width, height))
 

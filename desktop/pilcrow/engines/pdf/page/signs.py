@@ -64,32 +64,32 @@ _OF_SYMBOL = np.frombuffer("¬µ®©×÷".encode("latin-1"), np.uint8)
 """Codes that stand for other signs in the font Symbol, although the font has the usual signs as well."""
 
 
-def known(font: str) -> bool:
+def is_symbol_font(font: str) -> bool:
     """True for a symbol font."""
-    return _table(font) is not None
+    return _sign_table(font) is not None
 
 
-def meant(codes: Ints, font: str) -> Ints:
+def printed_codes(codes: Ints, font: str) -> Ints:
     """Code points for the characters (n,) of a font; unchanged if it is no symbol font."""
-    table = _table(font)
+    table = _sign_table(font)
     if table is None:
         return codes
     listed = (codes < 0x100) | ((codes >= _PRIVATE) & (codes < _PRIVATE + 0x100))
     found = np.where(listed, table[codes & 0xFF], codes)
-    usual = np.isin(codes, _OF_SYMBOL) & (table is _table("Symbol"))
+    usual = np.isin(codes, _OF_SYMBOL) & (table is _sign_table("Symbol"))
     return np.where(usual & ~((found != codes) & ~usual).any(), codes, found)
 
 
 @cache
-def _table(font: str) -> Ints | None:
+def _sign_table(font: str) -> Ints | None:
     """Signs of the 256 codes of a font; None for a font of letters."""
     name = re.sub("[^a-z0-9]", "", font.lower())
     runs = next((runs for pattern, runs in _FONTS if pattern.fullmatch(name)), None)
-    return None if runs is None else _filled(tuple(runs.items()))
+    return None if runs is None else _fill_runs(tuple(runs.items()))
 
 
 @cache
-def _filled(runs: tuple[tuple[int, str], ...]) -> Ints:
+def _fill_runs(runs: tuple[tuple[int, str], ...]) -> Ints:
     table = np.arange(256)
     for first, text in runs:
         table[first : first + len(text)] = [ord(char) for char in text]

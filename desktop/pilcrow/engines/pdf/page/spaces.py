@@ -57,7 +57,7 @@ _NO_LETTERS = (
 _RIGHT_TO_LEFT = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFF))
 
 
-def missing(
+def missing_spaces(
     codes: Ints, boxes: Floats, sizes: Floats, fonts: Ints, lines: Ints, baselines: Floats
 ) -> tuple[Ints, Floats]:
     """Indices (k,) of those of a page's n characters before which a space is missing, and the boxes (k, 4) of the
@@ -94,7 +94,7 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints) ->
     """True for the gaps of a line where a space is missing; `at` are the positions of its printed characters among
     all.
     """
-    is_letter = _tables()[0][np.minimum(codes, 0xFFFF)]
+    is_letter = _character_classes()[0][np.minimum(codes, 0xFFFF)]
     if any(((codes >= start) & (codes <= end)).any() for start, end in _RIGHT_TO_LEFT) or not is_letter.any():
         return np.zeros(len(gaps), bool)  # in right-to-left text the next character need not stand to the right
     text = fonts == np.bincount(fonts[is_letter]).argmax()  # formulas have other fonts, and other gaps
@@ -109,7 +109,7 @@ def _may_part(before: Ints, after: Ints) -> Bools:
     """True where a space may be missing between two characters: one is a letter, the other begins or ends a
     word.
     """
-    is_letter, is_small, may_end, may_begin = _tables()
+    is_letter, is_small, may_end, may_begin = _character_classes()
     before, after = np.minimum(before, 0xFFFF), np.minimum(after, 0xFFFF)
     address = (before == ord(".")) & is_small[after]
     can: Bools = may_end[before] & may_begin[after] & (is_letter[before] | is_letter[after]) & ~address
@@ -117,7 +117,7 @@ def _may_part(before: Ints, after: Ints) -> Bools:
 
 
 @cache
-def _tables() -> tuple[Bools, Bools, Bools, Bools]:
+def _character_classes() -> tuple[Bools, Bools, Bools, Bools]:
     """For each code up to U+FFFF: letter or mark, small letter, end of a word, beginning of a word."""
     kinds = [unicodedata.category(chr(code)) for code in range(0x10000)]
     letters, lower = np.array([kind[0] in "LM" for kind in kinds]), np.array([kind == "Ll" for kind in kinds])

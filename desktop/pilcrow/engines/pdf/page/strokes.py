@@ -19,7 +19,7 @@ EXACT = 0
 _WHITE, _BLACK = 0xFFFFFFFF, 0xFF000000
 
 
-def exact(page: pymupdf.Page, drawn: Chars) -> Chars:
+def exact_strokes(page: pymupdf.Page, drawn: Chars) -> Chars:
     """The strokes `drawn` on the page (see `Glyphs`), with exact boxes where necessary, and then of kind `EXACT`;
     takes 2 ms a page if there are any.
     """
@@ -31,12 +31,12 @@ def exact(page: pymupdf.Page, drawn: Chars) -> Chars:
         (EXACT, 0, box, 3 if whole else 1, _WHITE if path.get("color") == (1, 1, 1) else _BLACK)
         for path in page.get_cdrawings()
         if "s" in path["type"]
-        for box, whole in _boxes(path["items"])
+        for box, whole in _stroke_boxes(path["items"])
     ]
     return np.concatenate((drawn[~stroked], np.array(strokes, VECTOR)))
 
 
-def _boxes(items: list[Any]) -> Iterator[tuple[tuple[float, float, float, float], bool]]:
+def _stroke_boxes(items: list[Any]) -> Iterator[tuple[tuple[float, float, float, float], bool]]:
     """Boxes of the lines, curves and rectangles of a path, each with True for a rectangle."""
     for kind, *places in items:
         if kind == "re":

@@ -73,7 +73,7 @@ def status(path: str) -> os.stat_result:
     return Path(path).stat() if file is None else os.fstat(file)
 
 
-def opened(path: str) -> BufferedReader:
+def open_lent(path: str) -> BufferedReader:
     """Open a file, lent or not, at its first byte; raises `OSError`."""
     file = _borrowed(path)
     if file is None:

@@ -149,7 +149,7 @@ class PdfProcess:
 
     def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
         """Text of a page (0-based) as the file prints it; plain ASCII paragraphs without `letters` (see
-        `core.find.letters`) are left out.
+        `core.find.plain_letters`) are left out.
         """
         return self._submit(priority, "text", path, self._passwords.get(path, ""), page, letters).future
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pymupdf
 
 from ....core.errors import PdfError
-from ..opening import DAMAGE, opened
+from ..opening import DAMAGE, open_pdf
 
 Work = Callable[[pymupdf.Document], None]
 
@@ -37,7 +37,7 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
     changes. A damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     `may` raises `PdfError` if the file does not allow the change.
     """
-    with opened(path, password) as document:
+    with open_pdf(path, password) as document:
         may(document)
         sound = document.can_save_incrementally()
         if inside and not sound:
@@ -48,7 +48,7 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
                 save(document, target)
                 return
             shutil.copyfile(path, target)
-            with opened(target, password) as copy:
+            with open_pdf(target, password) as copy:
                 write(copy)
                 copy.saveIncr()
         except DAMAGE as error:

@@ -15,7 +15,7 @@ from pymupdf import mupdf
 
 from ....core.errors import PdfError
 from ....core.geometry import Box
-from ....core.reader.form import Field, FieldKind, Filled, Form, Value, Widget
+from ....core.reader.form import FieldKind, Filled, Form, FormField, Value, Widget
 from ..opening import DAMAGE
 from ..strings import capped, cleaned
 from .appending import appended
@@ -52,7 +52,7 @@ def has_form(document: pymupdf.Document) -> bool:
     return bool(fields or xfa)
 
 
-def read(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
+def read_form(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
     """The form of a file, without fields if it has none. `at` is called with each page that has fields; pages too
     damaged are left out.
     """
@@ -62,13 +62,13 @@ def read(document: pymupdf.Document, at: Callable[[int], None]) -> Form:
         return Form()
     xfa = bool(form.pdf_dict_gets("XFA").m_internal)
     computes = form.pdf_dict_gets("CO").pdf_array_len() > 0
-    found: dict[str, Field] = {}
+    found: dict[str, FormField] = {}
     for number in range(document.page_count):
         if not _has_fields(document, number):
             continue
         at(number)
         try:
-            _on_page(document.load_page(number), found)
+            _collect_widgets(document.load_page(number), found)
         except DAMAGE as error:
             log.info("the fields of a page cannot be read: %r", error)
         if len(found) >= _MOST:
@@ -100,7 +100,7 @@ def _widgets(page: pymupdf.Page) -> Iterator[tuple[mupdf.PdfAnnot, mupdf.PdfObj]
         widget = mupdf.pdf_next_widget(widget)
 
 
-def _on_page(page: pymupdf.Page, found: dict[str, Field]) -> None:
+def _collect_widgets(page: pymupdf.Page, found: dict[str, FormField]) -> None:
     """Add the widgets of a page to their fields."""
     for widget, held in _widgets(page):
         kind = _KINDS.get(mupdf.pdf_widget_type(widget))
@@ -119,24 +119,24 @@ def _on_page(page: pymupdf.Page, found: dict[str, Field]) -> None:
             found[name] = _replaced(known, place)
 
 
-def _replaced(field: Field, place: Widget) -> Field:
-    values = {slot: getattr(field, slot) for slot in Field.__slots__}
-    return Field(**(values | {"widgets": (*field.widgets, place)}))
+def _replaced(field: FormField, place: Widget) -> FormField:
+    values = {slot: getattr(field, slot) for slot in FormField.__slots__}
+    return FormField(**(values | {"widgets": (*field.widgets, place)}))
 
 
-def _field(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, name: str, kind: FieldKind, place: Widget) -> Field:
+def _field(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, name: str, kind: FieldKind, place: Widget) -> FormField:
     flags = mupdf.pdf_field_flags(held)
     text, choice = kind is FieldKind.TEXT, kind in (FieldKind.COMBO, FieldKind.LIST)
     longest = mupdf.pdf_text_widget_max_len(widget) if text else 0
-    return Field(
+    return FormField(
         name,
         kind,
         (place,),
-        _value(held, kind),
+        _field_value(held, kind),
         capped(cleaned(_inherited(held, "TU").pdf_to_text_string())[0], _LABEL),
         tuple(_options(held)) if choice else (),
         max(0, longest),
-        _size(held),
+        _font_size(held),
         locked=bool(flags & _READ_ONLY),
         required=bool(flags & _REQUIRED),
         lines=text and bool(flags & _LINES),
@@ -152,7 +152,7 @@ def _inherited(held: mupdf.PdfObj, key: str) -> mupdf.PdfObj:
     return mupdf.pdf_dict_get_inheritable(held, mupdf.pdf_new_name(key))
 
 
-def _value(held: mupdf.PdfObj, kind: FieldKind) -> Value:
+def _field_value(held: mupdf.PdfObj, kind: FieldKind) -> Value:
     value = _inherited(held, "V")
     if kind is FieldKind.SIGNATURE:
         return ("signed",) if value.m_internal and value.pdf_is_dict() else ()
@@ -182,17 +182,17 @@ def _options(held: mupdf.PdfObj) -> Iterator[tuple[str, str]]:
 
 def _state(held: mupdf.PdfObj) -> str:
     """Name of the "on" state of a check box or radio button."""
-    drawn = _drawn(held)
+    drawn = _button_appearances(held)
     names = (drawn.pdf_dict_get_key(i).pdf_to_name() for i in range(drawn.pdf_dict_len()))
     return next((name for name in names if name != _OFF), "Yes")
 
 
-def _drawn(held: mupdf.PdfObj) -> mupdf.PdfObj:
+def _button_appearances(held: mupdf.PdfObj) -> mupdf.PdfObj:
     """Appearances of a check box or radio button, by state."""
     return held.pdf_dict_gets("AP").pdf_dict_gets("N")
 
 
-def _size(held: mupdf.PdfObj) -> float:
+def _font_size(held: mupdf.PdfObj) -> float:
     """Font size in the default appearance ("/Helv 11 Tf 0 g"); 0 fits the size to the field."""
     words = _inherited(held, "DA").pdf_to_text_string().split()
     try:
@@ -204,7 +204,7 @@ def _size(held: mupdf.PdfObj) -> float:
 # ---- filling in -------------------------------------------------------------------------------------------
 
 
-def fill(page: pymupdf.Page, values: Filled) -> bool:
+def fill_page(page: pymupdf.Page, values: Filled) -> bool:
     """Put values into the fields of a page, and update their appearances; return whether the page has any of
     them.
     """
@@ -215,7 +215,7 @@ def fill(page: pymupdf.Page, values: Filled) -> bool:
         if not held.pdf_dict_gets("Opt").m_internal and (options := _inherited(held, "Opt")).m_internal:
             mupdf.pdf_dict_puts(held, "Opt", options)  # MuPDF draws the options of a list only from there
             lent.append(held)
-        stored += _put(widget, held, values[mupdf.pdf_load_field_name(held)])
+        stored += _fill_widget(widget, held, values[mupdf.pdf_load_field_name(held)])
     if named:
         mupdf.pdf_update_page(page._pdf_page())
     for widget, held in named:
@@ -228,7 +228,9 @@ def fill(page: pymupdf.Page, values: Filled) -> bool:
     return bool(named)
 
 
-def _put(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, value: Value) -> Iterator[tuple[mupdf.PdfObj, mupdf.PdfObj]]:
+def _fill_widget(
+    widget: mupdf.PdfAnnot, held: mupdf.PdfObj, value: Value
+) -> Iterator[tuple[mupdf.PdfObj, mupdf.PdfObj]]:
     """Fill in one widget; yield (dictionary, value) where the value to store differs from the displayed one: MuPDF
     stores what it displays, but a choice has an export value.
     """
@@ -255,13 +257,13 @@ def _put(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, value: Value) -> Iterator[t
         state = value[0] if value else _OFF
         mupdf.pdf_dict_puts(owner, "V", mupdf.pdf_new_name(state))
         mupdf.pdf_dict_puts(held, "AS", mupdf.pdf_new_name(state if _state(held) == state else _OFF))
-        if not _drawn(held).pdf_dict_len():
+        if not _button_appearances(held).pdf_dict_len():
             mupdf.pdf_dirty_annot(widget)
 
 
 def _show_chosen(document: pymupdf.Document, held: mupdf.PdfObj, value: Value) -> None:
     """Put a colour behind the chosen lines of a list: MuPDF draws all of them alike."""
-    xref = _drawn(held).pdf_to_num()
+    xref = _button_appearances(held).pdf_to_num()
     drawn = document.xref_stream(xref) if xref else b""
     drawn = drawn or b""
     leading, clip = _LEADING.search(drawn), _CLIP.search(drawn)
@@ -282,7 +284,7 @@ def _owner(held: mupdf.PdfObj) -> mupdf.PdfObj:
     return owner
 
 
-def write(
+def write_form(
     path: str, password: str, values: Filled, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
     """Write a copy of a file with its form filled in to `target`: all its bytes, followed by the changes. A
@@ -293,7 +295,7 @@ def write(
         for number in range(document.page_count):
             if _has_fields(document, number):
                 at(number)
-                fill(document.load_page(number), values)
+                fill_page(document.load_page(number), values)
 
     def may(document: pymupdf.Document) -> None:
         allowed = pymupdf.PDF_PERM_FORM | pymupdf.PDF_PERM_ANNOTATE | pymupdf.PDF_PERM_MODIFY

@@ -24,10 +24,10 @@ from ....core.marks.annotation import (
     AnnotationKind,
     Colour,
     FileEdit,
-    Passage,
-    Place,
+    MarkedPassage,
+    MarkPlace,
 )
-from ....core.marks.placing import inside, on_text
+from ....core.marks.placing import on_text, parts_inside
 from ....core.model import Paragraph
 from ..opening import DAMAGE
 from ..page.unseen import annots
@@ -77,7 +77,7 @@ _ICONS = {AnnotationKind.NOTE: "Note", AnnotationKind.BOOKMARK: "Key"}
 # ---- reading ----------------------------------------------------------------------------------------------
 
 
-def read(
+def read_annotations(
     document: pymupdf.Document,
     digest: str,
     text_of: Callable[[pymupdf.Page], Sequence[Paragraph]],
@@ -92,16 +92,16 @@ def read(
             continue
         at(number)
         try:
-            found += _on_page(document.load_page(number), digest, text_of)
+            found += _page_annotations(document.load_page(number), digest, text_of)
         except DAMAGE as error:
             log.info("the marks of a page cannot be read: %r", error)
     return found
 
 
-def _on_page(
+def _page_annotations(
     page: pymupdf.Page, digest: str, text_of: Callable[[pymupdf.Page], Sequence[Paragraph]]
 ) -> Iterator[Annotation]:
-    held = [(annot, _name(annot, page.number)) for annot in annots(page) if annot.type[1] not in _OTHERS]
+    held = [(annot, _annotation_id(annot, page.number)) for annot in annots(page) if annot.type[1] not in _OTHERS]
     names = {annot.xref: name for annot, name in held}
     marking = any(_marks_text(_KINDS.get(annot.type[1], AnnotationKind.AREA)) for annot, _ in held)
     paragraphs = text_of(page) if marking else ()
@@ -120,9 +120,9 @@ def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
     return [annot for annot in annots(page) if annot.info["id"].startswith(OWN)]
 
 
-def named(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
+def has_id(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
     """True if an annotation has one of these ids."""
-    return _name(annot, annot.get_parent().number) in ids
+    return _annotation_id(annot, annot.get_parent().number) in ids
 
 
 def _has_some(document: pymupdf.Document, number: int) -> bool:
@@ -136,7 +136,7 @@ def _has_some(document: pymupdf.Document, number: int) -> bool:
     return bool(kinds - _OTHERS)
 
 
-def _name(annot: pymupdf.Annot, page: int) -> str:
+def _annotation_id(annot: pymupdf.Annot, page: int) -> str:
     """Id of an annotation: the program's own, or one that stays the same as long as the file does."""
     name = annot.info["id"]
     return name.removeprefix(OWN) if name.startswith(OWN) else f"{FOREIGN}{page}:{annot.xref}"
@@ -161,11 +161,11 @@ def _annotation(
     contents = "\n".join(cleaned(line)[0] for line in info["content"][:_LONGEST].splitlines()).strip()
     if kind is AnnotationKind.NOTE and annot.type[1] == "Text" and info["name"] == _ICONS[AnnotationKind.BOOKMARK]:
         kind, contents = AnnotationKind.BOOKMARK, "" if contents == _BOOKMARK else contents
-    places = _places(annot, kind, number)
+    places = _annotation_places(annot, kind, number)
     if not places:
         return None
-    parts = inside(paragraphs, number, [place.box for place in places]) if _marks_text(kind) else []
-    passages = tuple(Passage(part.text) for part in parts)
+    parts = parts_inside(paragraphs, number, [place.box for place in places]) if _marks_text(kind) else []
+    passages = tuple(MarkedPassage(part.text) for part in parts)
     known = on_text(digest, parts, paragraphs)
     anchor = Anchor(digest, tuple(places), known.passages if known else passages)
     return Annotation(
@@ -174,13 +174,13 @@ def _annotation(
     )  # fmt: skip
 
 
-def _places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[Place]:
+def _annotation_places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[MarkPlace]:
     """Boxes of an annotation on the page as shown, one for each line of text."""
     turn = annot.get_parent().rotation_matrix
     corners = annot.vertices if kind.on_text else None
     if not corners or len(corners) % 4:
         x0, y0, x1, y1 = (annot.rect * turn).normalize()
-        return [Place(number, Box(x0, y0, x1, y1))] if x0 < x1 and y0 < y1 else []
+        return [MarkPlace(number, Box(x0, y0, x1, y1))] if x0 < x1 and y0 < y1 else []
     shown = [tuple(pymupdf.Point(*corner) * turn) for corner in corners]
     found = []
     for at in range(0, len(shown), 4):
@@ -193,7 +193,7 @@ def _places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[Pla
             direction = Direction.DOWN if down > 0 else Direction.UP
         box = Box(min(xs), min(ys), max(xs), max(ys))
         if box.area > 0:
-            found.append(Place(number, box, direction))
+            found.append(MarkPlace(number, box, direction))
     return found
 
 
@@ -240,7 +240,7 @@ def write_copy(
     path: str, password: str, edit: FileEdit, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
     """Write a copy of a file to `target`, with its annotations edited: all its bytes, followed by the changes. A
-    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
+    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`parts_inside`).
     """
 
     def may(document: pymupdf.Document) -> None:
@@ -252,7 +252,7 @@ def write_copy(
     def change(copy: pymupdf.Document) -> None:
         if edit.without:
             _take_out(copy, edit.without, at)
-        _write(copy, edit.annotations, edit.author, at)
+        _write_annotations(copy, edit.annotations, edit.author, at)
 
     appended(path, password, target, may, change, inside=inside)
 
@@ -282,7 +282,7 @@ def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
     return answers
 
 
-def _write(
+def _write_annotations(
     document: pymupdf.Document, annotations: Iterable[Annotation], author: str, at: Callable[[int], None]
 ) -> None:
     """Write annotations into an open document, replacing earlier ones with the same ids."""
@@ -296,13 +296,15 @@ def _write(
         page = document.load_page(number)
         answers = _remove(page, {name for _, name in held})
         there = [
-            a for annot in annots(page) if (a := _annotation(annot, _name(annot, number), number, "", (), {}))
+            a
+            for annot in annots(page)
+            if (a := _annotation(annot, _annotation_id(annot, number), number, "", (), {}))
         ]
         theirs = [a for a in there if a.foreign]
         held = [(annotation, name) for annotation, name in held if not any(map(annotation.says, theirs))]
         answered = {f"{FOREIGN}{number}:{annot.xref}": annot.xref for annot in annots(page)}
         for annotation, name in held:
-            annot = _written(page, number, annotation)
+            annot = _draw_annotation(page, number, annotation)
             _tell(annot, annotation, name, author)
             if annotation.reply_to in answered:
                 annot.set_irt_xref(answered[annotation.reply_to])
@@ -310,7 +312,7 @@ def _write(
                 document.xref_set_key(xref, "IRT", f"{annot.xref} 0 R")
 
 
-def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf.Annot:
+def _draw_annotation(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf.Annot:
     """The part of an annotation on this page, in shape and colour."""
     turn, kind, rgb = page.derotation_matrix, annotation.kind, RGB[annotation.colour]
     places = annotation.anchor.on(number)

@@ -27,7 +27,7 @@ def write_attachment(process: PdfProcess, path: str, number: int, target: str, p
         process.write_attachment(path, number, half, password=password).result()
 
 
-def copy(path: str, target: str) -> None:
+def copy_file(path: str, target: str) -> None:
     """Write all bytes of the file at `path` to `target`; raises as `write_pages` does."""
     with whole_file(path, target) as half:
         try:

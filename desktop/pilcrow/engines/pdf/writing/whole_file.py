@@ -33,7 +33,7 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
     if place.is_dir():
         raise UsageError("“{target}” is a folder: name a file in it.", target=target)
     try:
-        handle, half = _begun(place)
+        handle, half = _begin_file(place)
     except OSError as error:
         raise _unwritable(target, error) from error
     try:
@@ -50,7 +50,7 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
         os.close(handle)
 
 
-def _begun(place: Path) -> tuple[int, str]:
+def _begin_file(place: Path) -> tuple[int, str]:
     """Create a file beside `place`, locked as long as its descriptor is open; remove files left there by a
     kill.
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....core.exchange import records
 from ....core.exchange.events import Tabulated
-from ....core.exchange.findings import FindingsTable, Instructions, Row, Task
+from ....core.exchange.findings import FindingsRow, FindingsTable, Instructions, Task
 from ....core.model import Document
 from ..file.database import Database
 
@@ -33,27 +33,27 @@ class KeptFindings:
         )
         return _unpacked(row[0]) if row else None
 
-    def row(self, doc: int, instructions: Instructions) -> Row | None:
+    def row(self, doc: int, instructions: Instructions) -> FindingsRow | None:
         row = self._db.row(
             "SELECT value FROM findings WHERE (structure, question, model, instructions) = (?, ?, ?, ?)",
             self._structures[doc - 1],
             self._question,
             self._model,
-            _packed(instructions),
+            _pack_instructions(instructions),
         )
-        event = records.from_json(json.loads(row[0])) if row else None
+        event = records.event_from_json(json.loads(row[0])) if row else None
         return event.table.rows[0] if isinstance(event, Tabulated) else None
 
-    def keep(self, doc: int, instructions: Instructions, row: Row) -> None:
+    def keep(self, doc: int, instructions: Instructions, row: FindingsRow) -> None:
         """Keep a document's findings, replacing those by other instructions."""
-        value = records.to_json(Tabulated(FindingsTable(instructions.tasks, (row,))))
+        value = records.event_to_json(Tabulated(FindingsTable(instructions.tasks, (row,))))
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO findings SELECT id, ?, ?, ?, ? FROM structures WHERE id = ?",
                 (
                     self._question,
                     self._model,
-                    _packed(instructions),
+                    _pack_instructions(instructions),
                     json.dumps(value, ensure_ascii=False),
                     self._structures[doc - 1],
                 ),
@@ -68,7 +68,7 @@ class KeptFindings:
             )
 
 
-def _packed(instructions: Instructions) -> str:
+def _pack_instructions(instructions: Instructions) -> str:
     tasks = [task.text for task in instructions.tasks]
     return json.dumps({"tasks": tasks, "directive": instructions.directive}, ensure_ascii=False)
 

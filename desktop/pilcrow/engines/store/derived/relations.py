@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 
 from ....core.graph.extracted import Extracted
-from ....core.terms.term import Place
+from ....core.terms.term import TermPlace
 from ..file.database import Database
 from ..file.packing import DAMAGE
 
@@ -25,7 +25,7 @@ class KeptRelations:
         rows = self._db.rows("SELECT value FROM relations WHERE structure = ? ORDER BY section", structure)
         try:
             return [
-                Extracted(one, Place(*one_at), how, other, Place(*other_at))
+                Extracted(one, TermPlace(*one_at), how, other, TermPlace(*other_at))
                 for (value,) in rows
                 for one, one_at, how, other, other_at in json.loads(value)
             ]

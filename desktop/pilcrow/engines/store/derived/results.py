@@ -59,11 +59,11 @@ class Made:
             "SELECT value FROM summaries WHERE (structure, section, length, model) = (?, ?, ?, ?)",
             structure, section, length, model,
         )  # fmt: skip
-        return records.from_json(json.loads(row[0])) if row else None
+        return records.event_from_json(json.loads(row[0])) if row else None
 
     def keep_summary(self, structure: int, section: int, length: str, model: str, answer: AgentEvent) -> None:
         """Keep a summary of a section (its id; 0: the document), as long as the document has this structure."""
-        value = json.dumps(records.to_json(answer), ensure_ascii=False)
+        value = json.dumps(records.event_to_json(answer), ensure_ascii=False)
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO summaries SELECT id, ?, ?, ?, ? FROM structures WHERE id = ?",

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ....core.graph.joining import keys, same
-from ....core.terms.term import RULES, Elsewhere, Place, Term, TermKind, folded
+from ....core.graph.joining import equal_term, term_keys
+from ....core.terms.term import RULES, Elsewhere, Term, TermKind, TermPlace, folded
 from ..file.database import Database
 from ..file.packing import DAMAGE
 
@@ -37,7 +37,7 @@ class TermIndexes:
             return None
         sql = "SELECT name, kind, score, value FROM index_terms WHERE structure = ? ORDER BY rank"
         try:
-            return [_term(*row) for row in self._db.rows(sql, structure)]
+            return [_stored_term(*row) for row in self._db.rows(sql, structure)]
         except DAMAGE:
             log.exception("the terms of structure %s are damaged", structure)
             return None
@@ -51,14 +51,14 @@ class TermIndexes:
             " SELECT hash, path, title, structure, name, kind, score, value FROM met"
             " JOIN index_terms USING (structure, rank) JOIN kept USING (structure)"
             " WHERE structure <> ?3 AND path <> '' AND variant NOT LIKE '%earlier' ORDER BY structure, rank",
-            json.dumps(sorted(keys(term))),
+            json.dumps(sorted(term_keys(term))),
             json.dumps([form for name in term.names for form in _forms(name)]),
             structure,
         )
         met: dict[tuple[str, str, str, int], list[Term]] = {}
         for *of, name, kind, score, value in rows:
-            met.setdefault(tuple(of), []).append(_term(name, kind, score, value))
-        found = {of: own for of, terms in met.items() if (own := same(term, terms)) is not None}
+            met.setdefault(tuple(of), []).append(_stored_term(name, kind, score, value))
+        found = {of: own for of, terms in met.items() if (own := equal_term(term, terms)) is not None}
         return sorted((Elsewhere(*of, own) for of, own in found.items()), key=lambda each: -len(each.term.places))
 
     def _name(self) -> None:
@@ -73,7 +73,9 @@ class TermIndexes:
             terms = self.of(structure)
             if terms:
                 with self._db.write() as db:
-                    db.executemany("INSERT OR IGNORE INTO index_names VALUES (?, ?, ?)", _named(structure, terms))
+                    db.executemany(
+                        "INSERT OR IGNORE INTO index_names VALUES (?, ?, ?)", _name_rows(structure, terms)
+                    )
 
     def keep(self, structure: int, terms: Sequence[Term]) -> None:
         """Keep the terms of a document, best first, as long as it has this structure."""
@@ -90,12 +92,12 @@ class TermIndexes:
                 db.executemany(
                     "INSERT INTO index_terms VALUES (?, ?, ?, ?, ?, ?, ?)", ((structure, *row) for row in rows)
                 )
-                db.executemany("INSERT INTO index_names VALUES (?, ?, ?)", _named(structure, terms))
+                db.executemany("INSERT INTO index_names VALUES (?, ?, ?)", _name_rows(structure, terms))
 
 
-def _named(structure: int, terms: Sequence[Term]) -> Iterator[tuple[str, int, int]]:
+def _name_rows(structure: int, terms: Sequence[Term]) -> Iterator[tuple[str, int, int]]:
     """(key, structure, rank) for the names of terms, best first."""
-    return ((key, structure, rank) for rank, term in enumerate(terms) for key in keys(term))
+    return ((key, structure, rank) for rank, term in enumerate(terms) for key in term_keys(term))
 
 
 def _forms(name: str) -> list[str]:
@@ -114,7 +116,7 @@ def pack(term: Term) -> bytes:
     return zlib.compress(struct.pack("<I", len(head)) + head + places.tobytes(), 1)
 
 
-def _term(name: str, kind: str, score: float, value: bytes) -> Term:
+def _stored_term(name: str, kind: str, score: float, value: bytes) -> Term:
     body = zlib.decompress(value)
     (size,) = struct.unpack_from("<I", body)
     aliases, pages, definition = json.loads(body[4 : 4 + size])
@@ -123,8 +125,8 @@ def _term(name: str, kind: str, score: float, value: bytes) -> Term:
         name,
         TermKind(kind),
         score,
-        tuple(Place(*place) for place in places),
+        tuple(TermPlace(*place) for place in places),
         tuple(pages),
         tuple(aliases),
-        Place(*definition) if definition else None,
+        TermPlace(*definition) if definition else None,
     )

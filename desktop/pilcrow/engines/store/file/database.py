@@ -142,9 +142,9 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise LibraryError(_sentence(error, self.file)) from error
+            raise LibraryError(_explain(error, self.file)) from error
         except MemoryError as error:  # Python's form of SQLITE_NOMEM
-            raise LibraryError(_sentence(sqlite3.OperationalError("out of memory"), self.file)) from error
+            raise LibraryError(_explain(sqlite3.OperationalError("out of memory"), self.file)) from error
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -172,7 +172,7 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _sentence(error: sqlite3.Error, file: Path) -> Sentence:
+def _explain(error: sqlite3.Error, file: Path) -> Sentence:
     code = _code(error)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR) and _no_descriptors():
         return Sentence("The library {file} cannot be opened, for {reason}", file=file, reason=TOO_MANY_OPEN)

@@ -17,14 +17,14 @@ Keys = list[list[Any]]
 """The document's number, section, paragraph and key of each paragraph mentioned."""
 
 
-def told(events: Sequence[AgentEvent]) -> AskedOf | None:
+def several_asked(events: Sequence[AgentEvent]) -> AskedOf | None:
     """The documents of an exchange about several, or about another than the one where it was asked; else None."""
     return next((event for event in events if isinstance(event, AskedOf)), None)
 
 
-def keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
+def exchange_keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
     """Keys of all paragraphs mentioned in an exchange about several documents."""
-    asked = told(events)
+    asked = several_asked(events)
     wanted = {at for event in events for at in records.coordinates(event)}
     found: Keys = []
     for number, document in enumerate(asked.documents if asked else (), 1):
@@ -41,7 +41,7 @@ def placed(
     """Events of an exchange, moved to the documents' structures in `today`'s version and variant; paragraphs that
     no longer exist are left out. Events of an exchange about one document are unchanged.
     """
-    asked = told(events)
+    asked = several_asked(events)
     now = _structures(database, today, [document.id for document in asked.documents]) if asked else {}
     if asked is None or all(now.get(document.id) == document.structure for document in asked.documents):
         return list(events)

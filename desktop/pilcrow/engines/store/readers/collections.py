@@ -45,7 +45,7 @@ class Collections:
     def one(self, name: str) -> Collection:
         """The collection of this name."""
         self._number(name)
-        return next(each for each in self.all() if _key(each.name) == _key(name))
+        return next(each for each in self.all() if _collection_key(each.name) == _collection_key(name))
 
     def of(self, path: str) -> list[str]:
         """Names of the collections that contain the document at this path."""
@@ -82,13 +82,13 @@ class Collections:
 
     def rename(self, name: str, other: str) -> None:
         with self._db.write() as db:
-            number = _found(db, name)
+            number = _find_collection(db, name)
             db.execute("UPDATE collections SET name = ? WHERE id = ?", (_fresh(db, other, number), number))
 
     def delete(self, name: str) -> None:
         """Delete a collection; its documents stay in the library."""
         with self._db.write() as db:
-            db.execute("DELETE FROM collections WHERE id = ?", (_found(db, name),))
+            db.execute("DELETE FROM collections WHERE id = ?", (_find_collection(db, name),))
 
     def arrange(self, names: Sequence[str]) -> None:
         """Put the collections into this order."""
@@ -96,13 +96,13 @@ class Collections:
             for position, name in enumerate(names):
                 db.execute(
                     "UPDATE collections SET position = ? WHERE id = ?",
-                    (position, _found(db, name)),
+                    (position, _find_collection(db, name)),
                 )
 
     def pause(self, name: str, paused: bool = True) -> None:
         """Stop reading the files that wait in the collection, or resume it."""
         with self._db.write() as db:
-            db.execute("UPDATE collections SET paused = ? WHERE id = ?", (paused, _found(db, name)))
+            db.execute("UPDATE collections SET paused = ? WHERE id = ?", (paused, _find_collection(db, name)))
 
     # ---- members ------------------------------------------------------------------------------------------
 
@@ -115,9 +115,9 @@ class Collections:
         """Add the files at these paths to the end of a collection; return the number of new ones."""
         places = [full(path) for path in paths]
         with self._db.write() as db:
-            number = _found(db, name)
+            number = _find_collection(db, name)
             db.executemany("DELETE FROM left_out WHERE (collection, path) = (?, ?)", _hashes(number, places))
-            return _put(db, number, places)
+            return _insert_places(db, number, places)
 
     def remove(self, name: str, paths: Sequence[str]) -> list[str]:
         """Take documents out of a collection, and keep its watched folder from bringing them back. The library
@@ -125,7 +125,7 @@ class Collections:
         """
         absent = []
         with self._db.write() as db:
-            number = _found(db, name)
+            number = _find_collection(db, name)
             for path in paths:
                 same = db.execute(
                     "SELECT path FROM members WHERE collection = ?1 AND (path = ?2 OR path IN (SELECT other.path"
@@ -144,7 +144,7 @@ class Collections:
     def order(self, name: str, paths: Sequence[str]) -> None:
         """Put these documents of a collection first, in this order."""
         with self._db.write() as db:
-            number = _found(db, name)
+            number = _find_collection(db, name)
             db.execute("UPDATE members SET position = position + ? WHERE collection = ?", (len(paths), number))
             db.executemany(
                 "UPDATE members SET position = ? WHERE (collection, path) = (?, ?)",
@@ -161,7 +161,7 @@ class Collections:
         if place and not Path(place).is_dir():
             raise UsageError("There is no folder {folder}: choose one that is there.", folder=folder)
         with self._db.write() as db:
-            number = _found(db, name)
+            number = _find_collection(db, name)
             db.execute("UPDATE collections SET folder = ? WHERE id = ?", (place, number))
             db.execute("DELETE FROM left_out WHERE collection = ?", (number,))
 
@@ -179,7 +179,7 @@ class Collections:
                 name=name,
             )
         number = self._number(name)
-        here = dict(_pdfs(folder, stopped)) if folder else {}
+        here = dict(_pdfs_under(folder, stopped)) if folder else {}
         known = self._known(number)
         now = {path: here.get(path) or state_of(path) for path in known}
         gone = {path: size for path, (size, _) in known.items() if now[path] == NOWHERE}
@@ -188,10 +188,10 @@ class Collections:
         arrived = {to for _, to in moved}
         new = [path for path in new if path not in arrived]
         # An unknown file was in use by somebody else for a moment, such as a browser.
-        passing = [path for path, size in gone.items() if size < 0 and folder and _inside(path, folder)]
+        passing = [path for path, size in gone.items() if size < 0 and folder and _is_inside(path, folder)]
         if new or passing:
             with self._db.write() as db:
-                _put(db, number, new)
+                _insert_places(db, number, new)
                 db.executemany(
                     "DELETE FROM members WHERE (collection, path) = (?, ?)", [(number, path) for path in passing]
                 )
@@ -200,7 +200,7 @@ class Collections:
         return Synced(tuple(new), tuple(sorted(changed)), moved, tuple(sorted(missing)))
 
     def _number(self, name: str) -> int:
-        return _number(self._db.rows(_NAMES), name)
+        return _collection_number(self._db.rows(_NAMES), name)
 
     def _known(self, number: int) -> dict[str, tuple[int, int]]:
         """Paths of the members, each with (size, mtime_ns) of its file when it was read, or (-1, -1)."""
@@ -234,15 +234,15 @@ class Collections:
                     break
 
 
-def _key(name: str) -> str:
+def _collection_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _number(collections: Iterable[tuple[Any, ...]], name: str) -> int:
+def _collection_number(collections: Iterable[tuple[Any, ...]], name: str) -> int:
     """Number of the collection of this name, from rows of `_NAMES`."""
     known = list(collections)
     for number, other in known:
-        if _key(other) == _key(name):
+        if _collection_key(other) == _collection_key(name):
             return int(number)
     names = ", ".join([f"“{other}”" for _, other in known[:_TOLD]] + ["…"] * (len(known) > _TOLD))
     if not names:
@@ -250,8 +250,8 @@ def _number(collections: Iterable[tuple[Any, ...]], name: str) -> int:
     raise UsageError("There is no collection “{name}”: choose one of {names}.", name=name, names=names)
 
 
-def _found(db: sqlite3.Connection, name: str) -> int:
-    return _number(db.execute(_NAMES), name)
+def _find_collection(db: sqlite3.Connection, name: str) -> int:
+    return _collection_number(db.execute(_NAMES), name)
 
 
 def _fresh(db: sqlite3.Connection, name: str, own: int = 0) -> str:
@@ -260,12 +260,12 @@ def _fresh(db: sqlite3.Connection, name: str, own: int = 0) -> str:
     if not name or len(name) > _LONGEST or not name.isprintable():
         raise UsageError("A collection needs a name of 1 to {most} characters.", most=_LONGEST)
     for number, other in db.execute("SELECT id, name FROM collections"):
-        if number != own and _key(other) == _key(name):
+        if number != own and _collection_key(other) == _collection_key(name):
             raise UsageError("There is a collection “{other}” already: choose another name.", other=other)
     return name
 
 
-def _put(db: sqlite3.Connection, number: int, places: Sequence[str]) -> int:
+def _insert_places(db: sqlite3.Connection, number: int, places: Sequence[str]) -> int:
     (last,) = db.execute(
         "SELECT coalesce(max(position), -1) FROM members WHERE collection = ?", (number,)
     ).fetchone()
@@ -277,11 +277,11 @@ def _hashes(number: int, paths: Sequence[str]) -> list[tuple[int, bytes]]:
     return [(number, hashed_path(path)) for path in paths]
 
 
-def _inside(path: str, folder: str) -> bool:
+def _is_inside(path: str, folder: str) -> bool:
     return Path(path).is_relative_to(folder)
 
 
-def _pdfs(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int, int]]]:
+def _pdfs_under(folder: str, stopped: Stopped) -> Iterator[tuple[str, tuple[int, int]]]:
     """PDFs in a folder and its subfolders, except hidden ones and links to folders."""
     waiting = [folder]
     while waiting:

@@ -24,7 +24,7 @@ class FilledForms:
         rows = self._db.rows(
             "SELECT field, value FROM filled JOIN documents ON documents.id = document WHERE hash = ?", digest
         )
-        return _read(rows)
+        return _values_of(rows)
 
     def keep(self, path: str, digest: str, values: Filled) -> None:
         """Keep these values of the document with this sha256, at `path`, replacing earlier values of the same
@@ -48,7 +48,7 @@ class FilledForms:
         have taken the file's name.
         """
         place, own = full(path), self.of(digest)
-        earlier = _read(
+        earlier = _values_of(
             self._db.rows(
                 f"SELECT field, value FROM filled WHERE {_EARLIER} ORDER BY document",  # noqa: S608
                 place,
@@ -86,5 +86,5 @@ class FilledForms:
             )
 
 
-def _read(rows: list[tuple[str, str]]) -> dict[str, Value]:
+def _values_of(rows: list[tuple[str, str]]) -> dict[str, Value]:
     return {field: tuple(map(str, json.loads(value))) for field, value in rows}

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ....core.marks.annotation import Annotation
-from ....core.marks.export import from_json, to_json
+from ....core.marks.export import annotation_from_json, annotation_to_json
 from ....core.marks.history import Change
 from ....core.marks.placing import MarkedText, found_again
 from ....core.model import Document
@@ -39,7 +39,7 @@ class Marks:
         rows = self._db.rows(
             "SELECT m.rowid, m.id, value FROM marks m JOIN documents d ON d.id = document WHERE hash = ?", digest
         )
-        return _read(rows)
+        return _annotations_of(rows)
 
     def keep(self, path: str, digest: str, step: Iterable[Change]) -> None:
         """Apply the changes to the stored annotations of the document with this sha256, at `path`: all of them, or
@@ -54,7 +54,7 @@ class Marks:
                 if mark is not None:
                     db.execute("DELETE FROM marks WHERE rowid = ?", (earlier.get(mark.id),))
                 if change.after is not None:
-                    _put(db, place, digest, change.after)
+                    _insert_annotation(db, place, digest, change.after)
                 elif mark is not None:
                     db.execute(
                         "DELETE FROM marks WHERE id = ? AND document = (SELECT id FROM documents WHERE hash = ?)",
@@ -73,13 +73,13 @@ class Marks:
         own = {old.id: _settled(old, text) for old in kept}
         changed = [own[old.id] for old in kept if own[old.id] != old]
         rows = self._db.rows(_EARLIER, place, document.id)
-        earlier = [old for old in _read(rows) if old.id not in own]
+        earlier = [old for old in _annotations_of(rows) if old.id not in own]
         again = {old.id: now for old in earlier if (now := found_again(old, text))}
         moved = [again.get(old.id, old) for old in earlier] if again else []
         if changed or moved:
             with self._db.write() as db:
                 for annotation in (*moved, *changed):
-                    _put(db, place, document.id, annotation)
+                    _insert_annotation(db, place, document.id, annotation)
                 if moved:
                     _leave(db, rows)
         return list(({old.id: again.get(old.id, old) for old in earlier} | own).values())
@@ -96,7 +96,7 @@ class Marks:
                 now = annotation
                 if annotation.is_placed(before):
                     now = replace(annotation, anchor=replace(annotation.anchor, file=after))
-                _put(db, place, after, now)
+                _insert_annotation(db, place, after, now)
             (old,) = db.execute("SELECT id FROM documents WHERE hash = ?", (before,)).fetchone() or (None,)
             (other,) = db.execute(
                 "SELECT min(path) FROM paths WHERE document = ? AND path <> ?", (old, place)
@@ -152,20 +152,20 @@ def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
     return replace(annotation, anchor=kept) if near and same else annotation
 
 
-def _put(db: sqlite3.Connection, place: str, digest: str, annotation: Annotation) -> None:
-    value = json.dumps(to_json(annotation), ensure_ascii=False)
+def _insert_annotation(db: sqlite3.Connection, place: str, digest: str, annotation: Annotation) -> None:
+    value = json.dumps(annotation_to_json(annotation), ensure_ascii=False)
     db.execute(
         "INSERT OR REPLACE INTO marks SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
         (annotation.id, place, value, digest),
     )
 
 
-def _read(rows: Iterable[_Row]) -> list[Annotation]:
+def _annotations_of(rows: Iterable[_Row]) -> list[Annotation]:
     """Readable annotations among the rows; damaged ones, or those of a newer program, remain in the library."""
     found = []
     for _, _, value in rows:
         try:
-            found.append(from_json(json.loads(value)))
+            found.append(annotation_from_json(json.loads(value)))
         except (ValueError, TypeError, KeyError) as error:
             log.warning("a mark cannot be read: %r", error)
     return found

@@ -53,11 +53,11 @@ class Rescued:
 
 def copies(file: Path) -> list[Path]:
     """Copies beside a library, newest first."""
-    there = [(path.stat().st_mtime, path) for n in range(_COPIES) if (path := _copy(file, n)).exists()]
+    there = [(path.stat().st_mtime, path) for n in range(_COPIES) if (path := _copy_path(file, n)).exists()]
     return [path for _, path in sorted(there, reverse=True)]
 
 
-def _copy(file: Path, number: int) -> Path:
+def _copy_path(file: Path, number: int) -> Path:
     return file.with_name(f"{file.stem}.copy-{number + 1}{file.suffix}")
 
 
@@ -68,7 +68,7 @@ def keep_copy(file: Path) -> None:
     there = copies(file)
     if there and abs(time.time() - there[0].stat().st_mtime) < _DAY:
         return
-    free = (path for n in range(_COPIES) if not (path := _copy(file, n)).exists())
+    free = (path for n in range(_COPIES) if not (path := _copy_path(file, n)).exists())
     fresh = file.with_name(f"{file.stem}.{os.getpid()}.new")
     try:
         with closing(_made(fresh)) as new:
@@ -169,9 +169,9 @@ class _Taking:
         """Copy a table, or only match its numbers if it is `known` completely; return whether it was read to its
         end.
         """
-        rows = _Rows(old, table, exactly)
+        rows = _ReadableRows(old, table, exactly)
         try:
-            columns = sorted(_columns(old, table) & _columns(self._new, table))
+            columns = sorted(_table_columns(old, table) & _table_columns(self._new, table))
             self._new.execute("BEGIN")
             for row in rows.of(columns):
                 with suppress(sqlite3.Error):  # damaged in itself, or there already
@@ -214,11 +214,11 @@ class _Taking:
         return int(added.lastrowid or 0)
 
 
-def _columns(db: sqlite3.Connection, table: str) -> set[str]:
+def _table_columns(db: sqlite3.Connection, table: str) -> set[str]:
     return {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}
 
 
-class _Rows:
+class _ReadableRows:
     """Readable rows of a table; `ended` is set once the end was reached."""
 
     def __init__(self, db: sqlite3.Connection, table: str, exactly: bool) -> None:

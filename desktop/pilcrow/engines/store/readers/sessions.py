@@ -86,7 +86,9 @@ class Sessions:
                 said = self._conversation(document, number, paragraphs) if sought or not own else []
             except LibraryError:
                 said = []
-            text = "\n".join([name, *(piece for exchange in said for piece in _words(exchange))]).casefold()
+            text = "\n".join(
+                [name, *(piece for exchange in said for piece in _searchable_texts(exchange))]
+            ).casefold()
             if (own or said) and all(word in text for word in sought):
                 listed.append((number, question, name, used))
         return listed
@@ -98,10 +100,10 @@ class Sessions:
         used. An empty conversation is not kept.
         """
         number = number or self._latest(document, lambda: self._paragraphs(document))
-        value = json.dumps(_packed(exchanges, self._paragraphs(document), self._db))
+        value = json.dumps(_pack_exchanges(exchanges, self._paragraphs(document), self._db))
         with self._db.write() as db:
             if exchanges:
-                _put(db, document, number, exchanges[0][0], document.structure, value)
+                _insert_conversation(db, document, number, exchanges[0][0], document.structure, value)
             else:
                 db.execute(
                     "DELETE FROM conversations WHERE id = ?"
@@ -115,11 +117,11 @@ class Sessions:
         The exchange stays in the draft's coordinates: its place in the finished document is not known yet.
         """
         places = [
-            *_headings(draft.document),
+            *_heading_titles(draft.document),
             *((Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs),
         ]
         number = self._latest(draft.document, lambda: places)
-        said = _packed([(question, events)], places, self._db)
+        said = _pack_exchanges([(question, events)], places, self._db)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (draft.document.id,))
             structure, first, value = db.execute(
@@ -132,7 +134,7 @@ class Sessions:
             except (ValueError, TypeError):  # damaged: a new conversation takes its place
                 kept, structure, first = {}, _DRAFT, question
             kept.setdefault("drafts", []).append(said)
-            _put(db, draft.document, number, first, structure, json.dumps(kept))
+            _insert_conversation(db, draft.document, number, first, structure, json.dumps(kept))
 
     def conversation(self, document: Document, number: str = "") -> list[tuple[str, list[AgentEvent]]]:
         """A conversation in the coordinates of the document's present structure, exchanges about drafts last;
@@ -206,7 +208,9 @@ class Sessions:
         """Exchanges moved from the coordinates of `structure` to those of the document; exchanges about several
         documents are moved to the present coordinates of each.
         """
-        said = [(str(q), [e for r in events if (e := records.from_json(r))]) for q, events in kept["exchanges"]]
+        said = [
+            (str(q), [e for r in events if (e := records.event_from_json(r))]) for q, events in kept["exchanges"]
+        ]
         several = kept.get("several", {})
         keys = [several.get(str(number), []) for number in range(len(said))]
         placed = partial(among.placed, self._db, self._today)
@@ -218,7 +222,12 @@ class Sessions:
         if structure == _OTHER and not where:
             return []
         return [
-            (q, events if among.told(events) else [e for event in events if (e := records.moved(event, where))])
+            (
+                q,
+                events
+                if among.several_asked(events)
+                else [e for event in events if (e := records.moved(event, where))],
+            )
             for q, events in found
         ]
 
@@ -226,14 +235,16 @@ class Sessions:
         rows = self._db.rows(
             "SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(document.structure)
         )
-        return chain(_headings(document), ((Coordinate(1, section, number), key) for section, number, key in rows))
+        return chain(
+            _heading_titles(document), ((Coordinate(1, section, number), key) for section, number, key in rows)
+        )
 
 
-def _headings(document: Document) -> Iterator[tuple[Coordinate, str]]:
+def _heading_titles(document: Document) -> Iterator[tuple[Coordinate, str]]:
     return ((Coordinate(1, section.id, 0), section.key) for section in document.sections)
 
 
-def _packed(
+def _pack_exchanges(
     exchanges: Sequence[tuple[str, Sequence[AgentEvent]]],
     paragraphs: Iterable[tuple[Coordinate, str]],
     database: Database,
@@ -241,17 +252,21 @@ def _packed(
     """Exchanges as stored, with the keys of the paragraphs they mention: in the document, and, by the number of
     the exchange, in the several documents that some are about.
     """
-    own = [events for _, events in exchanges if not among.told(events)]
+    own = [events for _, events in exchanges if not among.several_asked(events)]
     wanted = {at for events in own for event in events for at in records.coordinates(event)}
-    several = {n: among.keys(database, events) for n, (_, events) in enumerate(exchanges) if among.told(events)}
+    several = {
+        n: among.exchange_keys(database, events)
+        for n, (_, events) in enumerate(exchanges)
+        if among.several_asked(events)
+    }
     return {
-        "exchanges": [(q, [r for e in events if (r := records.to_json(e))]) for q, events in exchanges],
+        "exchanges": [(q, [r for e in events if (r := records.event_to_json(e))]) for q, events in exchanges],
         "keys": [[at.section, at.paragraph, key] for at, key in paragraphs if at in wanted],
         **({"several": several} if several else {}),
     }
 
 
-def _put(
+def _insert_conversation(
     db: sqlite3.Connection, document: Document, number: str, question: str, structure: int, value: str
 ) -> None:
     """Write a conversation, keeping its name. Does nothing for a document that the library lacks."""
@@ -263,7 +278,7 @@ def _put(
     )
 
 
-def _words(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
+def _searchable_texts(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
     """Texts of the question and of the answers."""
     question, events = exchange
     return [question, *(event.text for event in events if isinstance(event, Answered | AnswerDelta))]

@@ -30,7 +30,7 @@ _SCALE = "text scale"
 
 def use(app: QApplication, choice: str, scale: int = 100) -> None:
     """Apply the settings `font` and `text_scale`, with tabular figures."""
-    _load()
+    _register_fonts()
     desktop = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     font = QFont(desktop)
     if choice == "inter" or (choice == "auto" and _is_fallback(desktop)):
@@ -46,7 +46,7 @@ def use(app: QApplication, choice: str, scale: int = 100) -> None:
     app.setStyleSheet(sheet)
 
 
-def share() -> float:
+def text_scale() -> float:
     """The text scale in force, as a factor (1.0: 100 %)."""
     app = QApplication.instance()
     return float((app and app.property(_SCALE)) or 1.0)
@@ -54,7 +54,7 @@ def share() -> float:
 
 def scaled(pixels: int) -> int:
     """Scale a width or height in pixels, given for text of 100 %, to the current text size."""
-    return round(pixels * share())
+    return round(pixels * text_scale())
 
 
 def small(font: QFont) -> QFont:
@@ -64,7 +64,7 @@ def small(font: QFont) -> QFont:
 
 def reading(font: QFont) -> QFont:
     """The serif font for quotations next to text in `font`."""
-    _load()
+    _register_fonts()
     face = _sized(font, _READING)
     face.setFamilies(list(_SERIFS))
     face.setStyleHint(QFont.StyleHint.Serif)
@@ -76,7 +76,7 @@ def _is_fallback(desktop: QFont) -> bool:
 
 
 @cache
-def _load() -> None:
+def _register_fonts() -> None:
     """Register the bundled fonts with Qt."""
     for path in sorted((bundled("resources") / "fonts").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(path))

@@ -30,10 +30,10 @@ _LINES = {
 """Line colours for light and for dark pages or windows."""
 
 
-def fill(colour: Colour, *, dark: bool) -> str:
+def fill_colour(colour: Colour, *, dark: bool) -> str:
     """Fill colour, to be multiplied with a light page or screened onto a dark one."""
     return _FILLS[colour][dark]
 
 
-def line(colour: Colour, *, dark: bool) -> str:
+def line_colour(colour: Colour, *, dark: bool) -> str:
     return _LINES[colour][dark]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextLayout, QTextOption
 
 
-def figures(font: QFont) -> QFont:
+def tabular_figures(font: QFont) -> QFont:
     """A copy of the font with tabular figures."""
     tabular = QFont(font)
     tabular.setFeature(QFont.Tag("tnum"), 1)

@@ -27,15 +27,15 @@ def less() -> bool:
     return _less or QApplication.style().styleHint(hint) <= 0
 
 
-def ask(parent: QObject) -> None:
+def query_system(parent: QObject) -> None:
     """Ask the system; a Linux desktop answers asynchronously."""
     if sys.platform == "win32":
         animated = ctypes.c_int(1)
         ctypes.windll.user32.SystemParametersInfoW(_WINDOWS_ANIMATION, 0, ctypes.byref(animated), 0)
-        note(less=not animated.value)
+        record_setting(less=not animated.value)
     elif sys.platform == "darwin":
         access = QSettings("com.apple.universalaccess", QSettings.Format.NativeFormat)
-        note(less=str(access.value("reduceMotion", "0")) in ("1", "true"))
+        record_setting(less=str(access.value("reduceMotion", "0")) in ("1", "true"))
     else:
         _ask_desktop(parent)
 
@@ -55,24 +55,24 @@ def _ask_desktop(parent: QObject) -> None:
     )
     question.setArguments(["org.gnome.desktop.interface", "enable-animations"])
     watcher = QDBusPendingCallWatcher(bus.asyncCall(question), parent)
-    watcher.finished.connect(_answered)
+    watcher.finished.connect(_note_reply)
 
 
-def _answered(watcher: QDBusPendingCallWatcher) -> None:
+def _note_reply(watcher: QDBusPendingCallWatcher) -> None:
     answer = watcher.reply().arguments()
     if not watcher.isError() and answer:
-        note(less=_plain(answer[0]) is False)
+        record_setting(less=_unwrap(answer[0]) is False)
     watcher.deleteLater()
 
 
-def _plain(value: Any) -> object:
+def _unwrap(value: Any) -> object:
     """Unwrap the value of nested D-Bus variants."""
     while hasattr(value, "variant"):
         value = value.variant()
     return value
 
 
-def note(*, less: bool) -> None:
+def record_setting(*, less: bool) -> None:
     """Record the system's setting."""
     global _less  # noqa: PLW0603  (there is one screen, with one wish)
     if less != _less:

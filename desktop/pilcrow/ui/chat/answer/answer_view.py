@@ -28,10 +28,10 @@ from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
 from ..citations import Citations, Cited, Where
-from ..wording import STATES, page_cited, page_of, place, short_title
+from ..wording import STATES, page_cited, page_of, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
-from .markdown import blocks
+from .markdown import parse_blocks
 from .tags import TAG, TagPainter, tag_state
 from .waves import draw_waves, x_of
 
@@ -102,7 +102,7 @@ class AnswerView(QTextEdit):
         shown = text[: opened.start()] if opened else text
         self._writer.source = shown
         self._writer.chips[:] = [Chip(*span, self._neutral(text[slice(*span)])) for span in marker_ranges(shown)]
-        found = blocks(shown, self._written)
+        found = parse_blocks(shown, self._written)
         self._writer.cut(self._tail)
         self._writer.write(found[:-1])
         self._tail = self._writer.end()
@@ -130,7 +130,7 @@ class AnswerView(QTextEdit):
         ]
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
-        self._writer.write(blocks(answer.text, first))
+        self._writer.write(parse_blocks(answer.text, first))
         links = self._links()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if links else Qt.FocusPolicy.ClickFocus)
         self.setAccessibleDescription(self.plain_text())
@@ -141,7 +141,7 @@ class AnswerView(QTextEdit):
         if corpus is None:
             return [Chip(c.start, c.end, "", c) for c in citations]
         return [
-            Chip(c.start, c.end, self._label(c, corpus), c, c.note or place(corpus, c.at, c.quote))
+            Chip(c.start, c.end, self._label(c, corpus), c, c.note or quote_place(corpus, c.at, c.quote))
             for c in citations
         ]
 

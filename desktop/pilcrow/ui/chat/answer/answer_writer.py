@@ -29,11 +29,11 @@ from PySide6.QtGui import (
 
 from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, SUPPORTED, UNCHECKED
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ...base.look import theme
 from ..wording import STATES
 from .chips import Chip, chip_format
-from .markdown import Block, Run, RunStyle, Shape, TableCell
+from .markdown import Block, RunStyle, Shape, StyledRun, TableCell
 from .tags import explanation, small, tag_format
 
 _LINE_HEIGHT = 126.0
@@ -114,7 +114,7 @@ class AnswerWriter:
         """Write a part of the source as plain text, for an incomplete block."""
         if start < end:
             self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
-            self._runs((Run(start, end),), QTextCharFormat())
+            self._runs((StyledRun(start, end),), QTextCharFormat())
 
     def write_checked(self, claim: Claim) -> None:
         """Write a checked sentence, and below it its tag, its chips, and the formula or the explanation of its
@@ -128,7 +128,7 @@ class AnswerWriter:
         last = bisect_left(self.chips, claim.end, key=lambda chip: chip.start)
         end = self.chips[first].start if first < last else claim.end
         said = _LEFT_OVER.sub("", self.source[claim.start : end].strip())
-        self._claimed(claim, _lines(said) + "\u2028", QTextCharFormat())
+        self._claimed(claim, _clean_lines(said) + "\u2028", QTextCharFormat())
         self._cursor.insertText(_OBJECT, tag_format(claim))
         dim = QTextCharFormat()
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
@@ -138,8 +138,8 @@ class AnswerWriter:
         if first < last:
             self._chips(first, last - first)
         explained = claim.state == CONTRADICTED or claim.agreeing
-        if shown := claim.formula or (told(claim.why) if explained else ""):
-            self._cursor.insertText(f" {_lines(shown)}", dim)
+        if shown := claim.formula or (translate(claim.why) if explained else ""):
+            self._cursor.insertText(f" {_clean_lines(shown)}", dim)
 
     def _new_block(self, form: QTextBlockFormat) -> None:
         if self._fresh:
@@ -219,7 +219,7 @@ class AnswerWriter:
             if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
                 self._tag(claim)  # closing ** of bold words follows the claim's end
 
-    def _groups(self, run: Run) -> list[tuple[int, int]]:
+    def _groups(self, run: StyledRun) -> list[tuple[int, int]]:
         """Adjacent chips of a run, as (first, count)."""
         groups: list[tuple[int, int]] = []
         here = [i for i, chip in enumerate(self.chips) if run.start <= chip.start < run.end]
@@ -254,12 +254,12 @@ class AnswerWriter:
         for claim in list(self._told):
             low, high = max(at, claim.start), min(end, claim.end)
             if low < high:
-                self._cursor.insertText(_lines(self.source[at:low]), form)
-                self._claimed(claim, _lines(self.source[low:high]), form)
+                self._cursor.insertText(_clean_lines(self.source[at:low]), form)
+                self._claimed(claim, _clean_lines(self.source[low:high]), form)
                 at = high
             if claim.start < at == claim.end:
                 self._tag(claim)
-        self._cursor.insertText(_lines(self.source[at:end]), form)
+        self._cursor.insertText(_clean_lines(self.source[at:end]), form)
 
     def _claimed(self, claim: Claim, text: str, form: QTextCharFormat) -> None:
         """Write a piece of a claim's text."""
@@ -280,7 +280,7 @@ class AnswerWriter:
             self._cursor.insertText(_OBJECT, tag_format(claim))
 
 
-def _lines(text: str) -> str:
+def _clean_lines(text: str) -> str:
     """Turn line ends into breaks within a block; remove control characters and object placeholders."""
     kept = "".join(c for c in text if c in "\n\t" or (c >= " " and c not in "\u2029\ufdd0\ufdd1\ufffc"))
     return kept.replace("\n", "\u2028")

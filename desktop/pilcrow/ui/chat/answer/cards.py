@@ -30,7 +30,7 @@ from ..citations import Citations, Cited, Where
 from ..pieces import icon_size
 
 if TYPE_CHECKING:
-    from .quotations import Quotation, Row
+    from .quotations import Quotation, QuotedRow
 
 SHOWN = 3
 """Number of cards shown at first."""
@@ -338,7 +338,7 @@ def table_form(quotation: Quotation) -> Form:
     """Table rows under their column heads, figures right-aligned; if the table is too wide, a line per column."""
 
     def form(width: int, font: QFont) -> str:
-        metrics, small = QFontMetrics(_bold(font)), QFontMetrics(fonts.small(font))
+        metrics, small = QFontMetrics(_bold_font(font)), QFontMetrics(fonts.small(font))
         columns = [
             max(
                 *(metrics.horizontalAdvance(row.values[i]) for row in quotation.rows),
@@ -370,7 +370,7 @@ def _cell(
     )
 
 
-def _bold(font: QFont) -> QFont:
+def _bold_font(font: QFont) -> QFont:
     bold = QFont(font)
     bold.setWeight(QFont.Weight.DemiBold)
     return bold
@@ -382,7 +382,7 @@ def _across(quotation: Quotation, font: QFont, labels: int) -> str:
     if any(quotation.heads) or quotation.unit:
         heads = "".join(_cell(head, right=True, dim=True, ruled=True, font=font) for head in quotation.heads)
         lines.append(_cell(quotation.unit, dim=True, ruled=True, font=font) + heads)
-    lines += [_cell(row.label) + "".join(map(_value, row.values, row.strong)) for row in quotation.rows]
+    lines += [_cell(row.label) + "".join(map(_value_label, row.values, row.strong)) for row in quotation.rows]
     wide = f"<td width='{max(1, labels)}' align='left'"
     return _html([line.replace("<td align='left'", wide, 1) for line in lines])
 
@@ -391,19 +391,19 @@ def _down(quotation: Quotation, font: QFont) -> str:
     """HTML with the label of each row, and below it a line for each column."""
     lines = []
     for row in quotation.rows:
-        lines.append(_named(row, quotation.unit, font))
+        lines.append(_row_heading(row, quotation.unit, font))
         lines += [
-            _cell(head or "—", dim=True, font=font) + _value(value, strong)
+            _cell(head or "—", dim=True, font=font) + _value_label(value, strong)
             for head, value, strong in zip(quotation.heads, row.values, row.strong, strict=True)
         ]
     return _html(lines)
 
 
-def _named(row: Row, unit: str, font: QFont) -> str:
+def _row_heading(row: QuotedRow, unit: str, font: QFont) -> str:
     return _cell(row.label, ruled=True) + _cell(unit, right=True, dim=True, ruled=True, font=font)
 
 
-def _value(value: str, strong: bool) -> str:
+def _value_label(value: str, strong: bool) -> str:
     cell = _cell(value.replace(" ", "\N{NO-BREAK SPACE}"), right=True)
     return cell.replace("<span style=''>", "<span style='font-weight: 600'>") if strong else cell
 

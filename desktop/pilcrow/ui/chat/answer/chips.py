@@ -92,7 +92,7 @@ class ChipPainter(QPyTextObject):
         side by side.
         """
         font = doc.defaultFont()
-        parts = [_parts(self.chips[index]) for index in chips_of(form)]
+        parts = [_chip_texts(self.chips[index]) for index in chips_of(form)]
         whole = [self._width(number, label, font) for number, label in parts]
         room = doc.textWidth() if doc.textWidth() > 0 else sum(whole)
         if sum(whole) <= room:
@@ -138,7 +138,7 @@ class ChipPainter(QPyTextObject):
     def _draw(self, painter: QPainter, index: int, rect: QRectF, doc: QTextDocument) -> None:
         """Draw a chip, in muted colours unless it is under the pointer or focused."""
         chip, t = self.chips[index], theme.tokens()
-        number, label = _parts(chip)
+        number, label = _chip_texts(chip)
         strong, plain = _fonts(doc.defaultFont())
         metrics = QFontMetricsF(doc.defaultFont())
         baseline = rect.bottom()
@@ -165,7 +165,7 @@ class ChipPainter(QPyTextObject):
             painter.drawText(QPointF(left, baseline), shown)
 
 
-def _parts(chip: Chip) -> tuple[str, str]:
+def _chip_texts(chip: Chip) -> tuple[str, str]:
     """Number and page of a chip as displayed: "1" and " · p. 12"."""
     if chip.citation is None:
         return "", chip.label

@@ -27,16 +27,16 @@ class Foot(QWidget):
         self.checked = QLabel()
         self.checked.setTextFormat(Qt.TextFormat.PlainText)
         self.checked.setWordWrap(True)
-        self.evidence = _button(
+        self.evidence = _foot_button(
             tr("Evidence"), tr("Show all that was found, read and cited for this answer in the document")
         )
-        self.keeping = _button(
+        self.keeping = _foot_button(
             tr("Keep"), tr("Keep the answer as a note in the document, or what it cites as marks")
         )
-        self.copying = _button(
+        self.copying = _foot_button(
             tr("Copy"), tr("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
         )
-        self.again = _button(
+        self.again = _foot_button(
             tr("Again"), tr("Ask this question again; the new answer takes the place of this one")
         )
         self.buttons = (self.evidence, self.keeping, self.copying, self.again)
@@ -110,7 +110,7 @@ class Foot(QWidget):
         child.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
 
 
-def _button(text: str, tip: str) -> QPushButton:
+def _foot_button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setToolTip(tip)
     button.setProperty("flat", True)

@@ -37,7 +37,7 @@ class RunStyle(IntFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class StyledRun:
     """Characters `start:end` of the source in one style; line breaks inside are displayed."""
 
     start: int
@@ -45,7 +45,7 @@ class Run:
     style: RunStyle = RunStyle.PLAIN
 
 
-TableCell = tuple[Run, ...]
+TableCell = tuple[StyledRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ _RUNS = {sign: re.compile(re.escape(sign) + "+") for sign in "`*_~"}
 _STYLES = {1: RunStyle.ITALIC, 2: RunStyle.BOLD, 3: RunStyle.BOLD | RunStyle.ITALIC}
 
 
-def blocks(text: str, start: int = 0) -> list[Block]:
+def parse_blocks(text: str, start: int = 0) -> list[Block]:
     """Blocks of `text` in order, from `start`, which must be the start of a block."""
-    lines = list(_lines(text, start))
+    lines = list(_line_ranges(text, start))
     found: list[Block] = []
     i = 0
     while i < len(lines):
@@ -91,7 +91,7 @@ def blocks(text: str, start: int = 0) -> list[Block]:
     return found
 
 
-def _lines(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _line_ranges(text: str, start: int) -> Iterator[tuple[int, int]]:
     """Ranges of the lines from `start`, without line ends."""
     while start < len(text):
         end = text.find("\n", start)
@@ -119,7 +119,7 @@ def _block(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block 
         and _DIVIDER.match(text, *lines[i + 1])
         and "-" in text[slice(*lines[i + 1])]
     ):
-        return _table(text, lines, i)
+        return _parse_table(text, lines, i)
     if item := _ITEM.match(line):
         more = _continued(text, lines, i)
         depth = 1 + min(5, len(item.group(1).expandtabs(4)) // 2)
@@ -152,19 +152,19 @@ def _code(text: str, lines: list[tuple[int, int]], i: int, fence: str) -> tuple[
     )
     inside = lines[i + 1 : end]
     low, high = (inside[0][0], inside[-1][1]) if inside else (0, 0)
-    runs = (Run(low, high, RunStyle.CODE),) if low < high else ()
+    runs = (StyledRun(low, high, RunStyle.CODE),) if low < high else ()
     return end - i + 1, Block(Shape.CODE, lines[i][0], runs)
 
 
-def _table(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block]:
+def _parse_table(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block]:
     count = 2 + sum(1 for _ in takewhile(lambda n: "|" in text[slice(*lines[n])], range(i + 2, len(lines))))
-    rows = [_cells(text, *lines[n]) for n in range(i, i + count) if n != i + 1]
+    rows = [_table_cells(text, *lines[n]) for n in range(i, i + count) if n != i + 1]
     width = len(rows[0])
     even = tuple(tuple((row + [()] * width)[:width]) for row in rows)
     return count, Block(Shape.TABLE, lines[i][0], rows=even)
 
 
-def _cells(text: str, low: int, high: int) -> list[TableCell]:
+def _table_cells(text: str, low: int, high: int) -> list[TableCell]:
     cells = []
     for match in re.compile(r"(?:\\.|`[^`]*`|[^|\\])+|(?<=\|)(?=\|)").finditer(text, low, high):
         piece = match.group()
@@ -177,13 +177,13 @@ def _cells(text: str, low: int, high: int) -> list[TableCell]:
 
 def inline(text: str, low: int, high: int, style: RunStyle = RunStyle.PLAIN) -> TableCell:
     """Runs of `text[low:high]`."""
-    runs: list[Run] = []
+    runs: list[StyledRun] = []
     plain = at = low
 
     def cut(end: int, resume: int) -> None:
         nonlocal plain, at
         if plain < end:
-            runs.append(Run(plain, end, style))
+            runs.append(StyledRun(plain, end, style))
         plain = at = resume
 
     while match := _MARK.search(text, at, high):
@@ -197,12 +197,12 @@ def inline(text: str, low: int, high: int, style: RunStyle = RunStyle.PLAIN) -> 
             if link:
                 cut(begin, link.end())
                 runs.extend(inline(text, link.start(1), link.end(1), style))
-                runs.append(Run(*link.span(2), style | RunStyle.ADDRESS))
+                runs.append(StyledRun(*link.span(2), style | RunStyle.ADDRESS))
         elif (end := _closing(text, mark, begin, after, high)) < 0:
             at = after
         elif mark[0] == "`":
             cut(begin, end + len(mark))
-            runs.append(Run(after, end, style | RunStyle.CODE))
+            runs.append(StyledRun(after, end, style | RunStyle.CODE))
         else:
             cut(begin, end + len(mark))
             inner = RunStyle.STRUCK if mark == "~~" else _STYLES[len(mark)]

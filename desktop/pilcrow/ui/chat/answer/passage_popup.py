@@ -28,7 +28,7 @@ from ....core.model import CELL
 from ...base.language import tr
 from ...base.look import theme
 from ..citations import Citations, Cited
-from ..wording import Passage, passage
+from ..wording import CitedPassage, passage
 from .chips import mix
 
 _WIDTH, _WIDEST = 380, 720
@@ -78,7 +78,7 @@ class PassagePopup(QWidget):
         else:
             self.hide()
 
-    def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
+    def show_passage(self, passage: CitedPassage, number: int, chip: QRect) -> None:
         """Show the popup below `chip` (global pixels), or above if there is no room, always completely on the
         screen.
         """
@@ -88,7 +88,7 @@ class PassagePopup(QWidget):
         self.remark.setVisible(bool(passage.remark))
         wanted = _WIDTH
         if CELL in passage.text:
-            lead, table = _table(passage)
+            lead, table = _table_html(passage)
             wanted = self._wanted(table)
             self.text.setText(f"<p>{lead}</p>{table}" if lead else table)
         else:
@@ -134,18 +134,18 @@ class PassagePopup(QWidget):
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
-def _running(passage: Passage) -> str:
+def _running(passage: CitedPassage) -> str:
     before, quote, after = (
         escape(text).replace("\n", "<br>") for text in (passage.before, passage.quote, passage.after)
     )
     return f"<p style='line-height: 125%'>{before}<b>{quote}</b>{after}</p>"
 
 
-def _table(passage: Passage) -> tuple[str, str]:
+def _table_html(passage: CitedPassage) -> tuple[str, str]:
     """The text before the table; and its rows as HTML, a line each, figures right-aligned. Adjacent columns
     without a row that fills both are merged: one may hold figures with a currency sign, the other those without.
     """
-    rows = _rows(passage)
+    rows = _tagged_rows(passage)
     first = next(n for n, row in enumerate(rows) if len(row) > 1)
     lead = "<br>".join(f"<b>{text}</b>" if tag == "th" else text for [(text, tag)] in rows[:first])
     places: list[int] = []
@@ -169,7 +169,7 @@ def _table(passage: Passage) -> tuple[str, str]:
     return lead, f"{_CELLS}<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _rows(passage: Passage) -> list[list[tuple[str, str]]]:
+def _tagged_rows(passage: CitedPassage) -> list[list[tuple[str, str]]]:
     """Cells of each row with the tags that mark the quote; a sign in a cell of its own is joined to its figure."""
     low, high, at = len(passage.before), len(passage.before + passage.quote), 0
     rows = []

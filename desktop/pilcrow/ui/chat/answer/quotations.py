@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ....core.ask.quoting.quotation import column_names
-from ....core.ask.shown.evidence import cited_elsewhere, distinct
+from ....core.ask.shown.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, Citation
 from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line
@@ -18,7 +18,7 @@ from ....core.model import Coordinate
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ...base import section_names
-from ...base.language import told
+from ...base.language import translate
 from ..wording import long_place, page_cited, page_of, section_of, shortened
 
 _LONGEST = 420
@@ -36,7 +36,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class QuotedRow:
     """A table row: its label, and the texts in the columns of its table's `heads`."""
 
     label: str
@@ -57,7 +57,7 @@ class Quotation:
     text: str
     bold: Ranges = ()
     heads: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[QuotedRow, ...] = ()
     unit: str = ""
     remark: str = ""
 
@@ -71,7 +71,7 @@ def quotations(answer: Answered, corpus: Corpus, question: str = "") -> list[Quo
     """Passages cited by an answer, by number; without headings, and without passages that no longer exist."""
     return [
         made
-        for first in distinct(answer.citations)
+        for first in first_citations(answer.citations)
         if (
             made := _quotation(
                 first, [c for c in answer.citations if c.number == first.number], answer, corpus, question
@@ -86,7 +86,9 @@ def _quotation(
     at = first.at
     section = section_of(corpus, at.doc, at.section)
     if section is not None and first.note:
-        return Quotation(first, long_place(section_names.name(section)), page_cited(corpus, first), first.note)
+        return Quotation(
+            first, long_place(section_names.section_name(section)), page_cited(corpus, first), first.note
+        )
     if section is None or not 0 < at.paragraph <= section.paragraphs:
         return None
     paragraph = corpus.paragraph(at)
@@ -97,10 +99,10 @@ def _quotation(
         for claim in answer.claims
         if claim.start <= c.start < claim.end
     ]
-    place, page = long_place(section_names.name(section)), page_of(corpus, at, first.quote)
-    remark = told(cited_elsewhere(corpus, first))
+    place, page = long_place(section_names.section_name(section)), page_of(corpus, at, first.quote)
+    remark = translate(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
-        heads, body = _columns(rows, _chosen(said))
+        heads, body = _heads_and_rows(rows, _bold_words(said))
         lead, heads = _parted(heads)
         period = "" if any(rows[0].period in head for head in heads) else rows[0].period
         unit = " · ".join(filter(None, (paragraph.unit, period, lead)))
@@ -110,18 +112,18 @@ def _quotation(
     text = ""
     for (start, end), (_, before) in zip(quotes, [(0, quotes[0][0]), *quotes], strict=False):
         gap = "" if not text else " " if not paragraph.text[before:start].strip() else " … "
-        text += gap + _lines(paragraph.text[start:end])
+        text += gap + _quotation_lines(paragraph.text[start:end])
     text = text if quoted else shortened(text, _LONGEST)
-    bold = _matching(text, _chosen(said), question if quoted or not said else " ".join(said))
+    bold = _matching(text, _bold_words(said), question if quoted or not said else " ".join(said))
     return Quotation(first, place, page, text, bold, remark=remark)
 
 
-def _lines(text: str) -> str:
+def _quotation_lines(text: str) -> str:
     """A quotation in one line, except for the points of a list."""
     return "\n".join(in_line(part) for part in _POINT.split(text))
 
 
-def _chosen(said: Sequence[str]) -> list[str]:
+def _bold_words(said: Sequence[str]) -> list[str]:
     """Bold words in the answer's sentences."""
     return [in_line(found) for one in said for found in _BOLD.findall(one)]
 
@@ -131,16 +133,16 @@ def _matching(text: str, chosen: Sequence[str], said: str) -> Ranges:
     shares with the answer.
     """
     if found := [m.span() for phrase in chosen for m in re.finditer(re.escape(phrase), text)]:
-        return _joined(text, found)
+        return _join_ranges(text, found)
     wanted = set(telling_terms(said))
     telling = [m for m in _WORD.finditer(text) if telling_terms(m.group())]
     shared = [m for m in telling if not wanted.isdisjoint(telling_terms(m.group()))]
     if len(shared) > _MOST * len(telling):  # nearly all of it: only its figures
         shared = [m for m in shared if any(map(str.isdigit, m.group()))]
-    return _joined(text, [m.span() for m in shared])
+    return _join_ranges(text, [m.span() for m in shared])
 
 
-def _joined(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
+def _join_ranges(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
     """Ranges sorted, and merged if only spaces and currency signs are between them."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(spans):
@@ -167,7 +169,9 @@ def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int
     return rows if len(rows) <= _ROWS else []
 
 
-def _columns(rows: Sequence[TextUnit], chosen: Sequence[str]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def _heads_and_rows(
+    rows: Sequence[TextUnit], chosen: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[QuotedRow, ...]]:
     """Column heads of some rows, and the rows with as many values as the first one."""
     values = [[cell for cell in row.cells if cell.text not in row.label] for row in rows]
     names, *others = (
@@ -175,7 +179,9 @@ def _columns(rows: Sequence[TextUnit], chosen: Sequence[str]) -> tuple[tuple[str
     )
     heads = names if all(other == names for other in others) else [""] * len(names)
     return tuple(heads), tuple(
-        Row(row.label, tuple(cell.text for cell in cells), tuple(_is_in(cell.text, chosen) for cell in cells))
+        QuotedRow(
+            row.label, tuple(cell.text for cell in cells), tuple(_is_in(cell.text, chosen) for cell in cells)
+        )
         for row, cells in zip(rows, values, strict=True)
         if len(cells) == len(names)
     )

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 
 from ....core.exchange.events import Claim
 from ....core.verify.states import COMPUTED, CONTRADICTED, NOTED, SUPPORTED, UNCHECKED
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ...base.look import theme
 from ..wording import STATES
 
@@ -42,7 +42,7 @@ def colour(state: str) -> str:
 def explanation(claim: Claim) -> str:
     """Explanation of a sentence's state, in one sentence."""
     if claim.why or claim.state not in STATES:
-        return told(claim.why) or tr(_UNCITED)
+        return translate(claim.why) or tr(_UNCITED)
     state = tr(STATES[claim.state])
     return f"{state[:1].upper()}{state[1:]}."
 

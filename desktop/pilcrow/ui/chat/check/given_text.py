@@ -30,7 +30,7 @@ def file_in(data: QMimeData) -> str:
     return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.casefold() in _ENDINGS else ""
 
 
-def read(path: str) -> str:
+def read_given(path: str) -> str:
     """Read the text of a file. Raises `PilcrowError`."""
     try:
         raw = given(Path(path))[:_MOST]

@@ -15,7 +15,7 @@ from ...base.look import theme
 from ...base.look.layouts import FlowLayout
 from ..answer.tags import ICONS, colour
 from ..pieces import icon_size
-from ..wording import STATES, counted
+from ..wording import STATES, count_states
 
 
 class StateFilter(QWidget):
@@ -42,7 +42,7 @@ class StateFilter(QWidget):
         self.hide()
 
     def count(self, claims: Sequence[Claim]) -> None:
-        for state, words in counted(claims):
+        for state, words in count_states(claims):
             self.chips[state].setText(words)
             self.chips[state].show()
         self.setVisible(bool(claims))

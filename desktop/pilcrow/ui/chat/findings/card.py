@@ -14,8 +14,8 @@ from ....core.copying.forms import Copied
 from ....core.exchange.findings import FindingsTable
 from ....core.protocols import Corpus
 from ....core.sentence import Words
-from ...base.clipboard import put
-from ...base.language import told, tr
+from ...base.clipboard import put_on_clipboard
+from ...base.language import tr, translate
 from ..answer.cards import Card
 from ..citations import Citations
 from .table import FindingsView
@@ -41,7 +41,7 @@ class FindingsCard(Card):
         self.view = self._made_view(table, short=True)
         self.column.setContentsMargins(4, 4, 4, 6)
         self.column.addWidget(self.view)
-        self.larger = _flat(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
+        self.larger = _flat_button(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
         self.column.addLayout(_foot(self.view, self.larger))
 
     def _made_view(self, table: FindingsTable, *, short: bool) -> FindingsView:
@@ -71,29 +71,31 @@ def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
     row.setContentsMargins(4, 0, 4, 0)
     row.setSpacing(2)
     row.addWidget(
-        _flat(tr("Copy table"), tr("Copy with tabs between cells, for spreadsheets"), lambda: copy(view))
+        _flat_button(
+            tr("Copy table"), tr("Copy with tabs between cells, for spreadsheets"), lambda: copy_table(view)
+        )
     )
     for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
         tip = tr("Copy as {form}", form=name)
-        row.addWidget(_flat(name, tip, partial(_put_as, form, view)))
+        row.addWidget(_flat_button(name, tip, partial(_put_as, form, view)))
     row.addStretch(1)
     for button in more:
         row.addWidget(button)
     return row
 
 
-def copy(view: FindingsView) -> None:
+def copy_table(view: FindingsView) -> None:
     """Copy a table in every format that other programs may read."""
     table = view.findings.table
-    html = forms.html(table.cells(told), 1)
-    put(Copied(findings.as_tsv(table, told), findings.as_markdown(table, told), html))
+    html = forms.html(table.cells(translate), 1)
+    put_on_clipboard(Copied(findings.as_tsv(table, translate), findings.as_markdown(table, translate), html))
 
 
 def _put_as(form: Callable[[FindingsTable, Callable[[Words], str]], str], view: FindingsView) -> None:
-    QApplication.clipboard().setText(form(view.findings.table, told))
+    QApplication.clipboard().setText(form(view.findings.table, translate))
 
 
-def _flat(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
+def _flat_button(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
     button = QPushButton(text)
     button.setProperty("flat", True)
     button.setToolTip(tip)

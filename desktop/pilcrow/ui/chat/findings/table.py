@@ -31,9 +31,9 @@ from PySide6.QtWidgets import (
 
 from ....core.ask.documents.findings import sorted_by
 from ....core.exchange.events import Citation
-from ....core.exchange.findings import SILENT, Finding, FindingsTable, Row
+from ....core.exchange.findings import SILENT, Finding, FindingsRow, FindingsTable
 from ....core.protocols import Corpus
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ...base.look import theme
 from ..citations import Citations, Cited, Where
 from ..wording import short_title, shortened
@@ -64,10 +64,10 @@ class FindingsModel(QAbstractTableModel):
     def columnCount(self, parent: _Index = _ROOT) -> int:
         return 0 if parent.isValid() else 1 + len(self.table.tasks)
 
-    def row(self, index: _Index) -> Row:
+    def row(self, index: _Index) -> FindingsRow:
         return self.table.rows[index.row()]
 
-    def title(self, row: Row) -> str:
+    def title(self, row: FindingsRow) -> str:
         """Title of a document in the table."""
         return short_title(self.corpus, row.doc) if self._short and self.corpus else row.title
 
@@ -80,15 +80,17 @@ class FindingsModel(QAbstractTableModel):
             return None
         finding, title = self.finding(index), self.row(index).title
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.title(self.row(index)) if finding is None else _said(finding)
+            return self.title(self.row(index)) if finding is None else _cell_text(finding)
         if role == Qt.ItemDataRole.ToolTipRole:
             return theme.as_tip(
-                title if finding is None else "\n".join(filter(None, [told(finding.told), told(finding.why)]))
+                title
+                if finding is None
+                else "\n".join(filter(None, [translate(finding.told), translate(finding.why)]))
             )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if finding is None:
                 return title
-            return f"{title}, {self.table.tasks[index.column() - 1].text}: {told(finding.told)}"
+            return f"{title}, {self.table.tasks[index.column() - 1].text}: {translate(finding.told)}"
         return None
 
     def headerData(
@@ -119,8 +121,8 @@ class FindingsModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
 
-def _said(finding: Finding) -> str:
-    return finding.plain if finding.found else told(finding.problem or SILENT)
+def _cell_text(finding: Finding) -> str:
+    return finding.plain if finding.found else translate(finding.problem or SILENT)
 
 
 class FindingsView(QTableView):

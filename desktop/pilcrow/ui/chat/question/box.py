@@ -122,7 +122,7 @@ class QuestionEdit(QPlainTextEdit):
         self.focus_changed.emit()
 
 
-class Field(QWidget):
+class BoxFrame(QWidget):
     """The frame around a box, and its button if there is one."""
 
     def __init__(self, box: QuestionEdit, button: QPushButton | None = None) -> None:
@@ -184,7 +184,7 @@ class QuestionBox(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.scope)
         layout.addWidget(self.why)
-        layout.addWidget(Field(self.box, self.button))
+        layout.addWidget(BoxFrame(self.box, self.button))
         self._offer()
 
     def set_ready(self, ready: bool, why: str) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ...base.language import tr
-from .box import Field, QuestionEdit
+from .box import BoxFrame, QuestionEdit
 
 
 class QuestionEditor(QWidget):
@@ -38,7 +38,7 @@ class QuestionEditor(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(Field(self.box))
+        layout.addWidget(BoxFrame(self.box))
         layout.addLayout(buttons)
         self.setFocusProxy(self.box)
 

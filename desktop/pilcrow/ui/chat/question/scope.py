@@ -15,7 +15,7 @@ from ....core.exchange.chain import Chain
 from ....core.exchange.scope import Reach, Scope
 from ....core.model import Focus
 from ....core.shelf import Collection
-from ...base.language import number, tr
+from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
 from ..wording import shortened
@@ -159,7 +159,7 @@ class ScopeChips(QWidget):
             self._offer(menu, self._named(opened), opened)
         where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
         for each in self._collections:
-            name = f"{shortened(each.name, 2 * _NAME)} · {number(each.documents)}".replace("&", "&&")
+            name = f"{shortened(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
             self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
         if self._library > 1:
             name = tr("The whole library, %Ln documents", "", self._library)

@@ -77,7 +77,7 @@ def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: F
         if stopped() or len(good) == MOST or tried == _TRIED:
             break
         fresh = candidate.question not in good and candidate.sections not in good.values()
-        if fresh and _answered(candidate, corpus, stopped):
+        if fresh and _is_answered(candidate, corpus, stopped):
             good[candidate.question] = candidate.sections
     return sorted(good, key=lambda question: min(good[question]))
 
@@ -93,10 +93,10 @@ def kept_suggestions(document: Document, made: Made, corpora: Corpora, stopped: 
     return kept
 
 
-def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
+def _is_answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
     """True if the best quotation for the question comes from one of its own sections."""
     question = Question(candidate.question, corpus, stopped=stopped)
-    answer = next((e for e in quotes.answer(question) if isinstance(e, Answered)), None)
+    answer = next((e for e in quotes.answer_by_quotes(question) if isinstance(e, Answered)), None)
     return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
 
 
@@ -134,21 +134,21 @@ def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> lis
     amounts = re.compile(rf"{_PLAIN}\s+{asking.amounts}", re.IGNORECASE)
     first: list[Candidate] = []
     then: list[Candidate] = []
-    for paragraph in _told(document, corpus):
-        for start, end in sentences.split(paragraph.text)[:4] if paragraph.kind == Kind.TEXT else []:
+    for paragraph in _section_openings(document, corpus):
+        for start, end in sentences.sentence_ranges(paragraph.text)[:4] if paragraph.kind == Kind.TEXT else []:
             sentence, at = paragraph.text[start:end], frozenset((paragraph.section,))
             if match := means.match(sentence):
-                if term := _term(match, asking, quoted=True):
+                if term := _defined_term(match, asking, quoted=True):
                     first.append(Candidate(asking.meaning.format(term), at))
             elif match := amounts.match(sentence):
                 if term := _noun(match["plain"], asking):
                     first.append(Candidate(asking.how_much.format(term, verb=match["verb"]), at))
-            elif (match := is_a.match(sentence)) and (term := _term(match, asking, quoted=False)):
+            elif (match := is_a.match(sentence)) and (term := _defined_term(match, asking, quoted=False)):
                 then.append(Candidate(asking.what_is.format(term), at))
     return [*first, *then]
 
 
-def _term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
+def _defined_term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
     """The term of a definition for use in a question; "" if there is none."""
     if match["quoted"]:
         return match["quoted"].strip(" ,.;")
@@ -177,12 +177,12 @@ def _noun(begins: str, asking: Asking) -> str:
 def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
     """Questions about the contents of tables and figures, from their captions."""
     found = []
-    for paragraph in _told(document, corpus):
+    for paragraph in _section_openings(document, corpus):
         match = _CAPTION.match(paragraph.text) if paragraph.kind == Kind.CAPTION else None
         topic = " ".join(paragraph.text[match.end() :].split()).rstrip(" .:") if match else ""
         if (
             8 <= len(topic) <= _LONGEST
-            and _fits(topic, asking)
+            and _is_askable(topic, asking)
             and ". " not in topic
             and re.search(r"[^\W\d_]{3}", topic)
         ):
@@ -207,12 +207,12 @@ def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]
     for section in ordered:
         topic = _topic(section.title)
         if not topic.endswith("?"):
-            question = asking.about.format(topic) if asking and _fits(topic, asking) else topic
+            question = asking.about.format(topic) if asking and _is_askable(topic, asking) else topic
             found.append(Candidate(question, _below(document, section.id)))
     return found
 
 
-def _fits(topic: str, asking: Asking) -> bool:
+def _is_askable(topic: str, asking: Asking) -> bool:
     """True if words can be part of a question: in any script in Russian, else without letters of other scripts
     than Latin.
     """
@@ -227,7 +227,7 @@ def _below(document: Document, section: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
+def _section_openings(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
     """First paragraphs of sections, spread over the document."""
     told = [section for section in document.sections if section.paragraphs and not section.extra]
     for section in told[:: len(told) // _SECTIONS + 1]:

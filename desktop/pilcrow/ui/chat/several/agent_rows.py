@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ....core.exchange.events import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ...base.look import theme
 from ...base.look.layouts import margins, mirrored
 from ..pieces import StepRow
@@ -41,7 +41,7 @@ _WORDS = {
 _ORDER = [*_WORKING, DocumentState.FAILED, DocumentState.FOUND, DocumentState.NOT_FOUND, DocumentState.WAITING]
 
 
-class _Row(QWidget):
+class _AgentRow(QWidget):
     """The line of one document."""
 
     def __init__(self, title: str, whole: str, parent: QWidget) -> None:
@@ -77,7 +77,7 @@ class AgentRows(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.states: dict[int, DocumentAsked] = {}
-        self.rows: dict[int, _Row] = {}
+        self.rows: dict[int, _AgentRow] = {}
         self._corpus: Corpus | None = None
         self._doing: dict[int, str] = {}
         self._complete = self._unfolded = False
@@ -151,7 +151,7 @@ class AgentRows(QWidget):
             row.deleteLater()
         for place, doc in enumerate(wanted, 1):
             if doc not in self.rows:
-                row = self.rows[doc] = _Row(self._title(doc), self._whole(doc), self)
+                row = self.rows[doc] = _AgentRow(self._title(doc), self._whole(doc), self)
                 row.line.clicked.connect(lambda _=False, doc=doc: self.activated.emit(doc))
                 row.retry.clicked.connect(self.retry_requested)
                 self._lines.insertWidget(place, row)
@@ -179,7 +179,7 @@ class AgentRows(QWidget):
         word = tr("{count} found", count=event.found) if event.state is DocumentState.FOUND else ""
         word = tr("stopped") if stopped else word or tr(_WORDS[event.state])
         part = "" if stopped or event.state not in _WORKING else self._doing.get(doc, "")
-        row.say(event.state, word, part, told(event.said))
+        row.say(event.state, word, part, translate(event.said))
         row.retry.setVisible(self._complete and event.state is DocumentState.FAILED)
 
     def _brief(self) -> str:

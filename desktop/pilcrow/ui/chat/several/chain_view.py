@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ....core.exchange.chain import Chain, Evidence, Intent
+from ....core.exchange.chain import Chain, ChainEvidence, Intent
 from ....core.exchange.events import Citation
 from ....core.language.sentences import in_line
 from ...base.language import tr
@@ -30,7 +30,7 @@ _EVIDENCE = 3
 class _EvidenceLine(StepRow):
     """A passage: its text and place. A click goes there."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: ChainEvidence) -> None:
         super().__init__(strong=False)
         text = in_line(evidence.text)
         place = tr("p. {page}", page=evidence.page)
@@ -52,7 +52,7 @@ class _IntentView(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 2, 0, 4)
         self._column.setSpacing(2)
-        self.asked = _text(f"{number}. {intent.asked}")
+        self.asked = _text_label(f"{number}. {intent.asked}")
         self.edit = IconButton("edit", tr("Ask this step in other words"))
         self.edit.clicked.connect(self.begin_editing)
         self.remove = IconButton("close", tr("Leave this step out"))
@@ -66,7 +66,7 @@ class _IntentView(QWidget):
         self._column.addLayout(head)
         self.editor: QuestionEditor | None = None
         for told, quiet in self._told():
-            label = _text(told)
+            label = _text_label(told)
             label.setProperty("dim" if quiet else "told", True)
             label.setContentsMargins(margins(14, 0, 0, 0))
             self._column.addWidget(label)
@@ -90,7 +90,7 @@ class _IntentView(QWidget):
         if not intent.sufficient and (intent.concluded or intent.evidence):
             yield tr("This is not sufficient."), True
 
-    def _show(self, evidence: tuple[Evidence, ...]) -> None:
+    def _show(self, evidence: tuple[ChainEvidence, ...]) -> None:
         for one in evidence:
             line = _EvidenceLine(one)
             line.clicked.connect(partial(self._go, one))
@@ -100,7 +100,7 @@ class _IntentView(QWidget):
         self._more.hide()
         self._show(self.intent.evidence[_EVIDENCE:])
 
-    def _go(self, evidence: Evidence) -> None:
+    def _go(self, evidence: ChainEvidence) -> None:
         self.evidence_activated.emit(Citation(0, evidence.at, 0, 0, (evidence.start, evidence.end)))
 
     def begin_editing(self) -> None:
@@ -157,17 +157,19 @@ class ChainView(Card):
         below.setSpacing(4)
         row = QHBoxLayout()
         row.setSpacing(2)
-        self.on = _button(tr("Ask on from here"), tr("Ask the steps that are not asked yet, and answer anew"))
+        self.on = _step_button(tr("Ask on from here"), tr("Ask the steps that are not asked yet, and answer anew"))
         self.on.setProperty("flat", False)
         self.on.setProperty("primary", True)
         self.on.clicked.connect(lambda: self.asked_on.emit(self.chain))
-        self.add = _button(tr("Add a step"), tr("Something else that has to be known"))
+        self.add = _step_button(tr("Add a step"), tr("Something else that has to be known"))
         self.add.clicked.connect(self._begin_adding)
-        self.hand = _button(tr("Use"), tr("Begin the next question with what is known here"))
+        self.hand = _step_button(tr("Use"), tr("Begin the next question with what is known here"))
         self.hand.clicked.connect(lambda: self.handed.emit(self.chain))
-        self.copying = _button(tr("Copy"), tr("Copy the steps with their evidence as Markdown"))
+        self.copying = _step_button(tr("Copy"), tr("Copy the steps with their evidence as Markdown"))
         self.copying.clicked.connect(lambda: self.copied.emit(self.chain))
-        self.export = _button(tr("Export…"), tr("Write the steps with their evidence to a file: Markdown or JSON"))
+        self.export = _step_button(
+            tr("Export…"), tr("Write the steps with their evidence to a file: Markdown or JSON")
+        )
         self.export.clicked.connect(lambda: self.exported.emit(self.chain))
         below.addWidget(self.on, 0, Qt.AlignmentFlag.AlignLeft)
         below.addLayout(row)
@@ -254,7 +256,7 @@ def _editor(asked: str) -> QuestionEditor:
     return editor
 
 
-def _text(text: str) -> QLabel:
+def _text_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -262,7 +264,7 @@ def _text(text: str) -> QLabel:
     return label
 
 
-def _button(text: str, tip: str) -> QPushButton:
+def _step_button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setProperty("flat", True)
     button.setToolTip(tip)

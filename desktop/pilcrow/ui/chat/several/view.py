@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
-from ....core.ask.planning.chains import markdown
+from ....core.ask.planning.chains import chain_markdown
 from ....core.exchange.chain import Chain
 from ....core.exchange.events import (
     AgentEvent,
@@ -27,7 +27,7 @@ from ....core.exchange.scope import Scope
 from ....core.model import Coordinate
 from ....core.protocols import Corpus
 from ...base.backend import Exchange
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ..answer.cards import SHOWN
 from ..citations import Citations, Cited, Where
 from ..exchange_view import ExchangeView
@@ -117,11 +117,11 @@ class SeveralView(ExchangeView):
                 self.about.setText(put_to(event))
                 self.about.show()
             case DocumentAsked():
-                event = replace(event, said=told(event.said))
+                event = replace(event, said=translate(event.said))
                 self._keep(event, event.doc)
                 self.rows.tell(event)
             case Estimated():
-                event = replace(event, why=told(event.why))
+                event = replace(event, why=translate(event.why))
                 self._keep(event, Estimated)
                 self._say_estimate(event)
             case Tabulated():
@@ -169,7 +169,7 @@ class SeveralView(ExchangeView):
 
     def _tabulate(self, event: Tabulated) -> None:
         rows = tuple(
-            replace(row, findings=tuple(replace(f, problem=told(f.problem)) for f in row.findings))
+            replace(row, findings=tuple(replace(f, problem=translate(f.problem)) for f in row.findings))
             for row in event.table.rows
         )
         table = replace(event.table, rows=rows)
@@ -191,7 +191,7 @@ class SeveralView(ExchangeView):
         self.chain.asked_on.connect(self._ask_on)
         self.chain.handed.connect(self.chain_handed)
         self.chain.exported.connect(self.chain_exported)
-        self.chain.copied.connect(lambda chain: QApplication.clipboard().setText(markdown(chain)))
+        self.chain.copied.connect(lambda chain: QApplication.clipboard().setText(chain_markdown(chain)))
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.chain)
 
     def _ask_on(self, chain: Chain) -> None:

@@ -22,7 +22,7 @@ from ....core.marks.described import PageLooked
 from ....core.model import Document
 from ....core.reader.page_range import page_range, written_pages
 from ...base.backend import PageReading
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ...base.tasks import Task
 
 _WIDTH = 380
@@ -92,7 +92,7 @@ class PageReadingDialog(QDialog):
         try:
             count = len(self._wanted())
         except UsageError as error:
-            self._say(told(error), wrong=True)
+            self._say(translate(error), wrong=True)
             self.read.setEnabled(False)
         else:
             self._say(tr("What it reads is kept as its reading, never as the document’s words."), wrong=False)
@@ -127,11 +127,11 @@ class PageReadingDialog(QDialog):
             self.bar.setMaximum(event.total)
             self.bar.setValue(event.done)
         progress = tr("{done} of {total} pages", done=event.done, total=event.total)
-        why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {told(event.why)}" if event.why else ""
+        why = f"\n{tr('p. {page}', page=self._labels[event.page])}: {translate(event.why)}" if event.why else ""
         self._say(progress + why, wrong=bool(why))
 
     def _failed(self, error: PilcrowError) -> None:
-        self._say(told(error), wrong=True)
+        self._say(translate(error), wrong=True)
 
     def _ended(self) -> None:
         self._task = None

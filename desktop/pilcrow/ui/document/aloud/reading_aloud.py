@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QProcess, Signal
 
 from ....core.errors import PilcrowError
 from ....core.language.terms import language
-from ....core.marks.annotation import Part
+from ....core.marks.annotation import MarkedPart
 from ....core.model import Paragraph
-from ....core.reader.spoken import Voice, said, spoken
+from ....core.reader.spoken import Voice, speakable, spoken
 from ...base.backend import Backend
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ..split import Split
 from .reading_bar import ReadingBar
 
@@ -48,9 +48,9 @@ class ReadingAloud(QObject):
         """Of a split view the half that is read, as `Split.before` has it."""
         self._pages, self._paragraphs = pages, paragraphs
         self._voice = Voice(())
-        self._ahead: deque[Part] = deque()
-        self._behind: deque[Part] = deque(maxlen=_SAID)
-        self._now: Part | None = None
+        self._ahead: deque[MarkedPart] = deque()
+        self._behind: deque[MarkedPart] = deque(maxlen=_SAID)
+        self._now: MarkedPart | None = None
         self._page = 0
         """The next page to read from."""
         self.bar = ReadingBar(self._viewer)
@@ -69,7 +69,7 @@ class ReadingAloud(QObject):
         return self._now is not None
 
     @property
-    def sentence(self) -> Part | None:
+    def sentence(self) -> MarkedPart | None:
         """The one being said."""
         return self._now
 
@@ -91,7 +91,7 @@ class ReadingAloud(QObject):
         try:
             self._voice = self._found()
         except PilcrowError as error:
-            self.refused.emit(told(error))
+            self.refused.emit(translate(error))
             return
         self._next()
 
@@ -134,7 +134,7 @@ class ReadingAloud(QObject):
             self._backend.preferences.change(replace(self._backend.settings, voice_speed=speed))
             self._voice = self._found()
         except PilcrowError as error:
-            self.refused.emit(told(error))
+            self.refused.emit(translate(error))
         if self._now is not None and self._process.state() != QProcess.ProcessState.NotRunning:
             self._hush()
             self._say(self._now)
@@ -152,7 +152,7 @@ class ReadingAloud(QObject):
             self.refused.emit(tr(_NO_TEXT))
         self.stop()
 
-    def _say(self, part: Part) -> None:
+    def _say(self, part: MarkedPart) -> None:
         self._now = part
         if self._side is None:
             self._side = self._split.before  # it may have been split since
@@ -160,7 +160,7 @@ class ReadingAloud(QObject):
         self.bar.begin()
         program, *arguments = self._voice.program
         self._process.start(program, arguments)
-        self._process.write(f"{said(part).lstrip('!-')}\n".encode())  # "!-!" is a command to spd-say
+        self._process.write(f"{speakable(part).lstrip('!-')}\n".encode())  # "!-!" is a command to spd-say
         self._process.closeWriteChannel()
 
     def _hush(self) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
-from ....core.reader.form import Field, FieldKind, Value, Widget
+from ....core.reader.form import FieldKind, FormField, Value, Widget
 from ...base.look.theme import tokens
 from ...viewer.viewer import Viewer
 
@@ -22,7 +22,7 @@ class FieldEditor(QObject):
     """Edits one field at a time, in place: it stays with its page, and keeps what is typed when it is left."""
 
     entered = Signal(object, object)
-    """A `Field` and its new value."""
+    """A `FormField` and its new value."""
     stepped = Signal(int)
     """The next field is wanted (1), or the one before (-1)."""
 
@@ -30,7 +30,7 @@ class FieldEditor(QObject):
         super().__init__(viewer)
         self._viewer = viewer
         self._editor: Editor | None = None
-        self._place: tuple[Field, Widget] | None = None
+        self._place: tuple[FormField, Widget] | None = None
         viewer.scroller.place_changed.connect(lambda _page, _y: self._follow())
         viewer.look.zoom_changed.connect(lambda _zoom: self._follow())
 
@@ -39,7 +39,7 @@ class FieldEditor(QObject):
         """The widget of the field being edited; None if there is none."""
         return self._editor
 
-    def edit(self, field: Field, widget: Widget, value: Value) -> None:
+    def edit(self, field: FormField, widget: Widget, value: Value) -> None:
         """Edit a text or a choice; what was being edited before is kept."""
         self.leave()
         self._place = field, widget
@@ -71,7 +71,7 @@ class FieldEditor(QObject):
             return
         editor.removeEventFilter(self)
         focused = editor.hasFocus() or editor.isAncestorOf(editor.window().focusWidget() or editor)
-        value = _value(editor, place[0])
+        value = _editor_value(editor, place[0])
         if focused:  # before it is hidden: Qt would go to the next field
             self._viewer.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.hide()
@@ -125,7 +125,7 @@ class FieldEditor(QObject):
         return True
 
 
-def _editor(field: Field, value: Value, parent: QWidget) -> Editor:
+def _editor(field: FormField, value: Value, parent: QWidget) -> Editor:
     text = value[0] if value else ""
     if field.kind is FieldKind.COMBO:
         combo = QComboBox(parent)
@@ -160,7 +160,7 @@ def _editor(field: Field, value: Value, parent: QWidget) -> Editor:
     return line
 
 
-def _value(editor: Editor, field: Field) -> Value:
+def _editor_value(editor: Editor, field: FormField) -> Value:
     if isinstance(editor, QComboBox):
         typed = editor.currentText()
         at = editor.findText(typed, Qt.MatchFlag.MatchExactly)

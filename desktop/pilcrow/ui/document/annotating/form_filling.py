@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from PySide6.QtCore import QObject, Signal
 
 from ....core.protocols import Stopped
-from ....core.reader.form import Field, FieldKind, Filling, Form, Value, Widget
+from ....core.reader.form import FieldKind, Filling, Form, FormField, Value, Widget
 from ....core.reader.pdf import OpenedFile
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task
 from ...viewer.viewer import Viewer
@@ -67,7 +67,7 @@ class FormFilling(QObject):
 
         self._reading = Task(read, self)
         self._reading.happened.connect(lambda form: self._found(digest, form))
-        self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
+        self._reading.failed.connect(lambda error: self.refused.emit(translate(error)))
         self._reading.finished.connect(self._read)
         self._reading.start()
 
@@ -113,14 +113,14 @@ class FormFilling(QObject):
 
     # ---- filling in ---------------------------------------------------------------------------------------
 
-    def _edit(self, field: Field, widget: Widget) -> None:
+    def _edit(self, field: FormField, widget: Widget) -> None:
         """A field was gone to: texts and choices are typed at once."""
         if field.kind in (FieldKind.TEXT, FieldKind.COMBO, FieldKind.LIST):
             self.editor.edit(field, widget, self.filling.value(field))
         else:
             self.editor.leave()
 
-    def _press(self, field: Field, widget: Widget) -> None:
+    def _press(self, field: FormField, widget: Widget) -> None:
         if field.kind in (FieldKind.CHECK, FieldKind.RADIO):
             self.fill({field.id: field.clicked(self.filling.value(field), widget)})
 
@@ -184,5 +184,5 @@ class FormFilling(QObject):
             return
         task = Task(write, self)
         task.happened.connect(written)
-        task.failed.connect(lambda error: self.refused.emit(told(error)))
+        task.failed.connect(lambda error: self.refused.emit(translate(error)))
         task.start()

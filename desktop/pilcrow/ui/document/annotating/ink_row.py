@@ -42,11 +42,11 @@ class _Ink(QToolButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
-        edge, wide = QColor(inks.line(self.colour, dark=look.dark)), 1.0
+        edge, wide = QColor(inks.line_colour(self.colour, dark=look.dark)), 1.0
         if self.isChecked() or self.hasFocus():
             edge, wide = QColor(look.text if self.isChecked() else look.focus), 1.8
         painter.setPen(QPen(edge, wide))
-        painter.setBrush(QColor(inks.fill(self.colour, dark=look.dark)))
+        painter.setBrush(QColor(inks.fill_colour(self.colour, dark=look.dark)))
         size = fonts.scaled(_DOT) + (1.0 if self.underMouse() else 0.0)
         painter.drawEllipse(centre, size, size)
 

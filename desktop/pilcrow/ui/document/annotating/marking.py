@@ -11,14 +11,14 @@ from uuid import uuid4
 from PySide6.QtCore import QObject, Signal
 
 from ....core.geometry import Box, union
-from ....core.marks.annotation import Annotation, AnnotationKind, Colour, kept
+from ....core.marks.annotation import Annotation, AnnotationKind, Colour, unshadowed
 from ....core.marks.history import History, Step
 from ....core.marks.placing import at_place, on_text
 from ....core.marks.words import whole_words
 from ....core.model import Document, Paragraph
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OpenedFile
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task
 from ...contents.left_pane import LeftPane
@@ -121,7 +121,7 @@ class Marking(QObject):
             self._looked = digest
             self._reading = Task(read, self)
             self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
-            self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
+            self._reading.failed.connect(lambda error: self.refused.emit(translate(error)))
             self._reading.finished.connect(self._read)
             self._reading.start()
 
@@ -198,7 +198,7 @@ class Marking(QObject):
     def _leave_out(self) -> None:
         """Show what the reader has kept of the file's marks as the reader's own, and not a second time."""
         own = [a for a in self.history.annotations.values() if self.placed(a)]
-        now, before = {a.id: a.anchor.page for a in kept(own, self.in_file)}, self._kept
+        now, before = {a.id: a.anchor.page for a in unshadowed(own, self.in_file)}, self._kept
         if now != before:
             self._kept = now
             self._backend.renderer.leave_out(self.path, now)
@@ -402,7 +402,7 @@ class Marking(QObject):
             return
         task = Task(work, self)
         task.happened.connect(then)
-        task.failed.connect(lambda error: self.refused.emit(told(error)))
+        task.failed.connect(lambda error: self.refused.emit(translate(error)))
         task.start()
 
 

@@ -91,7 +91,7 @@ class NoteEditor(QFrame):
         words = quotation[:_QUOTED] + ("…" if len(quotation) > _QUOTED else "")
         self.quoted.setText(tr("“{words}”", words=words))
         self.quoted.setVisible(bool(quotation))
-        self.told.setText(_told(annotation))
+        self.told.setText(_describe_mark(annotation))
         self.told.setVisible(bool(self.told.text()))
         self.note.setReadOnly(annotation.in_file)
         self.note.setVisible(not annotation.in_file or bool(annotation.note))
@@ -147,7 +147,7 @@ class NoteEditor(QFrame):
             self.remove.setIcon(theme.icon("delete"))
 
 
-def _told(annotation: Annotation) -> str:
+def _describe_mark(annotation: Annotation) -> str:
     """Facts about a mark besides its text and note, such as its author."""
     if annotation.in_file:
         return tr("In the file, by {author}", author=annotation.author) if annotation.author else tr("In the file")

@@ -14,7 +14,7 @@ from ....core.search.similar import similar
 from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...chat.wording import SELECTION, shortened
-from ...finding.elsewhere import TOLD, elsewhere
+from ...finding.elsewhere import TOLD, search_elsewhere
 from ...finding.find_bar import FindBar
 from ...finding.found_places import FoundPlace, hit
 from ...finding.looking import Look
@@ -96,7 +96,7 @@ class OnSelection(QObject):
             return
         self.page_wanted.emit()
         words = shortened(words, _LONGEST_SELECTION)
-        self._find_bar.start_similar(words, elsewhere(self._backend.shelf, document, words), TOLD)
+        self._find_bar.start_similar(words, search_elsewhere(self._backend.shelf, document, words), TOLD)
 
     def similar(self, words: str) -> Look:
         """The look for passages that say something like these words."""

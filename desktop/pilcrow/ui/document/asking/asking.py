@@ -53,8 +53,8 @@ class Asking:
         corpora = self._backend.corpora
         corpus = corpora.corpus(documents, embed=False)
         yield Put(corpus)
-        yield AskedOf(manner.scope, manner.mode, tuple(map(_named, documents)))
-        yield from _left(chosen)
+        yield AskedOf(manner.scope, manner.mode, tuple(map(_asked_document, documents)))
+        yield from _not_asked(chosen)
         asked = Question(
             question, corpora.corpus(documents, stopped=stopped), history=answered(history, documents),
             stopped=stopped, strategy=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
@@ -99,11 +99,11 @@ def answered(history: Sequence[Exchange], documents: Sequence[Document]) -> list
     ]
 
 
-def _named(document: Document) -> AskedDocument:
+def _asked_document(document: Document) -> AskedDocument:
     return AskedDocument(document.id, document.path, document.title, document.structure)
 
 
-def _left(chosen: Chosen) -> Iterator[Notice]:
+def _not_asked(chosen: Chosen) -> Iterator[Notice]:
     """Notices about documents that are not asked, with the reason."""
     if chosen.left == 1:
         yield Notice(

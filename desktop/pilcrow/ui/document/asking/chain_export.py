@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from ....core.ask.planning.chains import markdown
+from ....core.ask.planning.chains import chain_markdown
 from ....core.errors import PilcrowError
-from ....core.exchange.chain import Chain, to_json
+from ....core.exchange.chain import Chain, chain_to_json
 from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
@@ -37,7 +37,11 @@ class ChainExport(QObject):
     def write(self, chain: Chain, path: str) -> None:
         """Write the chain as JSON or Markdown, by the file's suffix."""
         as_json = Path(path).suffix.casefold() == f".{_JSON}"
-        text = json.dumps(to_json(chain), ensure_ascii=False, indent=2) + "\n" if as_json else markdown(chain)
+        text = (
+            json.dumps(chain_to_json(chain), ensure_ascii=False, indent=2) + "\n"
+            if as_json
+            else chain_markdown(chain)
+        )
 
         def put() -> None:
             try:

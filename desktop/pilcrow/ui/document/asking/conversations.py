@@ -20,11 +20,11 @@ from ...base.language import noop, tr
 from ...base.services import Services
 from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
-from ...chat.export import FORMS, parts
+from ...chat.export import FORMS, export_parts
 from ...chat.head import ConversationHead
 from ...chat.wording import shortened
 from ..dialogs import ask_target
-from .evidence import Evidence
+from .evidence import ShownEvidence
 from .question_session import QuestionSession
 
 _FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
@@ -39,7 +39,7 @@ class Conversations(QObject):
         head: ConversationHead,
         conversation: Conversation,
         answering: QuestionSession,
-        evidence: Evidence,
+        evidence: ShownEvidence,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class Conversations(QObject):
 
         def write() -> None:
             try:
-                Path(path).write_text(form(parts(exchanges, corpus), title), encoding="utf-8")
+                Path(path).write_text(form(export_parts(exchanges, corpus), title), encoding="utf-8")
             except OSError as error:
                 raise PilcrowError(
                     tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)

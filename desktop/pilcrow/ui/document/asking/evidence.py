@@ -55,7 +55,7 @@ class Shared:
     lit: Highlights
 
 
-class Evidence(QObject):
+class ShownEvidence(QObject):
     """Shows in viewer and contents the passages of a `subject` that are found, read and cited."""
 
     shared = Signal(object)

@@ -12,17 +12,17 @@ from PySide6.QtCore import QObject
 from ....core.exchange.events import Answered, Citation
 from ....core.geometry import Box
 from ....core.marks.annotation import Annotation, AnnotationKind
-from ....core.marks.cited import cited
+from ....core.marks.cited import cited_passages
 from ....core.marks.placing import at_place, on_text
 from ....core.model import Paragraph
 from ...base.backend import Exchange
 from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
-from ...chat.export import answer_markdown, parts
+from ...chat.export import answer_markdown, export_parts
 from ...viewer.viewer import Viewer
 from ..annotating.marking import NOTE, Marking, margin
-from .evidence import Evidence, Subject
+from .evidence import ShownEvidence, Subject
 
 
 class KeptAnswers(QObject):
@@ -31,7 +31,7 @@ class KeptAnswers(QObject):
     def __init__(
         self,
         conversation: Conversation,
-        evidence: Evidence,
+        evidence: ShownEvidence,
         marking: Marking,
         viewer: Viewer,
         background: BackgroundQueue,
@@ -62,10 +62,10 @@ class KeptAnswers(QObject):
             return
 
         def make() -> list[Annotation]:
-            note, now = _note(exchange, subject), time.time()
+            note, now = _answer_markdown(exchange, subject), time.time()
             made = []
-            for part in cited(subject.corpus, wanted):
-                around = _around(subject, part.paragraph)
+            for part in cited_passages(subject.corpus, wanted):
+                around = _neighbouring(subject, part.paragraph)
                 anchor = on_text(subject.document.id, [part], around)
                 if anchor is not None and (AnnotationKind.HIGHLIGHT, anchor.places) not in known:
                     colour = self._marking.colour
@@ -90,11 +90,11 @@ class KeptAnswers(QObject):
             if first is not None:
                 paragraph = subject.corpus.paragraph(first.at)
                 line = next((s for s in paragraph.spans if s.end > first.quote[0]), paragraph.spans[0])
-                at, height, around = line.page, line.box.y0, _around(subject, paragraph)
+                at, height, around = line.page, line.box.y0, _neighbouring(subject, paragraph)
             left = margin(around, at)
             box = Box(left, height, left + NOTE, height + NOTE)
             anchor = at_place(subject.document.id, at, box, around)
-            note = _note(exchange, subject)
+            note = _answer_markdown(exchange, subject)
             return [Annotation(uuid4().hex, AnnotationKind.NOTE, anchor, self._marking.colour, note, now, now)]
 
         self._background.do(make, lambda made: self._kept(made, tr("Kept as a note on p. {pages}.")))
@@ -135,13 +135,13 @@ def _own(citations: Iterable[Citation], exchange: Exchange, subject: Subject) ->
     return [replace(one, at=replace(one.at, doc=1), instead_of=None) for one in citations if one.at.doc == number]
 
 
-def _note(exchange: Exchange, subject: Subject) -> str:
+def _answer_markdown(exchange: Exchange, subject: Subject) -> str:
     """Question and answer as Markdown, each citation with its place."""
-    (part,) = parts([exchange], subject.corpus)
+    (part,) = export_parts([exchange], subject.corpus)
     return f"**{' '.join(part.question.split())}**\n\n{answer_markdown(part).strip()}"
 
 
-def _around(subject: Subject, paragraph: Paragraph) -> list[Paragraph]:
+def _neighbouring(subject: Subject, paragraph: Paragraph) -> list[Paragraph]:
     """The paragraphs of its section that are before and after a paragraph."""
     found = subject.corpus.paragraphs(1, paragraph.section, max(1, paragraph.number - 1), paragraph.number + 1)
     return found or [paragraph]

@@ -21,14 +21,14 @@ from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.protocols import Stopped
 from ....core.reader.highlights import Highlights, follow
 from ...base.backend import ConversationEntry, Exchange
-from ...base.language import noop, told, tr
+from ...base.language import noop, tr, translate
 from ...base.services import Services
 from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.question.manner import Manner
 from .asking import Asking, Hold, Put, answered
-from .evidence import Evidence, Shared, Subject
+from .evidence import Shared, ShownEvidence, Subject
 
 _NO_TEXT = noop("These pages have no text to ask about.")
 _SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
@@ -36,7 +36,7 @@ _BEING_SEEN = noop("These pages have no text yet: they are being read from their
 _READING = noop("The pages are being read. What you ask now is answered from those read so far.")
 
 
-class _Question(NamedTuple):
+class _PendingQuestion(NamedTuple):
     """A question, or a text to check: its subject, the exchange its answer replaces (-1: none), and how several
     documents are asked.
     """
@@ -76,7 +76,7 @@ class QuestionSession(QObject):
         services: Services,
         path: str,
         conversation: Conversation,
-        evidence: Evidence,
+        evidence: ShownEvidence,
         section_in_view: Callable[[], Section | None],
         parent: QObject,
     ) -> None:
@@ -98,7 +98,7 @@ class QuestionSession(QObject):
         """The documents that are open."""
         self._problem = ""
         """What went wrong with its question."""
-        self._waiting: _Question | None = None
+        self._waiting: _PendingQuestion | None = None
         """Asked before there was anything to answer it from."""
         self._next: Callable[[], object] = _nothing
         """What is to be done as soon as nothing is being answered."""
@@ -203,8 +203,8 @@ class QuestionSession(QObject):
             self._turned(subject)
             if self._newest is subject and self._task is None:
                 self._waiting = None
-                self._conversation.finish(told(error))
-                self._conversation.set_ready(True, told(error))  # the next question tries again
+                self._conversation.finish(translate(error))
+                self._conversation.set_ready(True, translate(error))  # the next question tries again
 
         self._background.do(exchanges, show, give_up)
 
@@ -280,11 +280,11 @@ class QuestionSession(QObject):
 
         While pages are read the question waits for a draft of what they say so far.
         """
-        self._take(_Question(question, focus, instead))
+        self._take(_PendingQuestion(question, focus, instead))
 
     def ask_of(self, question: str, manner: Manner, instead: int = -1) -> None:
         """Ask several documents, or with what is known; in place of what is being answered, too."""
-        self.when_free(lambda: self._take(_Question(question, None, instead, manner=manner)))
+        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, manner=manner)))
 
     def _accept(self) -> None:
         if self._held is not None:
@@ -292,13 +292,13 @@ class QuestionSession(QObject):
 
     def check(self, text: str, instead: int = -1) -> None:
         """Check each sentence of a text against the document; as `ask` in all else."""
-        self._take(_Question(text, None, instead, check=True))
+        self._take(_PendingQuestion(text, None, instead, check=True))
 
     def _read(self, path: str) -> None:
         """Check the text of a file."""
-        self._background.do(lambda: given_text.read(path), self._conversation.give)
+        self._background.do(lambda: given_text.read_given(path), self._conversation.give)
 
-    def _take(self, asked: _Question) -> None:
+    def _take(self, asked: _PendingQuestion) -> None:
         if self.busy:
             return
         self._conversation.begin(*asked)
@@ -329,7 +329,7 @@ class QuestionSession(QObject):
             task.wait()
         self._evidence.subject = None
 
-    def _answer(self, subject: Subject, asked: _Question) -> None:
+    def _answer(self, subject: Subject, asked: _PendingQuestion) -> None:
         question, focus, instead, check, manner = asked
         said = self._conversation.exchanges()
         history = said[:instead] if instead >= 0 else said
@@ -386,7 +386,7 @@ class QuestionSession(QObject):
             self._conversation.show_event(event)
 
     def _failed(self, error: PilcrowError) -> None:
-        self._problem = told(error)
+        self._problem = translate(error)
 
     def _answered(self) -> None:
         self._task = None

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from ....core.errors import UsageError
 from ....core.reader.page_range import page_range, written_pages
-from ...base.language import told, tr
+from ...base.language import tr, translate
 
 _WIDTH = 380
 
@@ -59,7 +59,7 @@ class ExportDialog(QDialog):
         try:
             count = len(self._wanted())
         except UsageError as error:
-            self._say(told(error), wrong=True)
+            self._say(translate(error), wrong=True)
         else:
             self._say(tr("A new PDF of %Ln pages.", "", count), wrong=False)
 

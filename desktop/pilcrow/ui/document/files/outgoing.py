@@ -43,7 +43,7 @@ def refusal(uri: str) -> str:
     return told.format(address=shown)
 
 
-def written(url: QUrl) -> str:
+def display_address(url: QUrl) -> str:
     """An address as it will be asked for: nothing in it looks like what it is not."""
     return bytes(url.toEncoded().data()).decode("ascii")
 
@@ -55,7 +55,7 @@ def hosts(setting: str) -> list[str]:
 
 def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDialog:
     """Ask before an address is opened; `then` gets the host that need not be asked about again, or ""."""
-    host, text = url.host(QUrl.ComponentFormattingOption.FullyEncoded), written(url)
+    host, text = url.host(QUrl.ComponentFormattingOption.FullyEncoded), display_address(url)
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(tr("Write a mail?") if url.scheme() == "mailto" else tr("Open in the browser?"))

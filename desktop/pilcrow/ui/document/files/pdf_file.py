@@ -12,7 +12,7 @@ from ....core.errors import PasswordNeeded
 from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import noop, tr
-from ...base.tasks import ResultDelivery, sentence
+from ...base.tasks import ResultDelivery, explain_failure
 from ..dialogs import ask_password
 from .file_watch import FileWatch
 
@@ -60,7 +60,7 @@ class PdfFile(FileWatch):
         if error is None:
             self.opened.emit(future.result())
         elif not isinstance(error, PasswordNeeded):
-            self.failed.emit(str(sentence(error)), noop("Try again"))
+            self.failed.emit(str(explain_failure(error)), noop("Try again"))
         elif not self._asks:
             self.failed.emit(tr("{name} needs a password.", name=self._title()), noop("Enter the password…"))
         elif not self._being_asked:

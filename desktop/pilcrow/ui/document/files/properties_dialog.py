@@ -38,7 +38,7 @@ from ....core.reader.pdf import (
     Seen,
     Signature,
 )
-from ...base.language import noop, number, told, tr
+from ...base.language import format_number, noop, tr, translate
 from ...base.library import Files
 from ...base.look import fonts
 from ...base.tasks import Task
@@ -82,8 +82,8 @@ class PropertiesDialog(QDialog):
         self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.fonts = _rows(tr(_FONTS), (tr("Name"), tr("Type"), tr("In the file")))
-        self.attachments = _rows(tr(_ATTACHMENTS), (tr("Name"), tr("Size"), tr("Changed")))
+        self.fonts = _row_list(tr(_FONTS), (tr("Name"), tr("Type"), tr("In the file")))
+        self.attachments = _row_list(tr(_ATTACHMENTS), (tr("Name"), tr("Size"), tr("Changed")))
         self.attachments.itemSelectionChanged.connect(self._choose)
         self.save = QPushButton(tr("Save…"))
         self.save.setEnabled(False)
@@ -106,7 +106,7 @@ class PropertiesDialog(QDialog):
         self.progress.setRange(0, len(info.pages))
         task = self._task = Task(look, self)
         task.happened.connect(self._take)
-        task.failed.connect(lambda error: self._say(told(error), wrong=True))
+        task.failed.connect(lambda error: self._say(translate(error), wrong=True))
         task.finished.connect(self.progress.hide)
         self._say(tr("Looking through the pages for fonts and attachments…"))
         task.start()
@@ -173,7 +173,7 @@ class PropertiesDialog(QDialog):
             self._add_attachment(attachment)
         for words, rows in ((_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
             count = rows.topLevelItemCount()
-            self.tabs[words].setText(f"{tr(words)}  {number(count)}" if count else tr(words))
+            self.tabs[words].setText(f"{tr(words)}  {format_number(count)}" if count else tr(words))
         if isinstance(found, Seen) and found.upto >= len(self._info.pages):
             more = tr("There are more than the {count} that are listed.", count=_MOST)
             self._say(more if self._more else "")
@@ -200,7 +200,9 @@ class PropertiesDialog(QDialog):
             self._more = True
             return
         self._fonts.add(font)
-        _add(self.fonts, (font.name or tr("without a name"), font.kind, tr("yes") if font.embedded else tr("no")))
+        _add_row(
+            self.fonts, (font.name or tr("without a name"), font.kind, tr("yes") if font.embedded else tr("no"))
+        )
 
     def _add_attachment(self, attachment: Attachment) -> None:
         if attachment.number in self._attachments:
@@ -210,7 +212,9 @@ class PropertiesDialog(QDialog):
             return
         self._attachments[attachment.number] = attachment
         size = QLocale().formattedDataSize(attachment.size) if attachment.size >= 0 else ""
-        item = _add(self.attachments, (attachment.name or tr("without a name"), size, _date(attachment.changed)))
+        item = _add_row(
+            self.attachments, (attachment.name or tr("without a name"), size, _local_date(attachment.changed))
+        )
         item.setData(0, Qt.ItemDataRole.UserRole, attachment.number)
 
     def _choose(self) -> None:
@@ -228,7 +232,7 @@ class PropertiesDialog(QDialog):
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
     """Yield the properties of a document as (name, value), without those that its file leaves empty."""
-    for (name, value), (_, other) in zip(_described(found.said), _described(found.xmp), strict=True):
+    for (name, value), (_, other) in zip(_description_rows(found.said), _description_rows(found.xmp), strict=True):
         if value:
             yield name, value
         if other:
@@ -237,7 +241,7 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
         tr("Format"),
         (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version),
     )
-    yield tr("Pages"), number(found.pages)
+    yield tr("Pages"), format_number(found.pages)
     yield tr("Paper"), paper(pages)
     size = QLocale().formattedDataSize(found.size)
     exactly = tr("{size} ({bytes} bytes)", size=size, bytes=found.size)
@@ -245,21 +249,21 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
     yield tr("File"), path
     yield tr("Encrypted"), found.encryption or tr("no")
     if found.encryption:
-        yield tr("Allowed"), _listed(found.allowed)
-        yield tr("Not allowed"), _listed(frozenset(Permission) - found.allowed)
+        yield tr("Allowed"), _permission_names(found.allowed)
+        yield tr("Not allowed"), _permission_names(frozenset(Permission) - found.allowed)
     if found.signatures:
         yield tr("Signatures"), "\n".join(map(_signature, found.signatures))
 
 
-def _described(said: Description) -> Iterator[tuple[str, str]]:
+def _description_rows(said: Description) -> Iterator[tuple[str, str]]:
     yield tr("Title"), said.title
     yield tr("Author"), said.author
     yield tr("Subject"), said.subject
     yield tr("Keywords"), said.keywords
     yield tr("Made with"), said.creator
     yield tr("PDF written by"), said.producer
-    yield tr("Created"), _date(said.created)
-    yield tr("Changed"), _date(said.changed)
+    yield tr("Created"), _local_date(said.created)
+    yield tr("Changed"), _local_date(said.changed)
 
 
 def paper(pages: Sequence[PageInfo]) -> str:
@@ -269,7 +273,7 @@ def paper(pages: Sequence[PageInfo]) -> str:
     known = QPageSize.id(
         QSizeF(width, height), QPageSize.Unit.Millimeter, QPageSize.SizeMatchPolicy.FuzzyOrientationMatch
     )
-    measured = f"{number(width)} × {number(height)} mm"
+    measured = f"{format_number(width)} × {format_number(height)} mm"
     if known != QPageSize.PageSizeId.Custom:
         measured = f"{QPageSize.name(known)} ({measured})"
     if not others:
@@ -287,21 +291,21 @@ def _signature(signature: Signature) -> str:
     else:
         told = tr("{field}: signed; not verified")
     field = signature.field or tr("A field")
-    return told.format(field=field, signer=signature.signer, date=_date(signature.signed))
+    return told.format(field=field, signer=signature.signer, date=_local_date(signature.signed))
 
 
-def _listed(permissions: frozenset[Permission]) -> str:
+def _permission_names(permissions: frozenset[Permission]) -> str:
     return ", ".join(tr(words) for each, words in _PERMISSIONS.items() if each in permissions) or tr("nothing")
 
 
-def _date(seconds: float) -> str:
+def _local_date(seconds: float) -> str:
     if not seconds:
         return ""
     then = QDateTime.fromSecsSinceEpoch(int(seconds))
     return QLocale().toString(then, tr("d MMMM yyyy, HH:mm", "a format of dates"))
 
 
-def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:
+def _row_list(name: str, columns: Sequence[str]) -> QTreeWidget:
     rows = QTreeWidget()
     rows.setAccessibleName(name)
     rows.setRootIsDecorated(False)
@@ -317,7 +321,7 @@ def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:
     return rows
 
 
-def _add(rows: QTreeWidget, texts: Sequence[str]) -> QTreeWidgetItem:
+def _add_row(rows: QTreeWidget, texts: Sequence[str]) -> QTreeWidgetItem:
     item = QTreeWidgetItem(list(texts))
     item.setToolTip(0, texts[0])
     rows.addTopLevelItem(item)

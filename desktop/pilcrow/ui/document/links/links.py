@@ -14,9 +14,9 @@ from ....core.model import Document, Paragraph, Reference, Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references import places
 from ....core.references.lookup import Lookup, lookup
-from ....core.references.places import Place
+from ....core.references.places import ShownPlace
 from ...base import section_names
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ...base.services import Services
 from ...viewer.layers.links import PlacedLink
 from ...viewer.viewer import Viewer
@@ -78,7 +78,7 @@ class Links(QObject):
         try:
             return self._lookup.paragraphs(page) if self._lookup else []
         except PilcrowError as error:
-            self._noted(told(error))
+            self._noted(translate(error))
             return []
 
     def _target(self, reference: Reference) -> tuple[int, float | None] | None:
@@ -86,52 +86,52 @@ class Links(QObject):
         try:
             place = self._lookup.place(reference) if self._lookup else None
         except PilcrowError as error:
-            self._noted(told(error))
+            self._noted(translate(error))
             return None
         return (place.page, place.y) if place else None
 
     # ---- places -------------------------------------------------------------------------------------------
 
-    def place(self, placed: PlacedLink) -> Place | None:
+    def place(self, placed: PlacedLink) -> ShownPlace | None:
         """Target of a link in this document; None if it leads nowhere. This and the following functions may take
         some milliseconds, on any thread, and raise `LibraryError`.
         """
-        found = _of(self._lookup, placed) if self._lookup else None
+        found = _lookup_place(self._lookup, placed) if self._lookup else None
         return found or self._band(placed.link.page, placed.link.y)
 
-    def section(self, section: Section) -> Place | None:
+    def section(self, section: Section) -> ShownPlace | None:
         """Beginning of a section of the contents, which may be those of an earlier state."""
         found = self._lookup.named(section) if self._lookup else None
         return found or self._band(section.page, section.box.y0 if section.box else None)
 
-    def quote(self, paragraph: Paragraph, start: int, end: int) -> Place | None:
+    def quote(self, paragraph: Paragraph, start: int, end: int) -> ShownPlace | None:
         """Place of the characters `start:end` of a paragraph, with their surroundings."""
         if self._lookup is not None:
             return self._lookup.quote(paragraph, start, end)
         return self._band(paragraph.page, paragraph.spans[0].box.y0)
 
-    def boxes(self, page: int, boxes: Sequence[Box]) -> Place | None:
+    def boxes(self, page: int, boxes: Sequence[Box]) -> ShownPlace | None:
         """Place of boxes on a page, such as a table or a figure."""
         x, y = (boxes[0].x0, boxes[0].y0) if boxes else (None, None)
         return self._lookup.point(page, x, y) if self._lookup is not None else self._band(page, y)
 
-    def _band(self, page: int, y: float | None) -> Place | None:
+    def _band(self, page: int, y: float | None) -> ShownPlace | None:
         """A band of the page around `y`, for a document that has not been read yet."""
         if self._info is None or not 0 <= page < len(self._info.pages):
             return None
         size = self._info.pages[page]
         return places.band(page, y or 0.0, (size.width, size.height))
 
-    def titled(self, place: Place) -> tuple[str, str]:
+    def titled(self, place: ShownPlace) -> tuple[str, str]:
         """Name of a place ("Table 3 · 4.2 Results"), and its page as printed ("p. 12")."""
         document = self.document
-        section = section_names.name(document.section(place.section)) if document and place.section else ""
+        section = section_names.section_name(document.section(place.section)) if document and place.section else ""
         page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""
         return " · ".join(filter(None, (place.name, section))), page
 
     # ---- going there --------------------------------------------------------------------------------------
 
-    def go(self, place: Place) -> None:
+    def go(self, place: ShownPlace) -> None:
         """Show a place in the page, and light up the line that it begins with."""
         self._viewer.scroller.smoothly(lambda: self._viewer.scroller.go_to(place.page, place.y))
         self._light_up(place)
@@ -140,14 +140,14 @@ class Links(QObject):
         """Show where a link leads in the other half of the view."""
         self._services.background.do(lambda: self.place(placed), self.show_beside)
 
-    def show_beside(self, place: Place | None) -> None:
+    def show_beside(self, place: ShownPlace | None) -> None:
         if place is not None:
             self._viewer.beside_wanted.emit(place.page, place.y)
 
     def _land(self, placed: PlacedLink) -> None:
         self._services.background.do(lambda: self.place(placed), self._light_up)
 
-    def _light_up(self, place: Place | None) -> None:
+    def _light_up(self, place: ShownPlace | None) -> None:
         if place is not None and self._info is not None:
             self._viewer.flashes.show_landing(place.page, place.boxes, place.y)
 
@@ -174,11 +174,11 @@ class Links(QObject):
             try:
                 backend.preferences.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
             except PilcrowError as error:
-                self._noted(told(error))
+                self._noted(translate(error))
         outgoing.open_address(url)
 
 
-def _of(lookup: Lookup, placed: PlacedLink) -> Place | None:
+def _lookup_place(lookup: Lookup, placed: PlacedLink) -> ShownPlace | None:
     if placed.reference is not None:
         return lookup.place(placed.reference)
     link = placed.link

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from ....core.geometry import Box
-from ....core.references.places import Place
+from ....core.references.places import ShownPlace
 from ...base.backend import Renderer
 from ...base.language import tr
 from ...base.look import fonts, theme
@@ -42,7 +42,7 @@ class Preview(QWidget):
 
     go_wanted = Signal(object)
     beside_wanted = Signal(object)
-    """The `Place` it shows."""
+    """The `ShownPlace` it shows."""
     pinned = Signal()
     closed = Signal()
     entered = Signal()
@@ -51,7 +51,7 @@ class Preview(QWidget):
     def __init__(self, renderer: Renderer, over: QWidget) -> None:
         super().__init__(over)
         self._over = over
-        self.place: Place | None = None
+        self.place: ShownPlace | None = None
         self.is_pinned = False
         self._dragged: QPoint | None = None
         self._drawn: tuple[Qt.Edge, QPoint, QRect] | None = None
@@ -59,10 +59,10 @@ class Preview(QWidget):
         self.title, self.page = ElidedLabel(), QLabel()
         self.page.setProperty("dim", True)
         self.picture = PlacePicture(renderer)
-        self.go = _button("forward", tr("Go there (Enter)"))
-        self.beside = _button("beside", tr("Open beside"))
-        self.pin = _button("pin", tr("Keep it here"))
-        self.shut = _button("close", tr("Close (Esc)"))
+        self.go = _preview_button("forward", tr("Go there (Enter)"))
+        self.beside = _preview_button("beside", tr("Open beside"))
+        self.pin = _preview_button("pin", tr("Keep it here"))
+        self.shut = _preview_button("close", tr("Close (Esc)"))
         self.pin.setCheckable(True)
         self.go.clicked.connect(lambda: self.go_wanted.emit(self.place))
         self.beside.clicked.connect(lambda: self.beside_wanted.emit(self.place))
@@ -102,7 +102,7 @@ class Preview(QWidget):
 
     def show_place(
         self,
-        place: Place,
+        place: ShownPlace,
         title: str,
         page: str,
         scale: float,
@@ -277,7 +277,7 @@ class Preview(QWidget):
             painter.drawLine(corner - QPointF(away, 0), corner - QPointF(0, away))
 
 
-def _button(icon: str, tip: str) -> QToolButton:
+def _preview_button(icon: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setProperty("icon name", icon)
     button.setToolTip(tip)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from ....core.geometry import Box
 from ....core.model import Section
 from ....core.reader.pdf import PdfInfo
-from ....core.references.places import Place
+from ....core.references.places import ShownPlace
 from ...base.language import tr
 from ...base.services import Services
 from ...chat.citations import Cited
@@ -36,14 +36,14 @@ _GRACE = 300
 
 
 @dataclass(frozen=True, eq=False)
-class _Wanted:
+class _PointedAt:
     """A preview to show: how to find its place (which may take a moment), the link's rectangle on the screen, and
     the view that sets the look of its page. One `asked` for by a key or a menu stays when the window loses the
     keyboard focus: a closing menu takes that, too.
     """
 
     key: object
-    find: Callable[[], Place | None]
+    find: Callable[[], ShownPlace | None]
     at: QRect
     view: Viewer
     lit: bool = False
@@ -68,8 +68,8 @@ class Previews(QObject):
         self.hovered: Preview | None = None
         """The one that goes when the pointer does."""
         self.pinned: list[Preview] = []
-        self._wanted: _Wanted | None = None
-        self._shown: _Wanted | None = None
+        self._wanted: _PointedAt | None = None
+        self._shown: _PointedAt | None = None
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._find)
         self._grace = QTimer(self, singleShot=True, interval=_GRACE)
@@ -98,12 +98,12 @@ class Previews(QObject):
             self.leave()  # where words are selected the bar with their tools stands
         else:
             at = view.on_screen(placed.page, placed.link.box)
-            self._point(_Wanted(placed, partial(self._links.place, placed), at, view), now=now)
+            self._point(_PointedAt(placed, partial(self._links.place, placed), at, view), now=now)
 
     def point_at_section(self, section: Section | None, at: QRect, now: bool) -> None:
         """The pointer is on the row of a section in the contents (None: on none), at a rectangle of the screen."""
         if section is not None:
-            wanted = _Wanted(section, partial(self._links.section, section), at, self._viewer, sideways=True)
+            wanted = _PointedAt(section, partial(self._links.section, section), at, self._viewer, sideways=True)
             self._point(wanted, now=now, delay=_LATER)
         else:
             self.leave()
@@ -128,9 +128,9 @@ class Previews(QObject):
             control = Qt.KeyboardModifier.ControlModifier
             now = bool(QApplication.keyboardModifiers() & control)
             find = partial(self._navigator.place, cited)
-            self._point(_Wanted(cited.at, find, at, self._viewer, lit=True, sideways=True), now=now)
+            self._point(_PointedAt(cited.at, find, at, self._viewer, lit=True, sideways=True), now=now)
 
-    def _point(self, wanted: _Wanted, *, now: bool, delay: int = _SOON) -> None:
+    def _point(self, wanted: _PointedAt, *, now: bool, delay: int = _SOON) -> None:
         if self.mode == OFF or (self.mode == CTRL and not now):
             return
         if self._shows and self._shown is not None and self._shown.key == wanted.key:
@@ -160,22 +160,22 @@ class Previews(QObject):
             self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
             find, at = partial(self._links.place, placed), view.on_screen(placed.page, placed.link.box)
-            self._now(_Wanted(object(), find, at, view, asked=True))
+            self._now(_PointedAt(object(), find, at, view, asked=True))
 
     def show_section(self, section: Section, at: QRect) -> None:
         """Show the beginning of a section at once; `at` is the rectangle of its row on the screen."""
         find = partial(self._links.section, section)
-        self._now(_Wanted(object(), find, at, self._viewer, sideways=True, asked=True))
+        self._now(_PointedAt(object(), find, at, self._viewer, sideways=True, asked=True))
 
     def _show_citation(self, cited: Cited, at: QRect) -> None:
         if self._pictured(cited):
             self.show_place(at, partial(self._navigator.place, cited))
 
-    def show_place(self, at: QRect, find: Callable[[], Place | None]) -> None:
+    def show_place(self, at: QRect, find: Callable[[], ShownPlace | None]) -> None:
         """Show a place at once beside a rectangle of the screen, with its boxes marked."""
-        self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
+        self._now(_PointedAt(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
 
-    def _now(self, wanted: _Wanted) -> None:
+    def _now(self, wanted: _PointedAt) -> None:
         self._delay.stop()
         self._wanted = wanted
         self._find()
@@ -187,7 +187,7 @@ class Previews(QObject):
         if wanted is not None:
             self._services.background.do(wanted.find, partial(self._found, wanted))
 
-    def _found(self, wanted: _Wanted, place: Place | None) -> None:
+    def _found(self, wanted: _PointedAt, place: ShownPlace | None) -> None:
         view = wanted.view
         if wanted is not self._wanted or place is None or not self._path or not view.isVisible():
             return
@@ -279,13 +279,13 @@ class Previews(QObject):
             self.hovered.deleteLater()
             self.hovered = None
 
-    def _go(self, preview: Preview, place: Place) -> None:
+    def _go(self, preview: Preview, place: ShownPlace) -> None:
         self._leave_for(preview)
         self._links.go(place)
         if not preview.is_pinned:
             self._viewer.setFocus()
 
-    def _open_beside(self, preview: Preview, place: Place) -> None:
+    def _open_beside(self, preview: Preview, place: ShownPlace) -> None:
         self._leave_for(preview)
         self._links.show_beside(place)
 

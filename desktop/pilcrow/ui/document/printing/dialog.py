@@ -27,10 +27,10 @@ from ....core.protocols import Stopped
 from ....core.reader.page_range import page_range, written_pages
 from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
-from ...base.language import told, tr
+from ...base.language import tr, translate
 from ...base.look import theme
 from ...base.tasks import Task
-from .job import Job, Scaling, Sheet, Source, run, whole
+from .job import PrintJob, PrintSource, Scaling, Sheet, print_pages, render_page
 
 _PREVIEW = QSize(380, 480)
 _PAD = 16
@@ -156,25 +156,25 @@ class PrintDialog(QDialog):
         both.addLayout(right)
         self.pages.setMinimumWidth(240)
 
-    def job(self) -> Job:
+    def job(self) -> PrintJob:
         """The pages, marks and scaling to print. Raises `UsageError` for pages that do not exist."""
         written = self.pages.text().strip()
         pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
         marks = self._marks if self.marks.isChecked() else ()
-        return Job(Source(self._path, self._info.pages, marks), pages, self.scaling.currentData())
+        return PrintJob(PrintSource(self._path, self._info.pages, marks), pages, self.scaling.currentData())
 
     def _changed(self) -> None:
         try:
             job = self.job()
         except UsageError as error:
-            self._say(told(error), wrong=True)
+            self._say(translate(error), wrong=True)
             self.print.setEnabled(False)
             return
         self.print.setEnabled(True)
         self._at = job.pages.index(self._page) if self._page in job.pages else 0
         self._show(job)
 
-    def _show(self, job: Job) -> None:
+    def _show(self, job: PrintJob) -> None:
         number = job.pages[self._at]
         page = self._info.pages[number]
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
@@ -208,14 +208,14 @@ class PrintDialog(QDialog):
         for part in self._parts:
             part.setEnabled(False)
         self.cancel.setText(tr("Stop"))
-        task = self._task = Task(lambda stopped: run(job, self.printer, self._renderer, stopped), self)
+        task = self._task = Task(lambda stopped: print_pages(job, self.printer, self._renderer, stopped), self)
         task.happened.connect(self.progress.setValue)
         task.failed.connect(self._fail)
         task.finished.connect(lambda: self._done(len(job.pages)))
         task.start()
 
     def _fail(self, error: PilcrowError) -> None:
-        self._failed = told(error)
+        self._failed = translate(error)
 
     def _done(self, pages: int) -> None:
         self._task = None
@@ -256,11 +256,11 @@ class _Preview(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("How it will look"))
         self._renderer = renderer
-        self._shown: tuple[Source, int, Sheet, Scaling] | None = None
+        self._shown: tuple[PrintSource, int, Sheet, Scaling] | None = None
         self._image: QImage | None = None
         self._task: Task | None = None
 
-    def show_page(self, source: Source, number: int, sheet: Sheet, scaling: Scaling) -> None:
+    def show_page(self, source: PrintSource, number: int, sheet: Sheet, scaling: Scaling) -> None:
         """Draw this page (0-based) on this sheet."""
         again = self._shown is not None and self._shown[:2] == (source, number) and self._image is not None
         self._shown = source, number, sheet, scaling
@@ -283,7 +283,7 @@ class _Preview(QWidget):
         dpi = 72 * self._unit() * self.devicePixelRatioF()
 
         def work(stopped: Stopped) -> Iterator[QImage]:
-            yield whole(source, number, dpi, self._renderer, stopped)
+            yield render_page(source, number, dpi, self._renderer, stopped)
 
         task = self._task = Task(work, self)
         task.happened.connect(lambda image: self._take(image) if task is self._task else None)

@@ -75,7 +75,7 @@ def orientation(page: PageInfo) -> QPageLayout.Orientation:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PrintSource:
     """The file to print from, and the reader's marks to print with it."""
 
     path: str
@@ -84,15 +84,15 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PrintJob:
     """Pages to print (0-based), in this order, with their source and scaling."""
 
-    source: Source
+    source: PrintSource
     pages: Sequence[int]
     scaling: Scaling = Scaling.SHRINK
 
 
-def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> Iterator[int]:
+def print_pages(job: PrintJob, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> Iterator[int]:
     """Print, on a worker's thread: yields how many pages are done. A page that cannot be rendered stays empty.
 
     Raises `UsageError` when the printer takes nothing, `Cancelled` soon after `stopped()`.
@@ -109,7 +109,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
             place = Sheet.of(printer.pageLayout(), page).place(page, job.scaling)
             target = QRectF(place.topLeft() * dots, place.size() * dots)
             dpi = min(printer.resolution(), _FINEST)
-            image = whole(job.source, number, dpi * place.width() / page.width, renderer, stopped)
+            image = render_page(job.source, number, dpi * place.width() / page.width, renderer, stopped)
             painter.drawImage(target, image)
             yield done + 1
     finally:
@@ -119,7 +119,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
             painter.end()
 
 
-def whole(source: Source, number: int, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
+def render_page(source: PrintSource, number: int, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
     """Render a page with its marks as one picture at `dpi`; damaged parts are white. For a thread."""
     page = source.infos[number]
     scale = min(dpi / _INCH, _WIDEST / max(page.width, page.height))
@@ -141,7 +141,7 @@ def whole(source: Source, number: int, dpi: float, renderer: Renderer, stopped: 
     return image
 
 
-def _paint_marks(painter: QPainter, source: Source, number: int, scale: float) -> None:
+def _paint_marks(painter: QPainter, source: PrintSource, number: int, scale: float) -> None:
     marks = [mark for mark in source.marks if mark.anchor.on(number)]
     if marks:
         pages = PageLayout(sizes([(page.width, page.height) for page in source.infos]), scale)

@@ -16,7 +16,7 @@ from ....core.model import Document, Place
 from ....core.operators.figures import speaking_of
 from ....core.operators.lists import Listed, ListKind, lists
 from ....core.protocols import Stopped
-from ...base.clipboard import put
+from ...base.clipboard import put_on_clipboard
 from ...base.language import tr
 from ...base.services import Services
 from ...contents.left_pane import LeftPane
@@ -128,7 +128,9 @@ class PrintedLists(QObject):
         if pane is self.panes[ListKind.TABLES.value] and (
             table := self._viewer.selection.table_near(row.page, row.boxes)
         ):
-            menu.addAction(tr("Copy table"), lambda: put(forms.table(table.texts(), table.heads)))
+            menu.addAction(
+                tr("Copy table"), lambda: put_on_clipboard(forms.copied_table(table.texts(), table.heads))
+            )
         if pane in (self.panes[kind.value] for kind in _PICTURED) and row.area is not None:
             menu.addAction(tr("Copy picture"), partial(self._copy_picture, row.area))
         menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(row.title))

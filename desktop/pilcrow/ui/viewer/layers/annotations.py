@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, Signal
 
 from ....core.geometry import union
-from ....core.marks.annotation import Annotation, Place
+from ....core.marks.annotation import Annotation, MarkPlace
 from ...base.look.theme import as_tip
 from ..pictures import mark_painting
 from ..pictures.painting import Canvas, blend
@@ -99,9 +99,9 @@ class SpokenLayer(Layer):
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
-        self.places: tuple[Place, ...] = ()
+        self.places: tuple[MarkPlace, ...] = ()
 
-    def show(self, places: Sequence[Place], *, here: bool = True) -> None:
+    def show(self, places: Sequence[MarkPlace], *, here: bool = True) -> None:
         """Light these places, and bring them into view, `here` or in the other half; none: nothing is read."""
         self.places = tuple(places)
         if here:

@@ -85,7 +85,7 @@ class AreaLayer(Layer):
         self.stale.emit(None)
         if asked:
             self.answered.emit()
-        box = _box(*area[1:]) if area else Box(0, 0, 0, 0)
+        box = _area_box(*area[1:]) if area else Box(0, 0, 0, 0)
         if area is None or min(box.width, box.height) < _SMALL:
             return False
         (self.selected if self._selects else self.drawn).emit(area[0], box)
@@ -96,9 +96,9 @@ class AreaLayer(Layer):
             canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             canvas.painter.setPen(QPen(QColor(tokens().accent), 1.5 * canvas.ratio, Qt.PenStyle.DashLine))
             canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
-            canvas.painter.drawRect(canvas.rect(_box(*self._area[1:])))
+            canvas.painter.drawRect(canvas.rect(_area_box(*self._area[1:])))
             canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
 
-def _box(a: QPointF, b: QPointF) -> Box:
+def _area_box(a: QPointF, b: QPointF) -> Box:
     return Box(min(a.x(), b.x()), min(a.y(), b.y()), max(a.x(), b.x()), max(a.y(), b.y()))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from ....core.geometry import Box
-from ....core.reader.form import Field, FieldKind, Form, Widget
+from ....core.reader.form import FieldKind, Form, FormField, Widget
 from ...base.language import noop, tr
 from ...base.look.theme import as_tip
 from ..pictures.painting import Canvas, blend
@@ -30,14 +30,14 @@ _TOLD = {
     FieldKind.BUTTON: noop("Field: {name}, button"),
     FieldKind.SIGNATURE: noop("Field: {name}, signature"),
 }
-Place = tuple[Field, Widget]
+Place = tuple[FormField, Widget]
 
 
 class FieldLayer(Layer):
     """The fields of a form, one of which may have the keyboard."""
 
     wanted = Signal(object, object)
-    """A `Field` to be filled in, and the `Widget` of it that was clicked on or gone to."""
+    """A `FormField` to be filled in, and the `Widget` of it that was clicked on or gone to."""
     pressed = Signal(object, object)
     """The same, clicked on or pressed by a key: a box changes."""
 

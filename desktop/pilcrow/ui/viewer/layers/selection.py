@@ -11,10 +11,10 @@ from PySide6.QtGui import QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMo
 from ....core.copying import forms
 from ....core.copying.tables import Table
 from ....core.geometry import Box, gap, union
-from ....core.marks.annotation import Part
-from ....core.marks.placing import inside
+from ....core.marks.annotation import MarkedPart
+from ....core.marks.placing import parts_inside
 from ....core.model import Paragraph
-from ...base.clipboard import put
+from ...base.clipboard import put_on_clipboard
 from ..cursors import arrow
 from ..pictures.painting import Canvas, blend
 from ..text.cell_selection import CellSelection, Tables, all_of
@@ -105,13 +105,13 @@ class SelectionLayer(Layer):
         parts, ends = (self.cells.parts() if self.cells else []), self._run.range()
         return parts[0].paragraph.page if parts else ends[0].page if ends and not self.cells else -1
 
-    def parts(self) -> tuple[list[Part], list[Paragraph]]:
+    def parts(self) -> tuple[list[MarkedPart], list[Paragraph]]:
         """The selection as parts of paragraphs, and all paragraphs of the pages that it is on."""
         paragraphs = self._text.pages.paragraphs
         if self.area is not None:
             page, box = self.area
             around = list(paragraphs(page))
-            return inside(around, page, [box]), around
+            return parts_inside(around, page, [box]), around
         if self.cells is not None:
             found = {(p.section, p.number): p for n in self.cells.table.pages for p in paragraphs(n)}
             return self.cells.parts(), list(found.values())
@@ -247,7 +247,7 @@ class SelectionLayer(Layer):
             self._view.shown.render_area(*self.area, lambda image: QGuiApplication.clipboard().setImage(image))
             return
         if self.cells is not None:
-            put(forms.table(self.cells.texts(), self.cells.heads))
+            put_on_clipboard(forms.copied_table(self.cells.texts(), self.cells.heads))
             return
         ends = self._run.range()
         if not self._run.long and self._run.whole and (words := self.text()):
@@ -274,7 +274,7 @@ class SelectionLayer(Layer):
         further = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         cells, self._begun = self.cells, None
         slot = cells.table.slot(*at.point) if cells else None
-        if further and cells and slot and _inside(cells.table, at.point):
+        if further and cells and slot and _is_in_table(cells.table, at.point):
             self._begun, self.cells = cells, cells.to(slot)
         elif further:
             self._only_text()
@@ -324,7 +324,7 @@ class SelectionLayer(Layer):
             return None
         slot = begun.table.slot(*point)
         whole = begun.whole_rows or begun.whole_columns
-        if slot is None or not (whole or _inside(begun.table, point)):
+        if slot is None or not (whole or _is_in_table(begun.table, point)):
             return None
         return begun.to(slot) if whole or slot != begun.anchor else None
 
@@ -373,6 +373,6 @@ class SelectionLayer(Layer):
             blend(canvas, selected, canvas.colours.read, _STRENGTH)
 
 
-def _inside(table: Table, point: Point) -> bool:
+def _is_in_table(table: Table, point: Point) -> bool:
     area = table.area(point[0])
     return area is not None and area.contains(*point[1:])

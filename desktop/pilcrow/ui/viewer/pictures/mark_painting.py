@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from ....core.geometry import Box
-from ....core.marks.annotation import Annotation, AnnotationKind, Place
+from ....core.marks.annotation import Annotation, AnnotationKind, MarkPlace
 from ...base.look import inks
 from .painting import Canvas, blend
 
@@ -45,7 +45,7 @@ def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "") -
         if annotation.id == chosen:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(inks.line(annotation.colour, dark=canvas.dark)), 1.5 * canvas.ratio))
+            painter.setPen(QPen(QColor(inks.line_colour(annotation.colour, dark=canvas.dark)), 1.5 * canvas.ratio))
             for place in annotation.anchor.on(canvas.page):
                 painter.drawRoundedRect(canvas.rect(_grown(place.box, _CHOSEN)), bend, bend)
             painter.restore()
@@ -67,22 +67,22 @@ def under(annotations: Sequence[Annotation], page: int, x: float, y: float) -> A
     return annotations[min(found)[1]] if found else None
 
 
-def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[Place]) -> None:
+def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[MarkPlace]) -> None:
     if not places:
         return
     painter, kind = canvas.painter, annotation.kind
-    ink = QColor(inks.line(annotation.colour, dark=canvas.dark))
+    ink = QColor(inks.line_colour(annotation.colour, dark=canvas.dark))
     wide = _LINE * canvas.scale
     painter.setPen(QPen(ink, max(wide, canvas.ratio), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     first = canvas.rect(places[0].box)
     if kind is AnnotationKind.HIGHLIGHT:
-        blend(canvas, (place.box for place in places), inks.fill(annotation.colour, dark=canvas.dark), 1.0)
+        blend(canvas, (place.box for place in places), inks.fill_colour(annotation.colour, dark=canvas.dark), 1.0)
         painter.setOpacity(_FOOT)  # what an answer cites has no line: the two are told apart without colour
         for place in places:
-            painter.drawPath(_line(canvas, place, _ALONG[AnnotationKind.UNDERLINE], waving=False))
+            painter.drawPath(_line_path(canvas, place, _ALONG[AnnotationKind.UNDERLINE], waving=False))
     elif kind.on_text:
         for place in places:
-            path = _line(canvas, place, _ALONG[kind], waving=kind is AnnotationKind.SQUIGGLE)
+            path = _line_path(canvas, place, _ALONG[kind], waving=kind is AnnotationKind.SQUIGGLE)
             painter.drawPath(path)
     elif kind is AnnotationKind.AREA:
         pale = QColor(ink)
@@ -103,11 +103,11 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[Place]) -> N
         painter.drawEllipse(QPointF(*corner) + canvas.offset, size, size)
 
 
-def _line(canvas: Canvas, place: Place, down: float, *, waving: bool) -> QPainterPath:
+def _line_path(canvas: Canvas, place: MarkPlace, down: float, *, waving: bool) -> QPainterPath:
     """Path along a line of text, at a share `down` of the way from its upper to its lower edge."""
     upper_left, upper_right, lower_left, lower_right = place.corners
     start, end = (
-        QPointF(*canvas.pages.to_view(canvas.page, *_between(upper, lower, down))) + canvas.offset
+        QPointF(*canvas.pages.to_view(canvas.page, *_point_between(upper, lower, down))) + canvas.offset
         for upper, lower in ((upper_left, lower_left), (upper_right, lower_right))
     )
     path = QPainterPath(start)
@@ -124,20 +124,20 @@ def _line(canvas: Canvas, place: Place, down: float, *, waving: bool) -> QPainte
     return path
 
 
-def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
+def _point_between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def _paint_note(canvas: Canvas, place: QRectF, annotation: Annotation) -> None:
     """A leaf with a folded corner and lines; it stays upright."""
-    painter, ink = canvas.painter, QColor(inks.line(annotation.colour, dark=canvas.dark))
+    painter, ink = canvas.painter, QColor(inks.line_colour(annotation.colour, dark=canvas.dark))
     side = min(place.width(), place.height())
     leaf = QRectF(place.center().x() - side / 2, place.center().y() - side / 2, side, side)
     fold = 0.3 * side
     low, right = leaf.bottomRight() - QPointF(fold, 0), leaf.bottomRight() - QPointF(0, fold)
     outline = QPolygonF([leaf.topLeft(), leaf.topRight(), right, low, leaf.bottomLeft()])
     painter.setPen(QPen(ink, max(0.07 * side, canvas.ratio)))
-    painter.setBrush(QColor(inks.fill(annotation.colour, dark=canvas.dark)))
+    painter.setBrush(QColor(inks.fill_colour(annotation.colour, dark=canvas.dark)))
     painter.drawPolygon(outline)
     for row, long in ((0.3, 0.6), (0.5, 0.6), (0.7, 0.3)):
         left = leaf.topLeft() + QPointF(0.2 * side, row * side)

@@ -17,7 +17,7 @@ def height(size: tuple[float, float], width: int) -> int:
     return max(1, round(size[1] * width / size[0]))
 
 
-def keys(page: int, size: tuple[float, float], width: int, *, colours: PageColours) -> list[TileKey]:
+def tile_keys(page: int, size: tuple[float, float], width: int, *, colours: PageColours) -> list[TileKey]:
     """Keys of the tiles of a page of `size` points at a width in pixels."""
     columns, rows = ceil(width / SIDE), ceil(height(size, width) / SIDE)
     scale = width / size[0]
@@ -25,7 +25,7 @@ def keys(page: int, size: tuple[float, float], width: int, *, colours: PageColou
 
 
 def paint(painter: QPainter, place: QRectF, wanted: Sequence[TileKey], tiles: Tiles, other: Tiles) -> None:
-    """Paint a page at `place`, sharp as far as there are the `wanted` tiles (see `keys`); where there are none as
+    """Paint a page at `place`, sharp as far as there are the `wanted` tiles (see `tile_keys`); where there are none as
     well as `tiles`, and the stand-ins of `other`, can.
     """
     painter.fillRect(place, QColor(wanted[0].colours.paper))

@@ -78,7 +78,7 @@ class Canvas:
         return path
 
 
-def blocks(boxes: Sequence[Box]) -> list[Box]:
+def column_boxes(boxes: Sequence[Box]) -> list[Box]:
     """Lines in reading order as one box for each column they run over."""
     columns: list[list[Box]] = []
     for box in boxes:
@@ -90,7 +90,7 @@ def blocks(boxes: Sequence[Box]) -> list[Box]:
     return [union(column) for column in columns]
 
 
-def together(boxes: Iterable[Box]) -> list[Box]:
+def merge_lines(boxes: Iterable[Box]) -> list[Box]:
     """Merge boxes that follow directly below each other in a column."""
     found: list[Box] = []
     for box in sorted(boxes, key=lambda box: box.y0):
@@ -210,13 +210,13 @@ def paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: 
         if mark.kind == MarkKind.READ:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.read))
-            for block in blocks(mark.boxes):
+            for block in column_boxes(mark.boxes):
                 painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
     for best in (False, True):
         found = [mark for mark in marks if mark.kind == MarkKind.FOUND and mark.best is best]
         painter.setOpacity(strength if best else strength * lesser)
         if found and painter.opacity() > 0:
-            _outline_found(canvas, together(block for mark in found for block in blocks(mark.boxes)))
+            _outline_found(canvas, merge_lines(block for mark in found for block in column_boxes(mark.boxes)))
     painter.setOpacity(1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
@@ -282,14 +282,14 @@ def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Ma
     x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, edge - (across / 2 + canvas.ratio) / scale)
     step = (along + _BADGE_GAP * canvas.ratio) / scale
     result = []
-    heights = apart([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
+    heights = spread([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
     for mark, y in zip(cited, heights, strict=True):
         centre = QPointF(*pages.to_view(canvas.page, x, upper + y)) + canvas.offset
         result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)))
     return result
 
 
-def apart(centres: Sequence[float], step: float, length: float) -> list[float]:
+def spread(centres: Sequence[float], step: float, length: float) -> list[float]:
     """Rising `centres` moved as little as needed to be `step` apart, and within `length` while they fit."""
     result: list[float] = []
     for centre in centres:

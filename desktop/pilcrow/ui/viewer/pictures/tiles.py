@@ -19,7 +19,7 @@ from ....core.geometry import Box
 from ....core.reader.pdf import Tile
 from ...base.backend import Renderer
 from ...base.look.page_colours import PageColours
-from ...base.tasks import ResultDelivery, sentence
+from ...base.tasks import ResultDelivery, explain_failure
 from ..scrolling.page_layout import PageLayout
 
 log = logging.getLogger(__name__)
@@ -223,7 +223,7 @@ class Tiles(QObject):
         except Cancelled:
             return
         except Exception as error:  # noqa: BLE001  (whatever it is belongs to this page)
-            self._fail(key.page, str(sentence(error)))
+            self._fail(key.page, str(explain_failure(error)))
         else:
             self._stale.discard(key)
             (self.stand_ins if key.stand_in else self.sharp).add(key, picture(tile, key.colours))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Signal
 
-from ....core.reader.trimming import whole
+from ....core.reader.trimming import whole_pages
 from ...base.arrangement import Arrangement
 from ...base.backend import ReadingPlace, Renderer
 from . import zoom
@@ -52,7 +52,7 @@ class Look(QObject):
         if place.trim != self.trimmed:
             self.trim.turn(on=place.trim)
         self._fit = place.zoom if place.zoom <= 0 else None
-        self._zoom = zoom.within(place.zoom) if place.zoom > 0 else 1.0
+        self._zoom = zoom.nearest_zoom(place.zoom) if place.zoom > 0 else 1.0
 
     @property
     def kept_zoom(self) -> float:
@@ -81,7 +81,7 @@ class Look(QObject):
 
     def set_zoom(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom; the point of the page at `about` (viewport, logical; the reading line if None) stays there."""
-        self._fit, self._zoom = None, zoom.within(factor)
+        self._fit, self._zoom = None, zoom.nearest_zoom(factor)
         self.lay_out(about)
 
     def fit_width(self) -> None:
@@ -139,7 +139,7 @@ class Look(QObject):
     def _layout(self) -> PageLayout:
         """The pages laid out for the viewport there is."""
         view, every, shown = self._view, self._shown.sizes, self.trim.shown()
-        shown = whole(every) if shown is None else shown
+        shown = whole_pages(every) if shown is None else shown
         inch = zoom.INCH * view.ratio
         frame = Frame(self.turns, view.room(), view.px(GAP), view.px(MARGIN), self.arrangement)
         scales = np.full(len(shown), self._zoom * inch)

@@ -65,7 +65,7 @@ class PageLayout:
     ) -> None:
         room, gap, margin, arrangement = frame.room, frame.gap, frame.margin, frame.arrangement
         self.sizes = sizes
-        self.shown = trimming.whole(sizes) if shown is None else shown
+        self.shown = trimming.whole_pages(sizes) if shown is None else shown
         self.turns = frame.turns % 4
         self.arrangement = arrangement
         self._scales = np.broadcast_to(scale, len(sizes))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ....core.errors import Cancelled
 from ....core.geometry import Box
-from ....core.reader.trimming import Kind, boxes, common, holds, whole
+from ....core.reader.trimming import Kind, common, holds, trimmed_boxes, whole_pages
 from ...base.backend import Margins, Renderer
 from ...base.tasks import ResultDelivery
 from .page_layout import Boxes, Sizes, sizes
@@ -63,7 +63,7 @@ class Trim(QObject):
         self._marks, self._boxes = {}, None
         self._common = {(int(row[0]), int(row[1]), int(row[2])): Box(*row[3:]) for row in margins}
         if self._common:
-            self._boxes = boxes(sizes, self._common)
+            self._boxes = trimmed_boxes(sizes, self._common)
         self._sample = sorted({int(part * len(sizes)) for part in np.linspace(0, 1, _SAMPLE, endpoint=False)})
         self.turn(on=on)
 
@@ -106,7 +106,7 @@ class Trim(QObject):
         if not self.on or self._boxes is None:
             return None
         shown, all_ = self._boxes.copy(), sorted(self._whole | self._marked())
-        shown[all_] = whole(self._sizes[all_])
+        shown[all_] = whole_pages(self._sizes[all_])
         return shown
 
     def rest(self) -> None:
@@ -142,7 +142,7 @@ class Trim(QObject):
     def _settle(self, found: dict[Kind, Box]) -> None:
         """The margins are known, and the same as before where the file is."""
         if found != self._common:
-            self._common, self._boxes = found, boxes(self._sizes, found)
+            self._common, self._boxes = found, trimmed_boxes(self._sizes, found)
             self._whole.clear()
             self._look(self._inks)
             self.changed.emit()

@@ -10,7 +10,7 @@ LIMITS = _LEAST, _MOST = 0.1, 16.0
 _STEPS = (0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6, 8, 12, 16)
 
 
-def within(zoom: float) -> float:
+def nearest_zoom(zoom: float) -> float:
     """The nearest zoom that there is."""
     return min(max(zoom, _LEAST), _MOST)
 

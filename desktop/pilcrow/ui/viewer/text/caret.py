@@ -155,9 +155,9 @@ class Walk:
         """The lines of a paragraph that stand beside each other."""
         lines = self.lines(caret.page)
         here, first, last = lines[caret.line], caret.line, caret.line
-        while first > 0 and _beside(lines[first - 1], here):
+        while first > 0 and _on_one_line(lines[first - 1], here):
             first -= 1
-        while last + 1 < len(lines) and _beside(lines[last + 1], here):
+        while last + 1 < len(lines) and _on_one_line(lines[last + 1], here):
             last += 1
         return range(first, last + 1)
 
@@ -178,17 +178,17 @@ class Walk:
             least = min(near.values())
             row = [number for number, away in near.items() if away < least + here.height / 2]
             line = min(row, key=lambda number: _outside(goal, lines[number][1].box))
-            return Caret(caret.page, line, _nearest(lines[line][1], goal), goal)
+            return Caret(caret.page, line, _nearest_character(lines[line][1], goal), goal)
         beyond = self._row(caret)
         end = replace(caret, line=beyond[-1] if step > 0 else beyond[0])
         found = self._next(end) if step > 0 else self._previous(end)
         if found is None:
             return None
         span = self.lines(found.page)[found.line][1]
-        return replace(found, char=_nearest(span, goal), goal=goal)
+        return replace(found, char=_nearest_character(span, goal), goal=goal)
 
 
-def _beside(one: Line, other: Line) -> bool:
+def _on_one_line(one: Line, other: Line) -> bool:
     a, b = one[1].box, other[1].box
     return one[0] is other[0] and a.meet(Box(a.x0, b.y0, a.x1, b.y1)).height > min(a.height, b.height) / 2
 
@@ -210,7 +210,7 @@ def _along(span: Span, char: int) -> float:
     return extents[at][0 if begins == rising else 1]
 
 
-def _nearest(span: Span, x: float) -> int:
+def _nearest_character(span: Span, x: float) -> int:
     """The place between characters of a line that is nearest to an x."""
     if not span.direction.horizontal:
         return span.start

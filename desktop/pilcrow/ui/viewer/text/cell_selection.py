@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....core.copying.tables import Slot, Table, parts_of
 from ....core.geometry import Box
-from ....core.marks.annotation import Part
+from ....core.marks.annotation import MarkedPart
 from ....core.model import Kind, Paragraph
 from .selection import PageTexts
 
@@ -53,7 +53,7 @@ class CellSelection:
     def texts(self) -> list[list[str]]:
         return self.table.texts(self.rows, self.columns)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[MarkedPart]:
         return self.table.marked(self.rows, self.columns)
 
     def boxes(self, page: int) -> list[Box]:

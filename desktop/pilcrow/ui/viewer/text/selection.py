@@ -13,8 +13,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ....core.geometry import Box, char_extents
-from ....core.language.tokens import count
-from ....core.marks.annotation import Part
+from ....core.language.tokens import count_tokens
+from ....core.marks.annotation import MarkedPart
 from ....core.model import Document, Kind, Paragraph, Reference, Span
 
 _KEPT = 256
@@ -47,12 +47,14 @@ def pages_between(start: Position, end: Position) -> range:
     return range(min(start.page, end.page), max(start.page, end.page) + 1)
 
 
-def titles(document: Document) -> Iterator[Paragraph]:
+def title_paragraphs(document: Document) -> Iterator[Paragraph]:
     """The printed titles of sections, each as a paragraph of number 0."""
     for section in document.sections:
         if section.box is not None:
             span = Span(section.page, section.box, 0, len(section.title))
-            yield Paragraph(section.key, section.id, 0, Kind.TEXT, section.title, (span,), count(section.title))
+            yield Paragraph(
+                section.key, section.id, 0, Kind.TEXT, section.title, (span,), count_tokens(section.title)
+            )
 
 
 class PageTexts:
@@ -152,15 +154,15 @@ class PageTexts:
                     told.add((paragraph.section, paragraph.number))
                     yield paragraph.text[low:high]
 
-    def parts(self, start: Position, end: Position) -> tuple[list[Part], list[Paragraph]]:
+    def parts(self, start: Position, end: Position) -> tuple[list[MarkedPart], list[Paragraph]]:
         """Parts of paragraphs between two positions, each once, and all paragraphs of these pages."""
-        found: dict[tuple[int, int], Part] = {}
+        found: dict[tuple[int, int], MarkedPart] = {}
         around: dict[tuple[int, int], Paragraph] = {}
         for page in pages_between(start, end):
             for paragraph in self.paragraphs(page):
                 around[paragraph.section, paragraph.number] = paragraph
             for paragraph, low, high in self._between(page, start, end):
-                found[paragraph.section, paragraph.number] = Part(paragraph, low, high)
+                found[paragraph.section, paragraph.number] = MarkedPart(paragraph, low, high)
         return list(found.values()), list(around.values())
 
     def lines(self, page: int) -> Iterator[tuple[Paragraph, Span]]:

@@ -71,7 +71,7 @@ class ThumbnailPainter(QStyledItemDelegate):
         y = round(place.y() * ratio + shift.dy()) - shift.dy()
         width, size = view.picture_width(page), view.sizes[page]
         there = QRectF(x, y, width, page_picture.height(size, width))
-        wanted = page_picture.keys(page, size, round(there.width()), colours=view.colours)
+        wanted = page_picture.tile_keys(page, size, round(there.width()), colours=view.colours)
         page_picture.paint(painter, there, wanted, view.tiles, viewer.shown.tiles)
         painter.restore()
 
@@ -91,7 +91,7 @@ class ThumbnailPainter(QStyledItemDelegate):
         it.
         """
         look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
-        side, step, gap = (pixels * fonts.share() for pixels in (_SIGN, _STEP, _AWAY))
+        side, step, gap = (pixels * fonts.text_scale() for pixels in (_SIGN, _STEP, _AWAY))
         row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())
         label = metrics.elidedText(self._view.labels[page], Qt.TextElideMode.ElideMiddle, round(row.width() * 0.6))
         painter.setPen(QColor(look.text if page == self._view.reading else look.dim))
@@ -102,7 +102,7 @@ class ThumbnailPainter(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations.on(page)))
         for number, colour in enumerate(colours[:_MOST_INKS]):
-            painter.setBrush(QColor(inks.line(colour, dark=look.dark)))
+            painter.setBrush(QColor(inks.line_colour(colour, dark=look.dark)))
             corner = middle - QPointF(away + number * step + side / 2, side / 2)
             painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -181,7 +181,7 @@ class Thumbnails(QListView):
 
     def described(self, page: int) -> str:
         """A page in words: its label, its number where that is another, and what is on it."""
-        words = [page_names.told(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
+        words = [page_names.name_pages(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
         if self.viewer is not None:
             count = len(self.viewer.annotations.on(page))
             words += [tr("%Ln marks", "", count)] if count else []
@@ -260,7 +260,7 @@ class Thumbnails(QListView):
         self.tiles.want([key for page in (*sight, *after) for key in self._keys(page)])
 
     def _keys(self, page: int) -> list[TileKey]:
-        return page_picture.keys(page, self.sizes[page], self.picture_width(page), colours=self.colours)
+        return page_picture.tile_keys(page, self.sizes[page], self.picture_width(page), colours=self.colours)
 
     @property
     def colours(self) -> PageColours:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from ....core.ask.planning.wanted import Length, Wanted
+from ....core.ask.planning.wanted import Length, WantedSummary
 from ....core.model import Document, Section
 from ....core.operators.lists import ListKind, section_text
 from ....core.operators.nodes import with_subsections
@@ -99,7 +99,7 @@ def _section_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     if document is None:
         return
     section, contents = document.section(number), tab.contents
-    pages = _pages(document, section)
+    pages = _section_pages(document, section)
     menu = QMenu(window)
     menu.setToolTipsVisible(True)
     menu.aboutToHide.connect(menu.deleteLater)
@@ -110,11 +110,15 @@ def _section_menu(window: Window, tab: Tab, number: int, at: QPoint) -> None:
     menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
     menu.addSeparator()
     menu.addAction(tr("Ask about this section"), lambda: _ask_section(window, tab, section.title))
-    menu.addAction(tr("Sum up briefly"), lambda: _sum_up_section(window, tab, Wanted(Length.BRIEF, number)))
-    menu.addAction(tr("Sum up in detail"), lambda: _sum_up_section(window, tab, Wanted(Length.DETAILED, number)))
+    menu.addAction(tr("Sum up briefly"), lambda: _sum_up_section(window, tab, WantedSummary(Length.BRIEF, number)))
+    menu.addAction(
+        tr("Sum up in detail"), lambda: _sum_up_section(window, tab, WantedSummary(Length.DETAILED, number))
+    )
     menu.addSeparator()
     menu.addAction(tr("Find in this section…"), lambda: _find_in_section(tab, document, section))
-    menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.name(section)))
+    menu.addAction(
+        tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.section_name(section))
+    )
     menu.addAction(tr("Copy section text"), lambda: _copy_section(window, tab, section))
     menu.addSeparator()
     menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: window.files.print(tab, pages))
@@ -132,14 +136,14 @@ def _ask_section(window: Window, tab: Tab, title: str) -> None:
     tab.conversation.begin_question(tr("“{title}”: ", title=title))
 
 
-def _sum_up_section(window: Window, tab: Tab, wanted: Wanted) -> None:
+def _sum_up_section(window: Window, tab: Tab, wanted: WantedSummary) -> None:
     window.panes.show(tab, CHAT)
     tab.sum_up(wanted)
 
 
 def _find_in_section(tab: Tab, document: Document, section: Section) -> None:
     tab.uncover()
-    tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
+    tab.find_bar.scope.narrow(section_names.section_name(section), with_subsections(document, [section.id]))
     tab.find_bar.start(tab.viewer.selection.text())
 
 
@@ -151,13 +155,15 @@ def _copy_section(window: Window, tab: Tab, section: Section) -> None:
 
     def copied(text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        window.say(tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section)))
+        window.say(
+            tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.section_name(section))
+        )
 
     corpora = tab.backend.corpora
     tab.background.do(lambda: section_text(corpora.corpus([document], embed=False), 1, section.id), copied)
 
 
-def _pages(document: Document, section: Section) -> str:
+def _section_pages(document: Document, section: Section) -> str:
     """Page labels from the start of a section to the next section that is not its descendant."""
     after = next((s for s in document.sections[section.id :] if not _is_below(document, s, section)), None)
     last = len(document.pages) - 1
@@ -181,7 +187,7 @@ COMMANDS = (
     on_document("ask section", noop("Ask about this section"),
                 _in_section(lambda w, tab, _, section: _ask_section(w, tab, section.title)), "", {SECTION: 101}),
     on_document("sum up section", noop("Sum up this section"),
-                _in_section(lambda w, tab, _, section: _sum_up_section(w, tab, Wanted(Length.BRIEF, section.id))),
+                _in_section(lambda w, tab, _, section: _sum_up_section(w, tab, WantedSummary(Length.BRIEF, section.id))),
                 "", {SECTION: 102}),
     on_pages("find in section", noop("Find in this section…"),
              _in_section(lambda _, tab, document, section: _find_in_section(tab, document, section)), "",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SignalInstance
 
-from ....core.ask.planning.wanted import Length, Wanted
+from ....core.ask.planning.wanted import Length, WantedSummary
 from ...base.language import noop, tr
 from ...chat.head import ConversationHead
 from ...document.tab import Tab
@@ -56,7 +56,7 @@ COMMANDS = (
     on_document("check", noop("Check a text"), in_chat(lambda _, tab: tab.conversation.start_check()),
                 "Ctrl+Shift+K", {ASK: 103}),
     on_document("summary", noop("Summary of this document"),
-                in_chat(lambda _, tab: tab.sum_up(Wanted(Length.EXECUTIVE))), "Ctrl+Shift+S", {ASK: 102}),
+                in_chat(lambda _, tab: tab.sum_up(WantedSummary(Length.EXECUTIVE))), "Ctrl+Shift+S", {ASK: 102}),
     on_document("new conversation", noop("New conversation"), in_chat(lambda _, tab: tab.conversations.new()),
                 "Ctrl+N", {CONVERSATION: 101}),
     on_document("conversations", noop("List of conversations"), in_chat(_list_conversations), "",

@@ -94,7 +94,7 @@ def _export_marks(window: Window, tab: Tab) -> None:
             listed = [export.exported(annotation, document, link) for annotation in found]
             text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
         else:
-            text = export.markdown(found, document, link)
+            text = export.annotations_markdown(found, document, link)
         try:
             Path(path).write_text(text, encoding="utf-8")
         except OSError as error:

@@ -31,7 +31,7 @@ _TOP = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaletteEntry:
     """An entry to choose. `detail` is shown beside it: keys, a page, or its kind."""
 
     text: str
@@ -41,14 +41,14 @@ class Entry:
     """English title, which is searched, too."""
 
 
-def fitting(entries: Sequence[Entry], typed: str) -> list[Entry]:
+def matching_entries(entries: Sequence[PaletteEntry], typed: str) -> list[PaletteEntry]:
     """Entries that match all typed words, each at the start of a word or inside one: first those that begin with
     the typed text, then those with words that do, then the rest, each in the given order.
     """
-    words = _words(typed)
-    ranked: list[tuple[int, Entry]] = []
+    words = _folded_words(typed)
+    ranked: list[tuple[int, PaletteEntry]] = []
     for entry in entries:
-        rank = min(_rank(_words(name), words) for name in {entry.text, entry.english or entry.text})
+        rank = min(_rank(_folded_words(name), words) for name in {entry.text, entry.english or entry.text})
         if rank < _UNFIT:
             ranked.append((rank, entry))
     return [entry for _, entry in sorted(ranked, key=lambda found: found[0])]
@@ -63,7 +63,7 @@ def _rank(there: Sequence[str], words: Sequence[str]) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _words(text: str) -> tuple[str, ...]:
+def _folded_words(text: str) -> tuple[str, ...]:
     return tuple(fold(text).split())
 
 
@@ -89,8 +89,8 @@ class Palette(QFrame):
         self.setObjectName("popup")
         self.setAccessibleName(tr("All commands"))
         self._window = window
-        self._entries: list[Entry] = []
-        self._found: list[Entry] = []
+        self._entries: list[PaletteEntry] = []
+        self._found: list[PaletteEntry] = []
         self.search = QLineEdit(placeholderText=tr("Commands, sections, documents"), clearButtonEnabled=True)
         self.search.setAccessibleName(tr("Commands, sections, documents"))
         self.search.textChanged.connect(self._list)
@@ -112,7 +112,7 @@ class Palette(QFrame):
         for part in (self.search, self.rows, self.nothing):
             layout.addWidget(part)
 
-    def open(self, entries: Sequence[Entry]) -> None:
+    def open(self, entries: Sequence[PaletteEntry]) -> None:
         """Show the palette at the top of the window with these entries, the most likely ones first."""
         self._entries = list(entries)
         window = self._window
@@ -123,7 +123,7 @@ class Palette(QFrame):
         self.show()
         self.search.setFocus()
 
-    def add(self, entries: Sequence[Entry]) -> None:
+    def add(self, entries: Sequence[PaletteEntry]) -> None:
         """Append entries."""
         if self.isVisible() and entries:
             self._entries += entries
@@ -131,7 +131,7 @@ class Palette(QFrame):
                 self._list()
 
     def _list(self) -> None:
-        self._found = fitting(self._entries, self.search.text())[:_MOST]
+        self._found = matching_entries(self._entries, self.search.text())[:_MOST]
         self.rows.clear()
         items = []
         dim = QBrush(QColor(theme.tokens().dim))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication, QImage
 
 from ....core.copying import forms, quotation
-from ....core.copying.quotation import Source, Style
+from ....core.copying.quotation import QuotationSource, Style
 from ....core.copying.tables import markdown_of
 from ....core.protocols import Stopped
 from ....core.reader.pdf import OpenedFile, Properties
-from ...base.clipboard import put
-from ...base.language import noop, number, told, tr
+from ...base.clipboard import put_on_clipboard
+from ...base.language import format_number, noop, tr, translate
 from ...base.tasks import Task
 from ...document.dialogs import ask_target
 from ...document.tab import Tab
@@ -58,7 +58,7 @@ def _with_picture(then: Callable[[Window, Tab, QImage], object]) -> Callable[[Wi
 
 def _copy_image(window: Window, _tab: Tab, image: QImage) -> None:
     QGuiApplication.clipboard().setImage(image)
-    width, height = number(image.width()), number(image.height())
+    width, height = format_number(image.width()), format_number(image.height())
     window.say(tr("Copied as a picture of {width} × {height} pixels.", width=width, height=height))
 
 
@@ -95,16 +95,16 @@ def _quote(window: Window, tab: Tab) -> None:
         return
     pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selection.page()})
     labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
-    source = Source(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
+    source = QuotationSource(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
     style = Style(tab.backend.settings.quotation)
     cells = tab.viewer.selection.cells
     words = tab.viewer.selection.text()
 
-    def copy(source: Source) -> None:
+    def copy(source: QuotationSource) -> None:
         if cells is None:
-            put(quotation.quotation(words, source, style))
+            put_on_clipboard(quotation.quotation(words, source, style))
         else:
-            put(quotation.cells(forms.table(cells.texts(), cells.heads), source, style))
+            put_on_clipboard(quotation.quote_cells(forms.copied_table(cells.texts(), cells.heads), source, style))
         window.say(tr("Copied with its reference: {reference}.", reference=source.reference(style)))
 
     if style is Style.AUTHOR:
@@ -113,11 +113,13 @@ def _quote(window: Window, tab: Tab) -> None:
         copy(source)
 
 
-def _add_author(window: Window, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
+def _add_author(
+    window: Window, tab: Tab, source: QuotationSource, then: Callable[[QuotationSource], None]
+) -> None:
     """Add author and year from the file's metadata to the source."""
     files, file = tab.backend.files, OpenedFile(tab.path, password=tab.password)
 
-    def work(stopped: Stopped) -> Iterator[Source]:
+    def work(stopped: Stopped) -> Iterator[QuotationSource]:
         for found in files.properties(file, stopped):
             if isinstance(found, Properties):
                 author, year = (
@@ -129,7 +131,7 @@ def _add_author(window: Window, tab: Tab, source: Source, then: Callable[[Source
 
     task = Task(work, tab)
     task.happened.connect(then)
-    task.failed.connect(lambda error: window.say(told(error)))
+    task.failed.connect(lambda error: window.say(translate(error)))
     task.start()
 
 
@@ -160,7 +162,7 @@ def _select_whole(*, rows: bool) -> Callable[[Window, Tab], object]:
 def _copy_markdown(window: Window, tab: Tab) -> None:
     cells = tab.viewer.selection.cells
     if cells is not None:
-        QGuiApplication.clipboard().setText(forms.markdown(cells.texts(), cells.heads))
+        QGuiApplication.clipboard().setText(forms.markdown_table(cells.texts(), cells.heads))
     elif parts := tab.viewer.selection.parts()[0]:
         QGuiApplication.clipboard().setText(markdown_of(parts))
     else:
@@ -173,9 +175,9 @@ def _copy_table(window: Window, tab: Tab) -> None:
         window.say(tr(_NO_TABLE))
         return
     cells = tab.viewer.selection.whole_table(here)
-    put(forms.table(cells.texts(), cells.heads))
+    put_on_clipboard(forms.copied_table(cells.texts(), cells.heads))
     pages = len(cells.table.pages)
-    size = {"rows": number(cells.table.rows), "columns": cells.table.columns, "pages": pages}
+    size = {"rows": format_number(cells.table.rows), "columns": cells.table.columns, "pages": pages}
     if pages > 1:
         window.say(tr("Copied: {rows} rows and {columns} columns from {pages} pages.", **size))
     else:

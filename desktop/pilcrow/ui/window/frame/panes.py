@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
-from ...base.kept_numbers import number
+from ...base.kept_numbers import kept_number
 from ...document.tab import Tab
 from ...document.three_panes import CHAT, CONTENTS, PAGE
 from ...viewer.thumbnails.view import USUAL
@@ -39,7 +39,7 @@ class Panes:
         for pane in _NAMES:
             tab.show_pane(pane, shown=self._wanted(pane))
         others = self._tabs()
-        stored = round(number(self._state, "thumbnails", USUAL))
+        stored = round(kept_number(self._state, "thumbnails", USUAL))
         tab.pages.list.set_width(others[-1].pages.list.thumbnail_width if others else stored)
 
     def remember(self, tab: Tab) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from ....core.exchange.events import Indexing
-from ...base.language import noop, number, tr
+from ...base.language import format_number, noop, tr
 from ...base.look import fonts, theme
 from ...base.look.layouts import mirrored
 
@@ -75,7 +75,7 @@ class StatusLine(QFrame):
         elif progress is not None:
             self.index_bar.setMaximum(max(1, progress.total))
             self.index_bar.setValue(progress.done)
-            self.index_text.setText(told(progress))
+            self.index_text.setText(describe_progress(progress))
         else:
             self.index_text.clear()
         self.index_bar.setHidden(progress is None or bool(paused))
@@ -176,10 +176,10 @@ class StatusLine(QFrame):
             self._dress()
 
 
-def told(progress: Indexing) -> str:
+def describe_progress(progress: Indexing) -> str:
     """Progress of indexing: "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
     stage = _STAGES.get(progress.stage, noop("Index: {done} of {total} pages"))
-    text = tr(stage, done=number(progress.done), total=number(progress.total))
+    text = tr(stage, done=format_number(progress.done), total=format_number(progress.total))
     if progress.rate <= 0:
         return text
     rate = QLocale().toString(progress.rate, "f", 1 if progress.rate < 10 else 0)

@@ -176,7 +176,7 @@ class TabStrip(QWidget):
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
-        files = apart(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
+        files = telling_suffixes(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
         for number, (title, file) in enumerate(zip(titles, files, strict=True)):
             shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
             action = menu.addAction(shown + file.replace("&", "&&"), partial(self.tabs.setCurrentIndex, number))
@@ -205,7 +205,7 @@ class TabStrip(QWidget):
                 cross.dress()
 
 
-def apart(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
+def telling_suffixes(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Suffixes for titles in a list of documents: the file name if several have the same title, otherwise ""."""
     return [
         f" – {Path(path).name}" if titles.count(title) > 1 else ""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTool
 
 from ....core.reader.pdf import PdfInfo
 from ...base import page_names
-from ...base.language import number, tr
+from ...base.language import format_number, tr
 from ...base.look import theme
 from ...viewer.viewer import Viewer
 from ..commands.command import shown_keys
@@ -231,7 +231,7 @@ class Toolbar(QWidget):
     def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
         """Show the reader's page or pages, and the zoom."""
         pages = viewer.scroller.pages_in_view()
-        place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
+        place = {"number": page_names.name_by_numbers(pages), "total": format_number(len(info.pages))}
         self.page.make_room(_TWO_PAGES if viewer.look.arrangement.facing else _ONE_PAGE)
         self.page.show_value(page_names.called(pages, info.label))
         if page_names.by_number(pages, info.label):
@@ -240,7 +240,7 @@ class Toolbar(QWidget):
             self.count.setText(tr("· sheet {number} of {total}", **place))
         else:
             self.count.setText(tr("· sheets {number} of {total}", **place))
-        self.count.setToolTip(page_names.told(pages, info.label, len(info.pages)))
+        self.count.setToolTip(page_names.name_pages(pages, info.label, len(info.pages)))
         self.zoom.show_value(tr("{count} %", count=f"{viewer.look.zoom * 100:.0f}"))
         history = viewer.scroller.history
         self.back.setEnabled(bool(history.past))

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 
 from ...base.look import fonts, theme
-from .pages import blocks
+from .pages import text_blocks
 
 
 def dress(document: QTextDocument, font: QFont) -> None:
@@ -27,7 +27,7 @@ def dress(document: QTextDocument, font: QFont) -> None:
     document.setDefaultFont(font)
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
     document.setIndentWidth(fonts.scaled(20))
-    for block in blocks(document):
+    for block in text_blocks(document):
         cursor, given = QTextCursor(block), block.blockFormat()
         level, code = given.headingLevel(), given.hasProperty(QTextFormat.Property.BlockCodeFence)
         above, below = 8, 8
@@ -76,7 +76,7 @@ def _dress_table(table: QTextTable) -> None:
     form.setCellPadding(0)
     form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
     form.setBottomMargin(fonts.scaled(12))
-    shares = [_share(table, column) for column in range(table.columns() - 1)]
+    shares = [_column_width(table, column) for column in range(table.columns() - 1)]
     shares.append(100 - sum(shares))
     form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, share) for share in shares])
     table.setFormat(form)
@@ -99,7 +99,7 @@ def _dress_table(table: QTextTable) -> None:
                 cursor.mergeCharFormat(letters)
 
 
-def _share(table: QTextTable, column: int) -> int:
+def _column_width(table: QTextTable, column: int) -> int:
     """Width of a table column other than the last, in per cent: as its longest cell needs, within bounds."""
     cells = (table.cellAt(row, column) for row in range(table.rows()))
     longest = max(cell.lastPosition() - cell.firstPosition() for cell in cells)

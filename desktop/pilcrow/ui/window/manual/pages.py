@@ -28,7 +28,7 @@ class ManualPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ManualPart:
     """A paragraph or a table row, and its start position in the page."""
 
     text: str
@@ -38,10 +38,10 @@ class Part:
 @cache
 def list_pages() -> tuple[ManualPage, ...]:
     """All pages: the first page, then the others in the order in which it lists them."""
-    return tuple(_listed())
+    return tuple(_manual_pages())
 
 
-def _listed() -> Iterator[ManualPage]:
+def _manual_pages() -> Iterator[ManualPage]:
     text = (FOLDER / FIRST).read_text(encoding="utf-8")
     yield ManualPage(FIRST, text.partition("\n")[0].removeprefix("# "))
     group = ""
@@ -52,32 +52,32 @@ def _listed() -> Iterator[ManualPage]:
 
 
 @cache
-def read_parts(name: str) -> tuple[Part, ...]:
+def read_parts(name: str) -> tuple[ManualPart, ...]:
     """Paragraphs and table rows of a page of the manual."""
     document = QTextDocument()
     document.setMarkdown((FOLDER / name).read_text(encoding="utf-8"))
-    rows = groupby(filter(QTextBlock.text, blocks(document)), _row)
-    return tuple(_part([(block.text(), block.position()) for block in row]) for _, row in rows)
+    rows = groupby(filter(QTextBlock.text, text_blocks(document)), _row_key)
+    return tuple(_make_part([(block.text(), block.position()) for block in row]) for _, row in rows)
 
 
-def find(typed: str) -> list[tuple[ManualPage, list[Part]]]:
+def find(typed: str) -> list[tuple[ManualPage, list[ManualPart]]]:
     """Parts that, together with the title of their page, contain the most typed words, grouped by page; pages with
     a typed word in the title come first.
     """
     words = fold(typed).split()
     counted = [
-        (page, part, _count(words, f"{page.title} {part.text}"))
+        (page, part, _count_words(words, f"{page.title} {part.text}"))
         for page in list_pages()
         for part in read_parts(page.name)
-        if _count(words, part.text)
+        if _count_words(words, part.text)
     ]
     most = max((count for *_, count in counted), default=0)
     best = [(page, part) for page, part, count in counted if count == most]
     found = [(page, [part for _, part in of]) for page, of in groupby(best, lambda each: each[0])]
-    return sorted(found, key=lambda each: not _count(words, each[0].title))
+    return sorted(found, key=lambda each: not _count_words(words, each[0].title))
 
 
-def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+def text_blocks(document: QTextDocument) -> Iterator[QTextBlock]:
     """Paragraphs of a document, in order."""
     block = document.begin()
     while block.isValid():
@@ -85,17 +85,17 @@ def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def _row(block: QTextBlock) -> tuple[int, int]:
+def _row_key(block: QTextBlock) -> tuple[int, int]:
     """Key of a paragraph or of a table row."""
     cursor = QTextCursor(block)
     table = cursor.currentTable()
     return (table.firstPosition(), table.cellAt(cursor).row()) if table else (block.position(), -1)
 
 
-def _part(blocks: list[tuple[str, int]]) -> Part:
-    return Part(" – ".join(text for text, _ in blocks), blocks[0][1])
+def _make_part(blocks: list[tuple[str, int]]) -> ManualPart:
+    return ManualPart(" – ".join(text for text, _ in blocks), blocks[0][1])
 
 
-def _count(words: list[str], text: str) -> int:
+def _count_words(words: list[str], text: str) -> int:
     told = fold(text)
     return sum(word in told for word in words)

@@ -134,7 +134,7 @@ class Manual(QDialog):
             for page, found in (hits := find(typed)):
                 self._add(page.title, page.name).setFont(0, self._bold())
                 for part in found:
-                    self._add(_begun(part.text, typed), page.name, part.start)
+                    self._add(_text_from_match(part.text, typed), page.name, part.start)
             self._say("" if hits else tr("The manual has none of these words."))
         else:
             self._say("")
@@ -284,7 +284,7 @@ class Manual(QDialog):
         return super().eventFilter(watched, event)
 
 
-def _begun(text: str, typed: str) -> str:
+def _text_from_match(text: str, typed: str) -> str:
     """A part's text, from shortly before the first searched word."""
     at = min((found for word in typed.split() if (found := text.casefold().find(word.casefold())) >= 0), default=0)
     begin = text.rfind(" ", 0, max(0, at - _BEFORE)) + 1 if at > _BEFORE else 0
