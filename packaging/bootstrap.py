@@ -50,7 +50,7 @@ SENTENCES = (
     "engines",
 )
 MARKERS = (
-    "noop", "Sentence", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
+    "noop", "Message", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
     "ContextFull", "NoChatModel", "ServerAway", "UsageError", "PlanFailed",
 )  # fmt: skip
 CLEANED = (

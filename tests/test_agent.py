@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import (
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate, Focus, Hit
 from pilcrow.core.protocols import Stopped
-from pilcrow.core.served.chat import Chunk, Message, Tool, ToolCall, reply_room
+from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
@@ -599,7 +599,7 @@ class Scripted:
 
     def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,

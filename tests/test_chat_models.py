@@ -13,12 +13,12 @@ import pytest
 from chatserver import ChatServer, Reply
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
-from pilcrow.core.served.chat import Chunk, Message, Tool, ToolCall, reply_room
+from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
 from pilcrow.core.served.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.engines.chat import ollama, openai, servers
 from processes import LONG
 
-HELLO = [Message("system", "Be brief."), Message("user", "Hello?")]
+HELLO = [ChatMessage("system", "Be brief."), ChatMessage("user", "Hello?")]
 TOOL = Tool("Retrieve", "Find.", {"type": "object", "properties": {"query": {"type": "string"}}})
 Connect = Callable[..., ChatModel]
 
@@ -103,9 +103,9 @@ def test_ollama_is_always_told_the_context(connect: Connect) -> None:
 
 
 def test_calls_and_results_are_said_in_the_servers_dialect(connect: Connect) -> None:
-    call = Message("assistant", "", (ToolCall("Retrieve", {"query": "fee"}),))
+    call = ChatMessage("assistant", "", (ToolCall("Retrieve", {"query": "fee"}),))
     with ChatServer([Reply("ok")]) as server:
-        list(connect(server.host, "", 4096).chat([*HELLO, call, Message("tool", "[S1:1] 5", tool="Retrieve")]))
+        list(connect(server.host, "", 4096).chat([*HELLO, call, ChatMessage("tool", "[S1:1] 5", tool="Retrieve")]))
         asked, result = server.requests[0]["messages"][2:]
     assert asked["tool_calls"][0]["function"]["name"] == "Retrieve"
     assert result["content"] == "[S1:1] 5"

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from chatserver import ChatServer, Reply
 from pilcrow import cli
 from pilcrow.cli.reading import structure
+from pilcrow.core.message import Message
 from pilcrow.core.model import Coordinate
-from pilcrow.core.sentence import Sentence
 from pilcrow.core.verify import judge
 from pilcrow.core.verify.checker import Checker
 from pilcrow.engines.chat import ollama
@@ -46,7 +46,7 @@ CORPUS = SmallCorpus(REPORT)
 
 def state(sentence: str) -> str:
     checked = Checker(CORPUS).check(sentence)
-    assert isinstance(checked.why, Sentence), "it can be told in any language"
+    assert isinstance(checked.why, Message), "it can be told in any language"
     return checked.state
 
 

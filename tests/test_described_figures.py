@@ -39,7 +39,7 @@ from pilcrow.core.marks.memory import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
 from pilcrow.core.reader.highlights import citation_marks
-from pilcrow.core.served.chat import Message
+from pilcrow.core.served.chat import ChatMessage
 from pilcrow.core.verify.checker import Checker
 from pilcrow.core.verify.given import check
 from pilcrow.core.verify.states import HELD, NOTED
@@ -398,7 +398,7 @@ def test_nothing_that_a_vision_server_says_is_evidence(
 def test_other_servers_are_sent_pictures_as_addresses() -> None:
     with ChatServer([Reply(SEEN)]) as server:
         chat = openai.connect(server.host, server.model, 8192)
-        list(chat.chat([Message("user", "What is it?", images=(b"\x89PNG",))]))
+        list(chat.chat([ChatMessage("user", "What is it?", images=(b"\x89PNG",))]))
         (request,) = server.requests
         assert request["messages"][0]["content"] == [
             {"type": "text", "text": "What is it?"},
@@ -409,4 +409,4 @@ def test_other_servers_are_sent_pictures_as_addresses() -> None:
     ) as server:
         blind = ollama.connect(server.host, server.model, 8192)
         with pytest.raises(ChatError, match="takes no pictures"):
-            list(blind.chat([Message("user", "What is it?", images=(b"\x89PNG",))]))
+            list(blind.chat([ChatMessage("user", "What is it?", images=(b"\x89PNG",))]))

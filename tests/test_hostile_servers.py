@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from pilcrow.core.errors import ChatError
 from pilcrow.core.protocols import ChatModel
-from pilcrow.core.served.chat import Message
+from pilcrow.core.served.chat import ChatMessage
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services import doctor
 from pilcrow.settings import Settings
 
-QUESTION = [Message("user", "What is the fee?")]
+QUESTION = [ChatMessage("user", "What is the fee?")]
 LISTS = {
     "/api/tags": {"models": [{"model": "odd:latest"}]},
     "/api/ps": {"models": []},

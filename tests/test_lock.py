@@ -23,9 +23,9 @@ from pdfs import pages
 from pilcrow.core.errors import PdfError
 from pilcrow.core.exchange.events import PagesRead
 from pilcrow.core.geometry import Box
+from pilcrow.core.message import Message
 from pilcrow.core.model import Direction, Kind, Span
 from pilcrow.core.reader.form import Form
-from pilcrow.core.sentence import Sentence
 from pilcrow.engines import lock as locking
 from pilcrow.engines import messages
 from pilcrow.engines.messages import pack, receive
@@ -371,7 +371,7 @@ def test_any_bytes_are_data_or_refused(raw: bytes) -> None:
 
 
 def test_records_errors_and_numbers_arrive_as_they_were_sent(said: Callable[[bytes], Any]) -> None:
-    empty = Sentence("“{path}” is empty: choose another file.", path="a.pdf")
+    empty = Message("“{path}” is empty: choose another file.", path="a.pdf")
     sent = [
         ("event", PagesRead(3, 9)),
         ("error", PdfError("{problem} {pages} are left.", problem=empty, pages=1200)),
@@ -388,5 +388,5 @@ def test_records_errors_and_numbers_arrive_as_they_were_sent(said: Callable[[byt
         assert type(again) is type(value)
         assert str(again) == str(value)
     again = said(pack(*sent[1]))[1]
-    assert again.sentence.values == {"problem": empty, "pages": 1200}
-    assert again.sentence.values["problem"].template == empty.template
+    assert again.message.values == {"problem": empty, "pages": 1200}
+    assert again.message.values["problem"].template == empty.template

@@ -23,11 +23,11 @@ from pilcrow.core.errors import ChatError
 from pilcrow.core.exchange import records
 from pilcrow.core.exchange.events import Answered, ChainGrown
 from pilcrow.core.model import Document
-from pilcrow.core.served.chat import Message, Tool
+from pilcrow.core.served.chat import ChatMessage, Tool
 from pilcrow.engines.chat import ollama, openai
 from smallcorpus import SmallCorpus
 
-QUESTION = [Message("user", "What is the fee?")]
+QUESTION = [ChatMessage("user", "What is the fee?")]
 SEARCH = Tool("Retrieve", "Finds.", {"type": "object", "properties": {"query": {"type": "string"}}})
 SCHEMA: dict[str, object] = {"type": "object", "properties": {"action": {"type": "string"}}}
 CALL = {"function": {"name": "Retrieve", "arguments": {"query": "fee"}}}

@@ -33,8 +33,8 @@ from pilcrow.core.exchange.events import (
     Unfolded,
 )
 from pilcrow.core.exchange.findings import Finding, FindingsRow, FindingsTable, Task
+from pilcrow.core.message import Message
 from pilcrow.core.model import Coordinate
-from pilcrow.core.sentence import Sentence
 from smallcorpus import SmallCorpus
 
 coordinate = st.builds(Coordinate, *[st.integers(1, 50)] * 3)
@@ -170,12 +170,12 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
 
 
 def test_why_a_sentence_has_its_state_can_be_said_in_any_language_after_a_restart() -> None:
-    why = Sentence("Nothing is certain. {why}", why=Sentence("There stands {printed}.", printed="4.2 {million}"))
+    why = Message("Nothing is certain. {why}", why=Message("There stands {printed}.", printed="4.2 {million}"))
     answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), "quotes")
     again = records.event_from_json(json.loads(json.dumps(records.event_to_json(answer))))
     assert again == answer
     assert isinstance(again, Answered)
     kept = again.claims[0].why
-    assert isinstance(kept, Sentence)
+    assert isinstance(kept, Message)
     assert (kept.template, kept.values) == (why.template, why.values)
-    assert isinstance(kept.values["why"], Sentence)
+    assert isinstance(kept.values["why"], Message)

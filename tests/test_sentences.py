@@ -11,9 +11,9 @@ import pytest
 import pilcrow
 from pilcrow.core import errors
 from pilcrow.core.errors import PdfError, UsageError
-from pilcrow.core.sentence import Sentence
+from pilcrow.core.message import Message
 
-SAYING = {"Sentence", *(name for name, one in vars(errors).items() if isinstance(one, type))}
+SAYING = {"Message", *(name for name, one in vars(errors).items() if isinstance(one, type))}
 SHOWN = {"Notice", "Planned"}
 TRANSLATED = (
     "core", "engines", "ui", "services", "app.py", "settings.py", "workspace.py",
@@ -21,13 +21,13 @@ TRANSLATED = (
 
 
 def test_a_sentence_knows_what_it_is_made_of() -> None:
-    left = Sentence("{left} of {total} pages are left.", left=7, total=1200)
+    left = Message("{left} of {total} pages are left.", left=7, total=1200)
     assert str(left) == "7 of 1,200 pages are left."
     assert (left.template, left.values) == ("{left} of {total} pages are left.", {"left": 7, "total": 1200})
-    assert str(Sentence("No {place} here: words without values stay as they are")) == (
+    assert str(Message("No {place} here: words without values stay as they are")) == (
         "No {place} here: words without values stay as they are"
     )
-    assert left == Sentence("{left} of {total} pages are left.", left=7, total=1200)
+    assert left == Message("{left} of {total} pages are left.", left=7, total=1200)
     assert left != str(left), "words that a reader sees are translated first"
 
 
@@ -36,10 +36,10 @@ def test_an_error_says_its_sentence_and_keeps_it_from_one_process_to_another() -
     error = pickle.loads(sent)  # noqa: S301  (our own)
     assert str(error) == "“/a {b}.pdf” is empty: choose another file."
     assert isinstance(error, PdfError)
-    assert error.sentence.template == "“{path}” is empty: choose another file."
-    why = Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence)
+    assert error.message.template == "“{path}” is empty: choose another file."
+    why = Message("{problem} Searching by words alone meanwhile.", problem=error.message)
     assert str(why) == "“/a {b}.pdf” is empty: choose another file. Searching by words alone meanwhile."
-    assert why.values["problem"] is error.sentence
+    assert why.values["problem"] is error.message
     assert str(UsageError("Ask {something}.")) == "Ask {something}."
 
 

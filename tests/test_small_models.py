@@ -17,7 +17,7 @@ from pilcrow.core.ask.agent.trying import tried
 from pilcrow.core.ask.question import Options
 from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
-from pilcrow.core.served.chat import Chunk, Message
+from pilcrow.core.served.chat import ChatMessage, Chunk
 from pilcrow.core.served.chat_models import Ability, Way
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.services.abilities import Abilities
@@ -177,7 +177,7 @@ class Brooding:
     def __init__(self) -> None:
         self.thoughts = 0
 
-    def chat(self, _: Sequence[Message], **_more: object) -> Iterator[Chunk]:
+    def chat(self, _: Sequence[ChatMessage], **_more: object) -> Iterator[Chunk]:
         for _ in range(1000):
             self.thoughts += 1
             yield Chunk(reasoning="And then again, who knows? " * 20)
@@ -200,7 +200,7 @@ def test_how_quickly_a_model_reads_is_learned_from_its_answers(tmp_path: Path) -
     with ChatServer([Reply("Yes.", prompt_tokens=400, prompt_seconds=8.0)], model="slow:1b") as server:
         chat, abilities = ollama.connect(server.host, ""), Abilities(tmp_path)
         assert abilities.find(chat, lambda: False).speed == 0
-        list(chat.chat([Message("user", "Is it so?")]))
+        list(chat.chat([ChatMessage("user", "Is it so?")]))
         abilities.note_speed(chat)
     known = Abilities(tmp_path).known(chat.identity)
     assert known is not None

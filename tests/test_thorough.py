@@ -40,7 +40,7 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.exchange.findings import FindingsRow, Instructions
 from pilcrow.core.protocols import Stopped
-from pilcrow.core.served.chat import Chunk, Message, Tool, reply_room
+from pilcrow.core.served.chat import ChatMessage, Chunk, Tool, reply_room
 from pilcrow.core.served.chat_models import ModelInfo
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.services.side_by_side import Threads
@@ -467,7 +467,7 @@ class Wild:
 
     def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         *,
         tools: Sequence[Tool] = (),
         **_: object,

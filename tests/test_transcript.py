@@ -7,7 +7,7 @@ from pilcrow.core.ask.shown.ids import paragraph_name
 from pilcrow.core.ask.shown.showing import ShownPassage
 from pilcrow.core.ask.tools import calls
 from pilcrow.core.model import Coordinate
-from pilcrow.core.served.chat import Message
+from pilcrow.core.served.chat import ChatMessage
 
 
 def test_what_the_model_chose_to_read_stays_longer_than_what_searches_found() -> None:
@@ -17,10 +17,12 @@ def test_what_the_model_chose_to_read_stays_longer_than_what_searches_found() ->
     for number, (tool, said) in enumerate(
         [(calls.READ, "A firm was bought. "), (calls.RETRIEVE, "Other words. ")], 1
     ):
-        transcript.add(Message("assistant", ""))
-        transcript.add(Message("tool", said * 80, tool=tool), [ShownPassage(Coordinate(1, number, 1), 0, 900)])
-    transcript.add(Message("assistant", ""))
-    transcript.add(Message("tool", "Newest. " * 80, tool=calls.EXACT), [ShownPassage(Coordinate(1, 3, 1), 0, 900)])
+        transcript.add(ChatMessage("assistant", ""))
+        transcript.add(ChatMessage("tool", said * 80, tool=tool), [ShownPassage(Coordinate(1, number, 1), 0, 900)])
+    transcript.add(ChatMessage("assistant", ""))
+    transcript.add(
+        ChatMessage("tool", "Newest. " * 80, tool=calls.EXACT), [ShownPassage(Coordinate(1, 3, 1), 0, 900)]
+    )
     messages, passages = transcript.fit(())
     assert "A firm was bought. A firm" in messages[3].content
     assert messages[5].content == "(shortened; it showed [S2:1])"

@@ -31,6 +31,7 @@ from .core.indexing import pipeline
 from .core.indexing.pipeline import IndexRequest
 from .core.indexing.work import Pieces, run_apart
 from .core.language.packs import Pack
+from .core.message import Message, Words
 from .core.model import Document, Place, TitlePage
 from .core.protocols import (
     Embedder,
@@ -39,7 +40,6 @@ from .core.protocols import (
     Stopped,
 )
 from .core.reader.pdf import OpenedFile, Tile
-from .core.sentence import Sentence, Words
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
@@ -179,7 +179,7 @@ class Workspace:
             return load_reranker(bundled("models"), self.settings.reranker, own=own_models(self.folder))
         except ModelError as error:
             log.warning("no reranking: %s", error)
-            self._reranker_problem = error.sentence
+            self._reranker_problem = error.message
             return None
 
     @once
@@ -250,12 +250,12 @@ class Workspace:
         unproven = self.embedders.unproven
         if unproven is None:
             yield Notice(
-                Sentence("{problem} Searching by words alone meanwhile.", problem=self.embedders.problem),
+                Message("{problem} Searching by words alone meanwhile.", problem=self.embedders.problem),
                 NoticeCode.NO_EMBEDDING,
             )
         if self.reranker is None and self._reranker_problem:
             yield Notice(
-                Sentence("{problem} Nothing is reranked meanwhile.", problem=self._reranker_problem),
+                Message("{problem} Nothing is reranked meanwhile.", problem=self._reranker_problem),
                 NoticeCode.NO_RERANKING,
             )
         return until(unproven, request.stopped) if unproven else None

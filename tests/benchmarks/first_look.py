@@ -32,7 +32,7 @@ from pilcrow.core.exchange.events import Retrieved, SectionRead
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.core.served.chat import Chunk, Message
+from pilcrow.core.served.chat import ChatMessage, Chunk
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 
@@ -49,7 +49,7 @@ class Denying:
         self.context = context
         self.given: list[str] = []
 
-    def chat(self, messages: Sequence[Message], **_named: object) -> Iterator[Chunk]:
+    def chat(self, messages: Sequence[ChatMessage], **_named: object) -> Iterator[Chunk]:
         self.given.append("\n".join(message.content for message in messages if message.role == "tool"))
         yield Chunk("The document does not say that.", done=True)
 

@@ -18,8 +18,8 @@ from windows import Desktop
 from outlines import outline
 from pdfs import Manual
 from pilcrow.core.exchange.events import Claim
+from pilcrow.core.message import Message
 from pilcrow.core.model import Source
-from pilcrow.core.sentence import Sentence
 from pilcrow.settings import bundled, load_settings
 from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import format_number, tr
@@ -124,8 +124,8 @@ def test_sections_without_a_printed_title_are_named_in_german(german: None) -> N
 
 
 def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:
-    first = Sentence("Page {page} says {there}, not {said}.", page="3", there="4.2 million", said="2.4 million")
-    why = Sentence("{first} {second}", first=first, second=Sentence("It stands there word for word."))
+    first = Message("Page {page} says {there}, not {said}.", page="3", there="4.2 million", said="2.4 million")
+    why = Message("{first} {second}", first=first, second=Message("It stands there word for word."))
     told = explanation(Claim(0, 5, "not checked", why))
     assert told == "Auf Seite 3 steht 4.2 million, nicht 2.4 million. Es steht dort Wort für Wort."
     assert explanation(Claim(0, 5, "supported", "Kept before.")) == "Kept before."

@@ -140,7 +140,8 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         head = "· Notes of yours:" if own else "· What a model saw in pictures:"
         return "\n".join([head, *(f"    {describe_note(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):
-        return f"· Read {name_place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
+        where = name_place(corpus, event.doc, event.section)
+        return f"· Read {where} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Planned):
         outcome = "".join(f"\n    {line}" for line in str(event.outcome).splitlines())
         return f"· {event.operator}: {event.about}{outcome}"

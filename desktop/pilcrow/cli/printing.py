@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from ..core.sentence import Words
+from ..core.message import Words
 
 
 def say(text: Words) -> None:

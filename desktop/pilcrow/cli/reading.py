@@ -12,8 +12,8 @@ from tqdm import tqdm
 
 from ..core.errors import UsageError
 from ..core.exchange.events import Indexed, IndexEvent, Indexing, Notice, Waiting
+from ..core.message import Words
 from ..core.model import Document, Section
-from ..core.sentence import Words
 from ..services.bulk import Failed, FileEvent, Tally, index_files
 from ..workspace import Workspace
 from . import rendering

@@ -10,9 +10,9 @@ from __future__ import annotations
 import errno
 from typing import TypeGuard, cast
 
-from .sentence import Sentence, Words
+from .message import Message, Words
 
-TOO_MANY_OPEN = Sentence("too many files are open at once: close some documents or other programs, and try again.")
+TOO_MANY_OPEN = Message("too many files are open at once: close some documents or other programs, and try again.")
 """End of a sentence."""
 
 
@@ -25,12 +25,12 @@ class PilcrowError(Exception):
     """Base of all errors shown to a person: one sentence with advice; `str(error)` is in English."""
 
     def __init__(self, template: Words, /, **values: object) -> None:
-        """See `Sentence`; a whole message is taken as it is."""
-        super().__init__(template if isinstance(template, Sentence) else Sentence(template, **values))
+        """See `Message`; a whole message is taken as it is."""
+        super().__init__(template if isinstance(template, Message) else Message(template, **values))
 
     @property
-    def sentence(self) -> Sentence:
-        return cast(Sentence, self.args[0])
+    def message(self) -> Message:
+        return cast(Message, self.args[0])
 
 
 class PdfError(PilcrowError):

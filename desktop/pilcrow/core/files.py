@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 
 from .errors import TOO_MANY_OPEN, PdfError, too_many_open
-from .sentence import Sentence
+from .message import Message
 
 HEAD = 1024
 """Bytes at the beginning of a file that show its format; a PDF may have others before its `%PDF`."""
@@ -20,35 +20,35 @@ GIVEN = 16 << 20
 """Bytes of a file read as a whole, at most, by default."""
 _PACKAGE = Path(__file__).parents[1]
 _KINDS = (
-    (stat.S_ISDIR, Sentence("a folder")),
-    (stat.S_ISFIFO, Sentence("a pipe")),
-    (stat.S_ISSOCK, Sentence("a socket")),
-    (stat.S_ISCHR, Sentence("a device")),
-    (stat.S_ISBLK, Sentence("a device")),
+    (stat.S_ISDIR, Message("a folder")),
+    (stat.S_ISFIFO, Message("a pipe")),
+    (stat.S_ISSOCK, Message("a socket")),
+    (stat.S_ISCHR, Message("a device")),
+    (stat.S_ISBLK, Message("a device")),
 )
 _FORMATS = tuple(
     (re.compile(pattern, re.DOTALL | re.IGNORECASE), name)
     for pattern, name in (
-        (rb"\x89PNG\r\n", Sentence("a PNG picture")),
-        (rb"\xff\xd8\xff", Sentence("a JPEG picture")),
-        (rb"GIF8[79]a", Sentence("a GIF picture")),
-        (rb"(II\*\0|MM\0\*)", Sentence("a TIFF picture")),
-        (rb"RIFF....WEBP", Sentence("a WebP picture")),
-        (rb"BM.{12}\x28\0\0\0", Sentence("a BMP picture")),
-        (rb"AT&TFORM", Sentence("a DjVu document")),
-        (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", Sentence("an EPUB book")),
-        (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", Sentence("an OpenDocument file")),
-        (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", Sentence("an Office document")),
-        (rb"PK[\x03\x05]", Sentence("a ZIP archive")),
-        (rb"\xd0\xcf\x11\xe0", Sentence("an older Office document")),
-        (rb"Rar!", Sentence("a RAR archive")),
-        (rb"7z\xbc\xaf", Sentence("a 7-Zip archive")),
-        (rb"\x1f\x8b", Sentence("a gzip archive")),
-        (rb"\{\\rtf", Sentence("an RTF document")),
-        (rb"%!PS", Sentence("a PostScript file")),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", Sentence("an SVG drawing")),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", Sentence("an HTML page")),
-        (rb"\s*<\?xml", Sentence("an XML file")),
+        (rb"\x89PNG\r\n", Message("a PNG picture")),
+        (rb"\xff\xd8\xff", Message("a JPEG picture")),
+        (rb"GIF8[79]a", Message("a GIF picture")),
+        (rb"(II\*\0|MM\0\*)", Message("a TIFF picture")),
+        (rb"RIFF....WEBP", Message("a WebP picture")),
+        (rb"BM.{12}\x28\0\0\0", Message("a BMP picture")),
+        (rb"AT&TFORM", Message("a DjVu document")),
+        (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", Message("an EPUB book")),
+        (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", Message("an OpenDocument file")),
+        (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", Message("an Office document")),
+        (rb"PK[\x03\x05]", Message("a ZIP archive")),
+        (rb"\xd0\xcf\x11\xe0", Message("an older Office document")),
+        (rb"Rar!", Message("a RAR archive")),
+        (rb"7z\xbc\xaf", Message("a 7-Zip archive")),
+        (rb"\x1f\x8b", Message("a gzip archive")),
+        (rb"\{\\rtf", Message("an RTF document")),
+        (rb"%!PS", Message("a PostScript file")),
+        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", Message("an SVG drawing")),
+        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", Message("an HTML page")),
+        (rb"\s*<\?xml", Message("an XML file")),
     )
 )
 
@@ -92,11 +92,11 @@ def check_kind(path: str, mode: int) -> None:
         raise PdfError("“{path}” is {name}: choose a PDF file.", path=_shown(path), name=name)
 
 
-def _no_file(mode: int) -> Sentence | None:
+def _no_file(mode: int) -> Message | None:
     """Kind of a file with this `st_mode`; None for a regular file."""
     if stat.S_ISREG(mode):
         return None
-    return next((name for is_kind, name in _KINDS if is_kind(mode)), Sentence("no file"))
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), Message("no file"))
 
 
 def check_head(path: str, head: bytes) -> None:
@@ -127,12 +127,12 @@ def unreadable(path: str, error: OSError) -> PdfError:
     )
 
 
-def _format(head: bytes) -> Sentence | None:
+def _format(head: bytes) -> Message | None:
     """Format of a file by its first bytes; None if unknown."""
     for pattern, name in _FORMATS:
         if pattern.match(head):
             return name
-    return Sentence("plain text") if _is_text(head) else None
+    return Message("plain text") if _is_text(head) else None
 
 
 def _is_text(head: bytes) -> bool:

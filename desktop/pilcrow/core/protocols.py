@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .exchange.events import AnsweredFrom, ReadEvent
+from .message import Message, Words
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Earlier, Line
-from .sentence import Sentence, Words
-from .served.chat import Chunk, Message, Tool
+from .served.chat import ChatMessage, Chunk, Tool
 
 if TYPE_CHECKING:
     from .graph.entities import Graph
@@ -102,7 +102,7 @@ class Corpus(Protocol):
     """The documents that the agent may search and read, in order, numbered from 1."""
 
     documents: Sequence[Document]
-    trouble: list[Sentence]
+    trouble: list[Message]
     """Sentences about what cannot be used in searching now."""
 
     def basis(self) -> AnsweredFrom:
@@ -188,7 +188,7 @@ class ChatModel(Protocol):
 
     def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,

@@ -28,8 +28,8 @@ from types import UnionType
 from typing import Any, Union, cast, get_args, get_origin
 
 from ..core.geometry import Box, Direction
+from ..core.message import Message
 from ..core.model import Span
-from ..core.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ class _Packing:
         if kind is bytes:
             self.attached.append(value)
             return [_BYTES, len(value)]
-        if kind is Sentence:
+        if kind is Message:
             return [_SENTENCE, value.template, *self._each(chain.from_iterable(value.values.items()))]
         return [self.kinds.setdefault(kind, len(self.kinds)), *self._each(_field_getter(kind)(value))]
 
@@ -202,14 +202,14 @@ def _pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     return zip(values[::2], values[1::2], strict=True)
 
 
-def _unpack_message(template: str, *values: Any) -> Sentence:
+def _unpack_message(template: str, *values: Any) -> Message:
     """A sentence with its values. Format specifications, which could produce gigabytes, are refused."""
     told = dict(_pairs(values))
     plain = all(name in {*told, None} and not (spec or how) for _, name, spec, how in Formatter().parse(template))
     short = all(len(value) <= _VALUE for value in told.values() if isinstance(value, str))
     if told and not (plain and short and len(template) <= _TEMPLATE):
         raise NoData("no sentence")
-    return Sentence(template, **told)
+    return Message(template, **told)
 
 
 @cache
@@ -240,7 +240,7 @@ class _Record:
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
-        self._declared: tuple[tuple[_Kinds, _Kinds], ...] = (((str, Sentence), (object,)),)
+        self._declared: tuple[tuple[_Kinds, _Kinds], ...] = (((str, Message), (object,)),)
         self._members = {member.value: member for member in kind} if issubclass(kind, Enum) else {}
         if not issubclass(kind, (Enum, Exception)):
             self._declared = _declared(kind)

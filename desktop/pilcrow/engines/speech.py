@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 
 from ..core.errors import UsageError
+from ..core.message import Message
 from ..core.reader.spoken import Voice
-from ..core.sentence import Sentence
 
 NORMAL = 175
 """Words a minute of an ordinary voice."""
@@ -38,7 +38,7 @@ def voice(language: str, speed: int, platform: str = sys.platform) -> Voice:
         if found:
             return make(found, code, speed)
     linux = platform not in _PROGRAMS or platform == "linux"
-    wanted = Sentence("speech-dispatcher or espeak-ng") if linux else Sentence("a voice")
+    wanted = Message("speech-dispatcher or espeak-ng") if linux else Message("a voice")
     raise UsageError("Nothing on this machine reads aloud: install {wanted}.", wanted=wanted)
 
 

@@ -12,9 +12,9 @@ from ..core.ask.question import BY_SETTINGS, QUOTES, Options, Question, Strategy
 from ..core.errors import ChatError, NoChatModel, UsageError
 from ..core.exchange.events import AgentEvent, Note, Notice, NoticeCode, Retrieved
 from ..core.language.unread import by_words_only
+from ..core.message import Message
 from ..core.model import Document, Paragraph
 from ..core.protocols import ChatModel, Corpus, Floats, Stopped
-from ..core.sentence import Sentence
 from ..core.served.chat_models import Ability, ModelInfo, Way
 from ..engines.store.library import Library
 from ..settings import Settings
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ..core.marks.memory import Notes
 
 log = logging.getLogger(__name__)
-_QUOTED = Sentence("{problem} Answering with quotes meanwhile.")
-_TELLING = Sentence("{problem} Its most telling sentences meanwhile.")
+_QUOTED = Message("{problem} Answering with quotes meanwhile.")
+_TELLING = Message("{problem} Its most telling sentences meanwhile.")
 
 
 class Answering:
@@ -158,7 +158,7 @@ class Answering:
             if question.model:
                 raise
             meanwhile = _TELLING if summing else _QUOTED
-            yield Notice(Sentence(meanwhile.template, problem=error.sentence), NoticeCode.QUOTES)
+            yield Notice(Message(meanwhile.template, problem=error.message), NoticeCode.QUOTES)
         if summing:
             return question
         text, corpus, chat, stopped = question.text, question.corpus, question.chat, question.stopped
@@ -181,7 +181,7 @@ class Answering:
         if self._abilities is None:
             return None
         if self._abilities.known(chat.identity) is None:
-            said = Sentence("{model} is tried once with a few short questions.", model=chat.name)
+            said = Message("{model} is tried once with a few short questions.", model=chat.name)
             yield Notice(said, NoticeCode.TRIED)
         try:
             return self._abilities.find(chat, stopped)

@@ -19,8 +19,8 @@ import psutil
 from ..core.errors import Cancelled, PdfError, PilcrowError
 from ..core.exchange.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from ..core.indexing.work import share_done
+from ..core.message import Message, Words
 from ..core.protocols import Stopped
-from ..core.sentence import Sentence, Words
 from ..workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class _Reading:
         try:
             content = self._workspace.library.digest(path, self._stopped)
         except PdfError as error:
-            self._fail(path, error.sentence)
+            self._fail(path, error.message)
             return
         with self._claiming:
             busy = content in self._twins
@@ -126,12 +126,12 @@ class _Reading:
                 if not isinstance(event, Waiting):
                     self._told.put((path, event))
         except PdfError as error:
-            self._fail(path, error.sentence)
+            self._fail(path, error.message)
         except PilcrowError:  # an error of the library or the settings, not of this file
             raise
         except Exception:
             log.exception("a bug, at one of many files")
-            words = Sentence("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
+            words = Message("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
             self._fail(path, words)
 
     def _fail(self, path: str, why: Words) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..core.errors import ChatError, NoChatModel
-from ..core.sentence import Sentence, Words
+from ..core.message import Message, Words
 from ..core.served.chat_models import LEAST, Download, ModelInfo, suggestion
 from ..settings import Settings
 from ..ui.base.backend import ChatState
@@ -51,15 +51,15 @@ def _state(s: Settings, abilities: Abilities) -> ChatState:
     except NoChatModel as error:
         from ..engines.chat import ollama_program
 
-        problem = error.sentence
+        problem = error.message
         if s.chat_api == "ollama" and not _remote(s) and ollama_program.program_path():
-            problem = Sentence("Ollama is installed, but does not run at {host}.", host=s.chat_host)
-            return ChatState(problem=problem, mend=Sentence("Start Ollama"), command="start")
+            problem = Message("Ollama is installed, but does not run at {host}.", host=s.chat_host)
+            return ChatState(problem=problem, mend=Message("Start Ollama"), command="start")
         if s.chat_api == "ollama" and not _remote(s):
             problem = _how_to_begin(s, problem)
-        return ChatState(problem=problem, mend=Sentence("Look again"), command="retry")
+        return ChatState(problem=problem, mend=Message("Look again"), command="retry")
     except ChatError as error:
-        return ChatState(problem=error.sentence, mend=Sentence("Settings"), command="settings")
+        return ChatState(problem=error.message, mend=Message("Settings"), command="settings")
     try:
         chat = connect_chat(s)
     except ChatError as error:
@@ -67,12 +67,12 @@ def _state(s: Settings, abilities: Abilities) -> ChatState:
     return _with(s, models, chat, abilities)
 
 
-def _how_to_begin(s: Settings, problem: Sentence) -> Sentence:
+def _how_to_begin(s: Settings, problem: Message) -> Message:
     """Advice which model to install on this machine."""
     from ..engines.chat.servers import free_memory
 
     suggested = suggestion(free_memory(s.chat_host))
-    return Sentence(
+    return Message(
         "{problem} With Ollama (ollama.com) a model is downloaded from here: {why}.",
         problem=problem,
         why=suggested.why,
@@ -86,10 +86,8 @@ def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abil
     mend: Words = ""
     command = ""
     if chat.context < LEAST:
-        problem = Sentence(
-            "The context of {count} tokens is small: long passages will be cut.", count=chat.context
-        )
-        mend, command = Sentence("Settings"), "settings"
+        problem = Message("The context of {count} tokens is small: long passages will be cut.", count=chat.context)
+        mend, command = Message("Settings"), "settings"
     return ChatState(
         chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
         why=chat.why, planned=s.strategy in ("planned", "graph"), downloads=s.chat_api == "ollama",
@@ -101,18 +99,18 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
     """State for a server without the chosen model: a suitable one is offered if the server can download it."""
     if s.chat_api != "ollama":
         nothing = isinstance(error, NoChatModel)
-        mend, command = (Sentence("Look again"), "retry") if nothing else (Sentence("Settings"), "settings")
-        return ChatState("", 0, _remote(s), tuple(models), error.sentence, mend, command)
+        mend, command = (Message("Look again"), "retry") if nothing else (Message("Settings"), "settings")
+        return ChatState("", 0, _remote(s), tuple(models), error.message, mend, command)
     from ..engines.chat.servers import free_memory
 
-    wanted, problem = s.chat_model, error.sentence
+    wanted, problem = s.chat_model, error.message
     if not wanted:
         suggested = suggestion(free_memory(s.chat_host))
         wanted, problem = (
             suggested.name,
-            Sentence("Ollama is there, but has no chat model yet: {why}.", why=suggested.why),
+            Message("Ollama is there, but has no chat model yet: {why}.", why=suggested.why),
         )
-    mend, command = Sentence("Download {model}", model=wanted), f"pull {wanted}"
+    mend, command = Message("Download {model}", model=wanted), f"pull {wanted}"
     return ChatState("", 0, _remote(s), tuple(models), problem, mend, command, downloads=True)
 
 

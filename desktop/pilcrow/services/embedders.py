@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import ModelError
+from ..core.message import Words
 from ..core.protocols import Embedder, Stopped
 from ..core.search.dual_embedding import DualEmbedder
 from ..core.search.known_pairs import UNRELATED, crowded, languages_known
-from ..core.sentence import Words
 from ..core.served.embedding_models import ServedModel, prefixes
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
@@ -128,7 +128,7 @@ class Embedders:
 
     def _unusable(self, error: ModelError) -> None:
         log.warning("no embeddings: %s", error)
-        self.problem = error.sentence
+        self.problem = error.message
 
 
 def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: bool) -> Embedder:

@@ -11,11 +11,11 @@ from ..core.errors import ChatError, NoChatModel, PdfError
 from ..core.exchange.events import AgentEvent, Note, NoteKind, Notice, Planned
 from ..core.marks import described
 from ..core.marks.described import PageLooked
+from ..core.message import Message, Words
 from ..core.model import Document, Focus, Place
 from ..core.operators.lists import Listed
 from ..core.protocols import ChatModel, Corpus, Stopped
 from ..core.reader.pdf import Tile
-from ..core.sentence import Sentence, Words
 from ..core.served.chat_models import ModelInfo
 from ..engines.store.library import Library
 
@@ -87,12 +87,12 @@ class Looking:
             try:
                 picture = self._picture(document, document.whole_page(page), stopped)
             except PdfError as error:
-                why = error.sentence
+                why = error.message
             else:
                 said = pictures.read_page(chat, label, picture, stopped)
                 made = described.Description(described.page_key(page), chat.name, f"p. {label}", said, time())
                 self._library.descriptions.keep(document.id, made)
-                why = "" if said else Sentence("{model} read nothing of use.", model=chat.name)
+                why = "" if said else Message("{model} read nothing of use.", model=chat.name)
             yield PageLooked(page, done, len(pages), said, why)
 
     def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
@@ -119,15 +119,13 @@ class Looking:
             try:
                 said = self._describe(document, row, seeing, stopped)
             except (ChatError, PdfError) as error:
-                yield Notice(
-                    Sentence("{name} was not looked at: {problem}", name=row.label, problem=error.sentence)
-                )
+                yield Notice(Message("{name} was not looked at: {problem}", name=row.label, problem=error.message))
                 return
             if said:
-                yield Planned(Sentence("Look at"), row.label, said)
+                yield Planned(Message("Look at"), row.label, said)
             else:
                 yield Notice(
-                    Sentence("{model} said nothing of use about {name}.", model=seeing.name, name=row.label)
+                    Message("{model} said nothing of use about {name}.", model=seeing.name, name=row.label)
                 )
 
     def page(
@@ -145,12 +143,12 @@ class Looking:
             seeing = self._seeing(chat)
         except ChatError as error:
             if focus.picture:
-                yield Notice(Sentence("The page was not looked at: {problem}", problem=error.sentence))
+                yield Notice(Message("The page was not looked at: {problem}", problem=error.message))
             return None
         if self._picture is None or seeing is None:
             if focus.picture:
                 yield Notice(
-                    Sentence("The page was not looked at: no chat model that sees (“vision”) is installed.")
+                    Message("The page was not looked at: no chat model that sees (“vision”) is installed.")
                 )
             return None
         place = document.whole_page(focus.page)
@@ -159,12 +157,12 @@ class Looking:
                 seeing, label, question, self._picture(document, place, stopped), stopped
             )
         except (ChatError, PdfError) as error:
-            yield Notice(Sentence("The page was not looked at: {problem}", problem=error.sentence))
+            yield Notice(Message("The page was not looked at: {problem}", problem=error.message))
             return None
         if not said:
-            yield Notice(Sentence("{model} said nothing of use about p. {page}.", model=seeing.name, page=label))
+            yield Notice(Message("{model} said nothing of use about p. {page}.", model=seeing.name, page=label))
             return None
-        yield Planned(Sentence("Look at"), Sentence("p. {page}", page=label), said)
+        yield Planned(Message("Look at"), Message("p. {page}", page=label), said)
         at = described.page_coordinate(corpus, focus.doc, focus.page)
         return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from ..errors import UsageError
 from ..exchange.events import AgentEvent, Estimated
-from ..sentence import Sentence, Words
+from ..message import Message, Words
 from ..served.chat import reply_room
 from ..served.chat_models import Way
 from . import kinds
@@ -146,32 +146,32 @@ def manner(question: Question, at_once: int, measured: Measured | None = None) -
     """
     count, chat = len(question.corpus.documents), question.chat
     if count < 2 or kinds.fits_context(question):
-        return Manner(StrategyName.QUICK, Sentence("everything fits the context and is read"), 1)
+        return Manner(StrategyName.QUICK, Message("everything fits the context and is read"), 1)
     steps = intents.hops(question.text)
     about = kinds.HOPS if steps else kinds.about_each(question.text)
     if not about:
-        return Manner(StrategyName.QUICK, Sentence("the question is not about each of the documents"))
+        return Manner(StrategyName.QUICK, Message("the question is not about each of the documents"))
     if not kinds.is_listing(question.text) and count * _SHARE <= chat.context - reply_room(chat.context):
-        why = Sentence("{about}, and the context has room for all {count}", about=about, count=count)
+        why = Message("{about}, and the context has room for all {count}", about=about, count=count)
         return Manner(StrategyName.QUICK, why)
     if steps:
         _, seconds = estimate.deep(chat, steps)
         if seconds <= _LONGEST:
             return Manner(StrategyName.DEEP, about)
-        why = Sentence(
+        why = Message(
             "{about}, but to ask step by step would take about {minutes} min",
             about=about,
             minutes=round(seconds / 60),
         )
     elif count > _MOST:
-        why = Sentence(
+        why = Message(
             "{about}, but {count} documents are asked one by one only when told to", about=about, count=count
         )
     else:
         _, seconds = estimate.thorough(question, count, at_once, measured)
         if seconds <= _LONGEST:
-            return Manner(StrategyName.THOROUGH, Sentence("{about}, {count} documents", about=about, count=count))
-        why = Sentence(
+            return Manner(StrategyName.THOROUGH, Message("{about}, {count} documents", about=about, count=count))
+        why = Message(
             "{about}, but to ask each of {count} would take about {minutes} min",
             about=about,
             count=count,

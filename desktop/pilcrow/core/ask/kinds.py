@@ -9,13 +9,13 @@ from ..errors import UsageError
 from ..language.questions.analysis import Asks, completed, understood
 from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
-from ..sentence import Sentence, Words
+from ..message import Message, Words
 from ..served.chat import reply_room
 from .question import Question, corpus_tokens
 
-AS_ASKED = Sentence("as asked for")
+AS_ASKED = Message("as asked for")
 """Why a mode was taken that somebody chose."""
-HOPS = Sentence("what one document says is needed to ask another")
+HOPS = Message("what one document says is needed to ask another")
 """Why a question is answered a step at a time."""
 _OVERHEAD = 1.2
 """Tokens that a document takes in a prompt for each of its own: ids, pages and the estimate's own error."""
@@ -52,11 +52,11 @@ def about_each(question: str) -> Words:
     if asked.wants is Wants.CHAIN:
         return ""
     if is_listing(question):
-        return Sentence("it asks the same of each document")
+        return Message("it asks the same of each document")
     if asked.wants is Wants.MOST and (asked.of or _OF_WHICH.match(question)):
-        return Sentence("it compares the documents")
+        return Message("it compares the documents")
     if asked.wants is Wants.WHICH and asked.of:
-        return Sentence("it asks which documents")
+        return Message("it asks which documents")
     if understood(question).asks is Asks.COMPARISON:
-        return Sentence("it compares")
-    return Sentence("it asks for all there is") if plainly(question) is QuestionClass.GLOBAL else ""
+        return Message("it compares")
+    return Message("it asks for all there is") if plainly(question) is QuestionClass.GLOBAL else ""

@@ -145,7 +145,7 @@ def chain_to_json(chain: Chain) -> dict[str, Any]:
 
 
 def chain_from_json(values: dict[str, Any]) -> Chain:
-    """The inverse of `chain_to_json`. Raises `KeyError`, `TypeError` or `ValueError` for values that are no chain."""
+    """The inverse of `chain_to_json`; raises `KeyError`, `TypeError` or `ValueError` for invalid values."""
     return Chain(str(values["question"]), tuple(map(_intent, values["intents"])))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..message import Words
 from ..model import Coordinate, Document, Paragraph, Place
-from ..sentence import Words
 from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsTable

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..message import Message, Words
 from ..model import Coordinate, Place
-from ..sentence import Sentence, Words
 
-SILENT = Sentence("does not say")
+SILENT = Message("does not say")
 """Text for a document without findings on a task."""
 
 
@@ -93,9 +93,9 @@ class Finding:
             return self.plain
         pages = ", ".join(self.pages)
         if self.state:
-            state = Sentence(self.state)
-            return Sentence("{found} (p. {pages}; {state})", found=self.plain, pages=pages, state=state)
-        return Sentence("{found} (p. {pages})", found=self.plain, pages=pages)
+            state = Message(self.state)
+            return Message("{found} (p. {pages}; {state})", found=self.plain, pages=pages, state=state)
+        return Message("{found} (p. {pages})", found=self.plain, pages=pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +122,5 @@ class FindingsTable:
         """The table as text: a line of heads, then a line for each document. `say` translates the program's own
         words into the reader's language.
         """
-        heads = [say(Sentence("Document")), *(task.text for task in self.tasks)]
+        heads = [say(Message("Document")), *(task.text for task in self.tasks)]
         return [heads, *([row.title, *(say(finding.told) for finding in row.findings)] for row in self.rows)]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..geometry import Box
+from ..message import Message
 from ..model import Coordinate, Paragraph, Place, Span
-from ..sentence import Sentence
 from . import chain, events, findings
 from .findings import FindingsTable
 from .scope import Reach, Scope
@@ -45,7 +45,7 @@ def event_to_json(event: events.AgentEvent) -> dict[str, Any] | None:
 
 def _to_plain(value: Any) -> Any:
     """A value for JSON. Sentences become templates and values: another language may show them."""
-    if isinstance(value, Sentence):
+    if isinstance(value, Message):
         return {"template": value.template, "values": _to_plain(value.values)}
     if isinstance(value, dict):
         return {key: _to_plain(each) for key, each in value.items()}
@@ -56,7 +56,7 @@ def _from_plain(value: Any) -> Any:
     """The inverse of `_to_plain`."""
     if isinstance(value, dict):
         found = {key: _from_plain(each) for key, each in value.items()}
-        return Sentence(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
+        return Message(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
     return [_from_plain(each) for each in value] if isinstance(value, list) else value
 
 

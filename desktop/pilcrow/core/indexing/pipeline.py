@@ -27,6 +27,7 @@ from ..exchange.events import (
     Waiting,
 )
 from ..language import unread
+from ..message import Message
 from ..model import Document, Paragraph
 from ..page import Earlier, Line
 from ..protocols import (
@@ -37,7 +38,6 @@ from ..protocols import (
     PdfReader,
     Stopped,
 )
-from ..sentence import Sentence
 from . import notices
 from .scans import NEEDS_OCR
 from .work import nearness, run_apart
@@ -158,14 +158,14 @@ class _Indexing:
                 try:
                     fresh = (yield from self._embed(document, embedder)) or fresh
                 except ServerAway as error:
-                    said = Sentence(
+                    said = Message(
                         "{problem} The index waits for the server; until then words alone are searched.",
-                        problem=error.sentence,
+                        problem=error.message,
                     )
                     yield Notice(said, NoticeCode.SERVER_AWAY)
                 except ModelError as error:
                     yield Notice(
-                        Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence),
+                        Message("{problem} Searching by words alone meanwhile.", problem=error.message),
                         NoticeCode.NO_EMBEDDING,
                     )
             scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
@@ -175,7 +175,7 @@ class _Indexing:
                 yield from self._see(document, ocr, scans, seen, due)
             except ModelError as error:
                 yield Notice(
-                    Sentence("{problem} Scanned pages stay unread.", problem=error.sentence), NoticeCode.NO_OCR
+                    Message("{problem} Scanned pages stay unread.", problem=error.message), NoticeCode.NO_OCR
                 )
                 break
             fresh, due = True, 2 * due
@@ -190,7 +190,7 @@ class _Indexing:
         started, before, total = monotonic(), len(seen), len(scans | seen.keys())
         waiting = scans - seen.keys()
 
-        def read(page: int) -> tuple[list[Line], Sentence | None]:
+        def read(page: int) -> tuple[list[Line], Message | None]:
             """Lines of a page, and the problem with it, if any; stored at once, even if nobody waits for them any
             more.
             """
@@ -200,7 +200,7 @@ class _Indexing:
             except PasswordNeeded:
                 raise
             except PdfError as error:
-                lines, problem = [], error.sentence
+                lines, problem = [], error.message
             self.library.put_seen(document, ocr.id, page, lines)
             return lines, problem
 
@@ -209,7 +209,7 @@ class _Indexing:
             page = min(waiting, key=nearness(document, reading()))
             seen[page], problem = yield from run_apart(self.pool, partial(read, page))
             if problem:
-                said = Sentence(
+                said = Message(
                     "Page {page} cannot be read from its picture: {problem}",
                     page=document.label(page),
                     problem=problem,

@@ -10,18 +10,18 @@ from itertools import pairwise
 from statistics import median
 
 from ..geometry import Box
+from ..message import Message
 from ..page import Line, PageText, upright
-from ..sentence import Sentence
 
-NO_TEXT = Sentence("no text: a scan?").template
-GARBAGE = Sentence("its characters are not readable").template
-POOR = Sentence("its hidden text is poor").template
-LITTLE = Sentence("little text on a picture").template
+NO_TEXT = Message("no text: a scan?").template
+GARBAGE = Message("its characters are not readable").template
+POOR = Message("its hidden text is poor").template
+LITTLE = Message("little text on a picture").template
 NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
 """Reasons in `Document.unread` that disappear once OCR has read the page."""
-DAMAGED = Sentence("too damaged to read").template
-CROWDED = Sentence("more text than a page can hold").template
-EMPTY = Sentence("OCR finds no text: blank, or a picture").template
+DAMAGED = Message("too damaged to read").template
+CROWDED = Message("more text than a page can hold").template
+EMPTY = Message("OCR finds no text: blank, or a picture").template
 
 _WORD = re.compile(
     r"[\"'“”‘’«»(\[§&–—•*]*(?:[^\W\d_]+(?:[-'’–/&.@:]+[^\W\d_]+)*['’]?|[$€£#]?\d[\d.,:/–-]*(?:[^\W\d_]{1,2}|%)?|[–—•&*=+-])"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .. import outside
 from ..model import Kind, Paragraph, Section, Source
 from ..protocols import ChatModel, Stopped
-from ..served.chat import Message
+from ..served.chat import ChatMessage
 
 _PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
 _CHARACTERS = 240  # of each
@@ -38,7 +38,9 @@ def title_by_model(section: Section, paragraphs: Sequence[Paragraph], chat: Chat
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
     """
     prompt = _PROMPT.format(words=section.title, passages="\n".join(_passages(paragraphs)))
-    said = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
+    said = "".join(
+        chunk.text for chunk in chat.chat([ChatMessage("user", prompt)], schema=_SCHEMA, stopped=stopped)
+    )
     return _cleaned(said) or section.title
 
 

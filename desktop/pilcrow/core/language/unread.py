@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..sentence import Sentence
+from ..message import Message
 
 Piece = tuple[int, int, bool]
 """Start and end of a token in a text, and True if it is not the token for unknown text."""
@@ -50,14 +50,14 @@ def _is_ideograph(letter: str) -> bool:
     return "\u3400" <= letter <= "\u9fff" or "\uf900" <= letter <= "\ufaff" or letter >= "\U00020000"
 
 
-def by_words_only(titles: Sequence[str] = ()) -> Sentence:
+def by_words_only(titles: Sequence[str] = ()) -> Message:
     """Message about documents searched by words only; without titles, about the document in view."""
     if not titles:
-        return Sentence(
+        return Message(
             "The embedding model does not know the language of this document: it is searched by words only, not "
             "by meaning. A model that knows it can be added (settings, or “pilcrow models add”)."
         )
-    return Sentence(
+    return Message(
         "The embedding model does not know the language of {titles}: searched there by words only, not by "
         "meaning. A model that knows it can be added (settings, or “pilcrow models add”).",
         titles=", ".join(f"“{title}”" for title in titles),

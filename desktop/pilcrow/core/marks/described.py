@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ..exchange.events import Note, NoteKind
 from ..geometry import union
+from ..message import Words
 from ..model import Coordinate, Document, Kind, Paragraph, Place
 from ..protocols import Corpus
-from ..sentence import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from ..exchange.events import AnsweredFrom
 from ..graph.entities import Graph
 from ..language.numbers.periods import names_a_period
 from ..language.packs import Pack, printed_by
+from ..message import Message
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
-from ..sentence import Sentence
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .named_places import pointed_at
@@ -120,13 +120,13 @@ class LibraryCorpus:
         documents: Sequence[Document],
         embedder: Embedder | None = None,
         retrieval: Retrieval = Retrieval(),
-        trouble: list[Sentence] | None = None,
+        trouble: list[Message] | None = None,
     ) -> None:
         """`trouble` collects the sentences about embedders that cannot be used now."""
         self.documents = documents
         self._library, self._embedder, self._retrieval = library, embedder, retrieval
         self._wording = Wording(library, retrieval.packs)
-        self.trouble: list[Sentence] = [] if trouble is None else trouble
+        self.trouble: list[Message] = [] if trouble is None else trouble
         self._failing: set[str] = set()
         self._indexes: dict[int, DocumentIndex] = {}
 
@@ -189,7 +189,7 @@ class LibraryCorpus:
                 self._failing.add(self._embedder.id)
                 self._embedder = self._retrieval.instead(self._failing)
                 self._indexes.clear()
-                self.trouble.append(_stand_in(error.sentence, self._embedder))
+                self.trouble.append(_stand_in(error.message, self._embedder))
 
     def typical(self, places: Sequence[Coordinate]) -> dict[Coordinate, float]:
         """See `protocols.Corpus`."""
@@ -475,7 +475,7 @@ class LibraryCorpus:
         return self._indexes[doc]
 
 
-def _stand_in(problem: Sentence, embedder: Embedder | None) -> Sentence:
+def _stand_in(problem: Message, embedder: Embedder | None) -> Message:
     if embedder is None:
-        return Sentence("{problem} Searched by words only, not by meaning.", problem=problem)
-    return Sentence("{problem} The vectors of an earlier model stand in for it.", problem=problem)
+        return Message("{problem} Searched by words only, not by meaning.", problem=problem)
+    return Message("{problem} The vectors of an earlier model stand in for it.", problem=problem)

@@ -21,7 +21,7 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """One entry of the append-only list that is the whole state of a conversation. `images` are picture files
     (PNG), for vision models.
     """

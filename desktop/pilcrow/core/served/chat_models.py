@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..sentence import Sentence, Words
+from ..message import Message, Words
 
 MOST = 32_768
 """Tokens of context, at most, unless the settings give a number: longer prompts take minutes without a GPU."""
@@ -26,10 +26,10 @@ _WORK = (
 _MIDDLING = 4_000_000_000  # parameters assumed for a model whose server gives none
 _STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
-    (1_400_000_000, Sentence("very small: quick, often wrong, check every answer")),
-    (3_400_000_000, Sentence("small: quick, check its answers")),
-    (10_000_000_000, Sentence("middling: slower, for most questions")),
-    (0, Sentence("large: slow without a GPU, for hard questions")),
+    (1_400_000_000, Message("very small: quick, often wrong, check every answer")),
+    (3_400_000_000, Message("small: quick, check its answers")),
+    (10_000_000_000, Message("middling: slower, for most questions")),
+    (0, Message("large: slow without a GPU, for hard questions")),
 )
 """Parameters below which a model has this description; the last one is for all others."""
 _SUGGESTED = (
@@ -91,15 +91,15 @@ class ModelInfo:
         return tuple(name for name, able in named.items() if able)
 
     @property
-    def good_for(self) -> list[Sentence]:
+    def good_for(self) -> list[Message]:
         """Expectations of the model, in a few words; empty if its server gives neither parameters nor size."""
         said = [] if self.remote else _by_size(self.parameters or self.size * 5 // 3)
         if self.quantization.upper().startswith(_STRONGLY_COMPRESSED):
-            said.append(Sentence("strongly compressed: less exact"))
+            said.append(Message("strongly compressed: less exact"))
         if self.thinking:
-            said.append(Sentence("thinks first: takes longer"))
+            said.append(Message("thinks first: takes longer"))
         if not self.tools:
-            said.append(Sentence("no tools: asked in simpler steps"))
+            said.append(Message("no tools: asked in simpler steps"))
         return said
 
 
@@ -125,23 +125,23 @@ class Ability:
     speed: float = 0.0
 
     @property
-    def told(self) -> Sentence:
+    def told(self) -> Message:
         """The model's ability here, in a sentence."""
         said = _ABILITIES[self.way]
         if self.share < _SURE:
-            said = Sentence("{first} {second}", first=said, second=_UNSURE)
+            said = Message("{first} {second}", first=said, second=_UNSURE)
         if not self.speed:
             return said
-        speed = Sentence("It reads {count} tokens a second.", count=round(self.speed))
-        return Sentence("{first} {second}", first=said, second=speed)
+        speed = Message("It reads {count} tokens a second.", count=round(self.speed))
+        return Message("{first} {second}", first=said, second=speed)
 
 
 _ABILITIES = {
-    Way.TOOLS: Sentence("It searches and reads by itself."),
-    Way.ACTIONS: Sentence("It searches and reads by itself, step by step."),
-    Way.WRITTEN: Sentence("It answers from passages; it is too small to search by itself."),
+    Way.TOOLS: Message("It searches and reads by itself."),
+    Way.ACTIONS: Message("It searches and reads by itself, step by step."),
+    Way.WRITTEN: Message("It answers from passages; it is too small to search by itself."),
 }
-_UNSURE = Sentence("It was wrong in some of the questions that it was tried with: check its answers.")
+_UNSURE = Message("It was wrong in some of the questions that it was tried with: check its answers.")
 _SURE = 0.75
 
 
@@ -171,39 +171,39 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
     trained = model.context or bound or (UNTOLD if free is None else MOST)
     if bound:
         if bound > trained:
-            return Context(trained, Sentence("{count} tokens of context: the model knows no more.", count=trained))
+            return Context(trained, Message("{count} tokens of context: the model knows no more.", count=trained))
         if free is None or _fitting_context(model, free) >= bound:
-            return Context(bound, Sentence("{count} tokens of context, as set.", count=bound))
+            return Context(bound, Message("{count} tokens of context, as set.", count=bound))
         return Context(
             bound,
-            Sentence(
+            Message(
                 "{count} tokens of context, as set, more than fits the free memory: answers may be slow.",
                 count=bound,
             ),
         )
     if model.remote or free is None:
         most = min(trained, MOST if model.remote else UNTOLD)
-        why = Sentence("{count} tokens of context: the memory of another machine is not known.", count=most)
+        why = Message("{count} tokens of context: the memory of another machine is not known.", count=most)
         return Context(most, why)
     most = min(trained, MOST)
     room = _fitting_context(model, free)
     if room >= most:
         if trained <= MOST:
-            return Context(most, Sentence("{count} tokens of context: the model knows no more.", count=most))
-        long = Sentence("{count} tokens of context: longer prompts take minutes, set more if wished.", count=most)
+            return Context(most, Message("{count} tokens of context: the model knows no more.", count=most))
+        long = Message("{count} tokens of context: longer prompts take minutes, set more if wished.", count=most)
         return Context(most, long)
     if room < LEAST:
         least = min(most, LEAST)
         return Context(
             least,
-            Sentence(
+            Message(
                 "{count} tokens of context: the model hardly fits the {size} of free memory.",
                 count=least,
                 size=_gb(free),
             ),
         )
     tokens = max(1 << room.bit_length() - 1, model.loaded if model.loaded <= most else 0)
-    fitting = Sentence(
+    fitting = Message(
         "{count} tokens of context: what fits the {size} of free memory.", count=tokens, size=_gb(free)
     )
     return Context(tokens, fitting)
@@ -214,13 +214,13 @@ def served_context(model: ModelInfo, bound: int) -> Context:
     it.
     """
     if model.loaded and not 0 < bound < model.loaded:
-        started = Sentence("{count} tokens of context: what the server was started with.", count=model.loaded)
+        started = Message("{count} tokens of context: what the server was started with.", count=model.loaded)
         return Context(model.loaded, started)
     if bound:
-        return Context(bound, Sentence("{count} tokens of context, as set.", count=bound))
+        return Context(bound, Message("{count} tokens of context, as set.", count=bound))
     return Context(
         UNTOLD,
-        Sentence(
+        Message(
             "{count} tokens of context: the server does not tell its own, set it if it has more.", count=UNTOLD
         ),
     )
@@ -248,13 +248,13 @@ def suggestion(free: int | None) -> Suggestion:
     name = next(name for name, need in _SUGGESTED if free is None or need <= free)
     if free is None:
         return Suggestion(
-            name, Sentence("{model} wants {size} of free memory", model=name, size=_gb(_SUGGESTED[0][1]))
+            name, Message("{model} wants {size} of free memory", model=name, size=_gb(_SUGGESTED[0][1]))
         )
     if name == _SUGGESTED[-1][0]:
         return Suggestion(
-            name, Sentence("{model} is the smallest, for the {size} of free memory", model=name, size=_gb(free))
+            name, Message("{model} is the smallest, for the {size} of free memory", model=name, size=_gb(free))
         )
-    return Suggestion(name, Sentence("{model} fits the {size} of free memory", model=name, size=_gb(free)))
+    return Suggestion(name, Message("{model} fits the {size} of free memory", model=name, size=_gb(free)))
 
 
 def likely_speed(model: ModelInfo) -> float:
@@ -275,7 +275,7 @@ def _fitting_context(model: ModelInfo, free: int) -> int:
     return max(0, free - model.size - _BUFFERS) // cache
 
 
-def _by_size(parameters: int) -> list[Sentence]:
+def _by_size(parameters: int) -> list[Message]:
     return [next(said for below, said in _SIZES if parameters < below or not below)] if parameters else []
 
 

@@ -13,9 +13,9 @@ from functools import reduce
 
 from ..language.numbers.quantities import NumberKind, Quantity
 from ..language.terms import rough_terms, telling_terms
+from ..message import Message, Words
 from ..model import Coordinate
 from ..protocols import Corpus
-from ..sentence import Sentence, Words
 from ..text_units import TextUnit
 from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
@@ -58,10 +58,10 @@ _BEGIN = 20
 _IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
-_TOO_LONG = Sentence("It is too long to be checked.")
-_NOTHING = Sentence("It has no figure, date or quotation that could be compared.")
-_NOWHERE = Sentence("Its figures were not found with these words.")
-_AS_QUOTED = Sentence("It stands there word for word.")
+_TOO_LONG = Message("It is too long to be checked.")
+_NOTHING = Message("It has no figure, date or quotation that could be compared.")
+_NOWHERE = Message("Its figures were not found with these words.")
+_AS_QUOTED = Message("It stands there word for word.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class Checker:
                 here = [unit for unit in units if begin in _fold_quotation(unit.text)] or units
                 where = tuple(_evidence_of(unit) for unit in here[:1])
                 return _Judged(SUPPORTED, where, _AS_QUOTED, exact=(Exact(quote, AGREES, where),))
-        why = Sentence("“{quote}” was not found word for word.", quote=quote)
+        why = Message("“{quote}” was not found word for word.", quote=quote)
         return _Judged(UNCHECKED, (), why)
 
     def _part(self, part: StatementPart, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
@@ -223,22 +223,22 @@ class Checker:
         for unit in ranked:
             if unit.cells and says_who(part, unit, self._places.everywhere):
                 place = (_evidence_of(unit),)
-                why = Sentence("It is a row of the table on page {page}.", page=self.page(place[0]))
+                why = Message("It is a row of the table on page {page}.", page=self.page(place[0]))
                 return _Judged(SUPPORTED, place, why, exact=(Exact(part.text.strip(), AGREES, place),))
         return _Judged(UNCHECKED, _near(part, ranked), _NOTHING)
 
     def _agreeing(self, part: StatementPart, one: Comparison, state: str) -> _Judged:
         exact = _agreeing_figures(part, one) or (Exact(", ".join(part.names), AGREES, (_evidence_of(one.unit),)),)
         page, figures = self.page(exact[0].places[0]), ", ".join(each.said for each in exact)
-        why = Sentence("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
+        why = Message("Page {page} has {figures}; the rest is not checked.", figures=figures, page=page)
         if state == SUPPORTED:
-            why = Sentence("Page {page} has {figures}, with these words.", figures=figures, page=page)
+            why = Message("Page {page} has {figures}, with these words.", figures=figures, page=page)
         return _Judged(state, (_evidence_of(one.unit),), why, exact=exact)
 
     def _differing(self, part: StatementPart, one: Comparison, figure: Compared) -> _Judged:
         place = Evidence(one.unit.at, figure.start, figure.end)
         said, page = _shown(part, [figure.figure]), self.page(place)
-        why = Sentence("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
+        why = Message("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
         exact = Exact(said, DIFFERS, (place,), figure.there)
         return _Judged(CONTRADICTED, (_evidence_of(one.unit),), why, exact=(exact, *_agreeing_figures(part, one)))
 
@@ -276,7 +276,7 @@ def _fold_quotation(text: str) -> str:
 
 
 def _computed(formula: str, places: tuple[Evidence, ...], said: str) -> _Judged:
-    why = Sentence("It follows: {formula}.", formula=formula)
+    why = Message("It follows: {formula}.", formula=formula)
     return _Judged(COMPUTED, places, why, formula, (Exact(said, COMPUTED, places, formula),))
 
 
@@ -301,7 +301,7 @@ def _combine(judged: Sequence[_Judged]) -> _Judged:
         return _Judged(CONTRADICTED, (*against.places, *places), against.why, "", exact)
     said = dict.fromkeys(each.why for each in judged if each.exact) or dict.fromkeys(each.why for each in judged)
     first, *others = said
-    why = reduce(lambda so_far, more: Sentence("{first} {second}", first=so_far, second=more), others, first)
+    why = reduce(lambda so_far, more: Message("{first} {second}", first=so_far, second=more), others, first)
     if all(each.state in HELD for each in judged):
         return _Judged(COMPUTED if formula else SUPPORTED, places, why, formula, exact)
     return _Judged(UNCHECKED, places, why, "", exact)

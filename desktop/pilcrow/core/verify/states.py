@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..message import Words
 from ..model import Coordinate
-from ..sentence import Words
 
 SUPPORTED = "supported"
 """Every claim of the sentence is exact (figures in their row and column, dates, names, quotations) and agrees."""

@@ -236,8 +236,7 @@ def _nonsense(model: ServedModel) -> ModelError:
 
 
 def _as_told(error: ChatError, back: bool = False) -> ModelError:
-    sentence = error.sentence
-    return (ServerAway if back else ModelError)(sentence.template, **sentence.values)
+    return (ServerAway if back else ModelError)(error.message)
 
 
 def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> str:

@@ -15,7 +15,7 @@ from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, NoChatModel
 from ...core.outside import sound
 from ...core.protocols import Stopped
-from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
+from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.served.chat_models import (
     Context,
     Download,
@@ -87,7 +87,7 @@ class OllamaChat:
 
     def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,
@@ -308,7 +308,7 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
     )
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: ChatMessage) -> dict[str, Any]:
     out: dict[str, Any] = {"role": message.role, "content": as_words(message.content)}
     if message.calls:
         out["tool_calls"] = [{"function": {"name": c.name, "arguments": c.arguments}} for c in message.calls]

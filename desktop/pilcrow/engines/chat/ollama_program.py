@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 
 from ...core.errors import Cancelled, ChatError
+from ...core.message import Message
 from ...core.protocols import Stopped
-from ...core.sentence import Sentence
 from . import servers
 
 LONGEST = 60.0
@@ -32,7 +32,7 @@ def program_path() -> str | None:
     return shutil.which("ollama")
 
 
-def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[Sentence, None, None]:
+def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[Message, None, None]:
     """Start the server at `host`, and wait until it answers there; yields messages about the progress. The server
     is the person's own process: it continues when this program ends. Its output goes to `log`.
 
@@ -66,7 +66,7 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[S
                     address=address,
                     most=round(LONGEST),
                 )
-            yield Sentence("Starting Ollama, {seconds} s", seconds=round(waited))
+            yield Message("Starting Ollama, {seconds} s", seconds=round(waited))
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_LOOK)
     finally:

@@ -13,7 +13,7 @@ from ...core import outside
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
-from ...core.served.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
+from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.served.chat_models import Context, ModelInfo, positive_integer, served_context
 from . import bounded, servers, streaming
 
@@ -51,7 +51,7 @@ class OpenAIChat:
 
     def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         *,
         tools: Sequence[Tool] = (),
         schema: dict[str, object] | None = None,
@@ -261,7 +261,7 @@ def _image(image: bytes) -> dict[str, Any]:
     return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{b64encode(image).decode()}"}}
 
 
-def _messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
+def _messages(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
     """Messages in the protocol's form, in which a call has an id, and its result names it."""
     out: list[dict[str, Any]] = []
     waiting: list[str] = []

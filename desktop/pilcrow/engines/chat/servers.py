@@ -13,7 +13,7 @@ import psutil
 
 from ...core import outside
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
-from ...core.sentence import Sentence
+from ...core.message import Message
 from ...core.served.chat_models import ModelInfo, likely_speed
 
 _TELLING = 200  # tokens of a prompt from which its duration is conclusive
@@ -212,7 +212,7 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
     return ChatError(
         "The chat server at {host} failed ({status}): try again or restart it. ({said})",
         host=host,
-        status=str(status) if status else Sentence("in the middle"),
+        status=str(status) if status else Message("in the middle"),
         said=said,
     )
 

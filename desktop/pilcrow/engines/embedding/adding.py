@@ -22,8 +22,8 @@ import numpy as np
 from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
+from ...core.message import Message
 from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
-from ...core.sentence import Sentence
 from ...core.served.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
@@ -162,7 +162,7 @@ def _describe_folder(folder: Path, name: str) -> ModelFiles:
                 *((path.name, path) for path in data),
             ]
         },
-        mend=Sentence("download the folder again"),
+        mend=Message("download the folder again"),
     )
 
 

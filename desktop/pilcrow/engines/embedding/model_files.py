@@ -16,14 +16,14 @@ from typing import Any, Literal, TypeVar, get_args
 from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
-from ...core.sentence import Sentence, Words
+from ...core.message import Message, Words
 from ...core.served.embedding_models import ServedModel
 
 MANIFEST = "manifest.json"
-MEND = Sentence(
+MEND = Message(
     "install Pilcrow again to mend it (`pilcrow doctor` checks); until then only words are searched, not meaning"
 )
-MEND_OWN = Sentence(
+MEND_OWN = Message(
     "put the right file there, or correct its entry in {manifest} (`pilcrow doctor` checks)", manifest=MANIFEST
 )
 NEEDED = ("model.onnx", "tokenizer.json")
@@ -127,8 +127,8 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
     for model in known:
         if model.name == name:
             return model
-    what = Sentence("embedding model") if kind == "embedder" else Sentence("reranker")
-    names = ", ".join(model.name for model in known) or Sentence("none")
+    what = Message("embedding model") if kind == "embedder" else Message("reranker")
+    names = ", ".join(model.name for model in known) or Message("none")
     raise ModelError(
         "There is no {what} {name}: put one that is there ({names}) into the settings, or add it to {folder}.",
         what=what,

@@ -8,7 +8,7 @@ import pymupdf
 
 from ...core.errors import PasswordNeeded, PdfError, UsageError
 from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
-from ...core.sentence import Sentence
+from ...core.message import Message
 from . import facts
 from .parent import lending
 
@@ -46,8 +46,8 @@ def open_pdf(path: str, password: str) -> pymupdf.Document:
     except DAMAGE as error:
         if handler := _HANDLER.search(str(error.__cause__)):
             certificate = handler[1] == _CERTIFICATES
-            own = Sentence("in a way of its own ({name})", name=handler[1])
-            whom = Sentence("for a certificate") if certificate else own
+            own = Message("in a way of its own ({name})", name=handler[1])
+            whom = Message("for a certificate") if certificate else own
             raise PdfError(
                 "“{path}” is encrypted {whom} and cannot be opened here: choose another file.",
                 path=path,

@@ -21,12 +21,12 @@ from ...core.geometry import Box
 from ...core.indexing.pipeline import IndexRequest
 from ...core.indexing.unsure import Unsure
 from ...core.marks.described import PageLooked
+from ...core.message import Words
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus, Stopped
 from ...core.reader.form import Filled
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.reader.spoken import Voice
-from ...core.sentence import Words
 from ...core.served.chat_models import Download, ModelInfo
 from ...core.shelf import PlaceName
 from ...core.terms.term import Term
@@ -146,7 +146,7 @@ class ConversationEntry:
 
 
 Margins = tuple[tuple[float, ...], ...]
-"""The page boxes left after trimming: for each kind of page (see `core.trimming.Kind`) the kind, then the box in
+"""The page boxes left after trimming: for each kind of page (see `core.reader.trimming.Kind`) the kind, then the box in
 points.
 """
 _MARGIN = 7

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from ...core.errors import PilcrowError
-from ...core.sentence import Words
+from ...core.message import Words
 from ...settings import bundled
 
 SOURCE = "en"
@@ -54,8 +54,8 @@ def known_languages() -> dict[str, str]:
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
     """Translate `text` into the language of the interface. `%Ln` is replaced by `n`, which chooses the plural
-    form, and `{name}` by the value of that name; numbers are formatted by `format_number`. `comment` explains the text to
-    the translator, and distinguishes equal texts.
+    form, and `{name}` by the value of that name; numbers are formatted by `format_number`. `comment` explains the
+    text to the translator, and distinguishes equal texts.
     """
     told = QCoreApplication.translate("", text, comment or None, n)
     if not values:
@@ -66,16 +66,14 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
 
 
 def translate(said: Words | PilcrowError) -> str:
-    """Translate a message of core or an engine into the language of the interface; text other than a `Sentence` is
-    unchanged.
-    """
-    sentence = said.sentence if isinstance(said, PilcrowError) else said
-    if isinstance(sentence, str):
-        return sentence
+    """Translate a message or an error into the language of the interface; plain text is unchanged."""
+    message = said.message if isinstance(said, PilcrowError) else said
+    if isinstance(message, str):
+        return message
     values = {
-        name: value if isinstance(value, int) else translate(value) for name, value in sentence.values.items()
+        name: value if isinstance(value, int) else translate(value) for name, value in message.values.items()
     }
-    return tr(sentence.template, **values)
+    return tr(message.template, **values)
 
 
 def noop(text: str) -> str:

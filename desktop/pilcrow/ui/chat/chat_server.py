@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
+from ...core.message import Words
 from ...core.protocols import Stopped
-from ...core.sentence import Words
 from ...core.served.chat_models import Download
 from ..base.backend import ChatHost, ChatState, Preferences
 from ..base.language import tr, translate

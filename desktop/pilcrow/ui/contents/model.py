@@ -141,7 +141,7 @@ class ContentsModel(QAbstractItemModel):
         return self.createIndex(row, 0, number) if row is not None else QModelIndex()
 
     def twin(self, known: tuple[str, str]) -> Section | None:
-        """The section with these `lasting_names` from another structure; the key is matched before the title."""
+        """The section with these `names` from another structure; the key is matched before the title."""
         sections = self.document.sections if self.document else ()
         return next((s for name in known for s in sections if name in lasting_names(s)), None)
 

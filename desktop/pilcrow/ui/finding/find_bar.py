@@ -179,7 +179,7 @@ class FindBar(QWidget):
 
     def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
         """Show the bar with the results of `look`, usually passages similar to a text, the most similar first;
-        `translate` is their description, shown in the empty box.
+        `told` is their description, shown in the empty box.
         """
         self.show()
         self._box.clear()

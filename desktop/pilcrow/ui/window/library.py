@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from .window import Window
 
 _REACHES = {
-    PlaceKind.ALL: Reach.LIBRARY, PlaceKind.UNREAD: Reach.LIBRARY, PlaceKind.OPEN: Reach.OPEN, PlaceKind.COLLECTION: Reach.COLLECTION,
-}  # fmt: skip
+    PlaceKind.ALL: Reach.LIBRARY,
+    PlaceKind.UNREAD: Reach.LIBRARY,
+    PlaceKind.OPEN: Reach.OPEN,
+    PlaceKind.COLLECTION: Reach.COLLECTION,
+}
 
 
 class Library:

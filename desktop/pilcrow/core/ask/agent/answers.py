@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
 from ...language.questions.absence import says_absent
-from ...sentence import Sentence
-from ...served.chat import Message
+from ...message import Message
+from ...served.chat import ChatMessage
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
 from ..shown.ids import NOTED, paragraph_name
@@ -70,7 +70,7 @@ class Answers:
                 session.told.add(NUDGED)
                 attempts -= 1
                 yield from turn.retracted()
-                session.transcript.add(Message("user", prompts.PLAIN))
+                session.transcript.add(ChatMessage("user", prompts.PLAIN))
             elif not (yield from doubted(turn)):
                 yield from self.finish(turn, mode)
                 return True
@@ -106,7 +106,7 @@ class Answers:
             return
         if turn.truncated:
             yield Notice(
-                Sentence(
+                Message(
                     "The answer reached the length limit and was cut: ask for less at once,"
                     " or set a larger context."
                 ),
@@ -122,7 +122,7 @@ class Answers:
         if not resolved.citations:
             marked = citations.attributed(resolved.text, session.corpus, session.tools.read, session.checker)
             if marked != resolved.text:
-                said = Sentence(
+                said = Message(
                     "{model} named no sources; they were found by looking its sentences up.",
                     model=session.chat.name,
                 )
@@ -148,13 +148,13 @@ class Answers:
     def withheld(self, mode: str) -> Iterator[AgentEvent]:
         """Replace a model's answer: by the findings of a plan, or by quotes."""
         session = self.session
-        why = Sentence("{model} gave no usable answer", model=session.chat.name)
+        why = Message("{model} gave no usable answer", model=session.chat.name)
         if self.instead:
-            said = Sentence("{why}: these are the findings as they were made.", why=why)
+            said = Message("{why}: these are the findings as they were made.", why=why)
             yield Notice(said, NoticeCode.WITHHELD)
             resolved, self.instead = self.checked(self.instead), ""
             yield AnswerDelta(resolved.text)
             yield from self.answered(resolved, mode)
             return
-        yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
+        yield Notice(Message("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
         yield from quotes.answer_by_quotes(replace(session.question, text=session.text, history=session.history))

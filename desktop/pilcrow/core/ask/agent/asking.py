@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator, Sequence
 from ...errors import ContextFull, UsageError
 from ...exchange.events import AgentEvent
 from ...language.questions.absence import says_absent
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ...served.chat_models import Way
 from ..question import Material, Question, QuestionPart
 from ..shown import each_document, markers
@@ -52,8 +52,8 @@ def answer_question(
 
 
 def answer_from_plan(question: Question, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
-    """Answer from material that a plan has gathered; False if the model writes no answer. Raises as `answer_question`, and
-    `ContextFull` for material that does not fit.
+    """Answer from material that a plan has gathered; False if the model writes no answer. Raises as
+    `answer_question`, and `ContextFull` for material that does not fit.
     """
     session = Session(question, spent)
     session.tools.read, session.turns.patient = set(material.places), False
@@ -166,7 +166,7 @@ class ToAnswer:
         return True
 
     def conclude(self) -> Generator[AgentEvent, None, bool]:
-        self.session.transcript.add(Message("user", prompts.final(self.asked, self.answers.newest)))
+        self.session.transcript.add(ChatMessage("user", prompts.final(self.asked, self.answers.newest)))
         yield from self.answers.demanded(self.mode, self._doubted)
         return True
 
@@ -202,10 +202,10 @@ class ToAnswer:
         session.share()
         if missing:
             yield from session.show(self._search_in(missing))
-            session.transcript.add(Message("user", prompts.left_out(missing)))
+            session.transcript.add(ChatMessage("user", prompts.left_out(missing)))
         else:
             yield from session.show(*searching.second_search(session))
-            session.transcript.add(Message("user", prompts.LOOKED_AGAIN))
+            session.transcript.add(ChatMessage("user", prompts.LOOKED_AGAIN))
         return True
 
     def _search_in(self, docs: Sequence[int]) -> tuple[ToolCall, Result]:

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from ...exchange.events import AgentEvent, AnswerDelta, Thinking
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ..tools import calls
 from ..tools.tool import Result
 from .session import Session
@@ -117,7 +117,7 @@ class AgentLoop(Generic[T]):
         """Run a turn's calls and append their results."""
         session, most = self.session, self.goal.calls_a_turn
         wanted = [brief(call) for call in turn.calls[:most]]
-        session.transcript.add(Message("assistant", cut_tokens(turn.text, 200), tuple(wanted)))
+        session.transcript.add(ChatMessage("assistant", cut_tokens(turn.text, 200), tuple(wanted)))
         fresh = False
         for number, call in enumerate(wanted, 1):
             session.look_up()
@@ -125,7 +125,7 @@ class AgentLoop(Generic[T]):
             fresh = fresh or result.fresh
             left = turn.calls[most:] if number == len(wanted) else []
             said = "\n".join([result.text, *self.goal.remarks(result, left)])
-            session.transcript.add(Message("tool", said, tool=call.name), result.passages)
+            session.transcript.add(ChatMessage("tool", said, tool=call.name), result.passages)
             yield from result.events
         session.idle = 0 if fresh else session.idle + 1
 

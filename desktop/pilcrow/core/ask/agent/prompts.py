@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from ...model import Document, Focus
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ..prompts import prompt
 from ..shown.harmless import harmless
 from ..tools import calls, offers
@@ -129,15 +129,15 @@ def _tool_names(names: Sequence[str]) -> str:
     return " ".join(f"[{name}]" for name in names[:NAMED])
 
 
-def as_text(messages: Sequence[Message]) -> list[Message]:
+def as_text(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """A conversation for a model without tools: calls as JSON actions, results as the user's words."""
     plain = []
     for message in messages:
         if message.calls:
             actions = "\n".join(_action(call) for call in message.calls)
-            plain.append(Message("assistant", actions))
+            plain.append(ChatMessage("assistant", actions))
         elif message.role == "tool":
-            plain.append(Message("user", message.content))
+            plain.append(ChatMessage("user", message.content))
         else:
             plain.append(message)
     return plain

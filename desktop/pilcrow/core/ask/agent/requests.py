@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...language import tokens
 from ...model import Coordinate
-from ...served.chat import Message
+from ...served.chat import ChatMessage
 from ..question import Question
 from ..shown import ids
 from ..shown.showing import Showing
@@ -43,7 +43,7 @@ class Requests:
 
     def room(self, *texts: str) -> int:
         """Tokens, as `tokens.count_tokens` counts, that a prompt may have beside these texts."""
-        used = self._meter.estimate([Message("user", text) for text in texts])
+        used = self._meter.estimate([ChatMessage("user", text) for text in texts])
         return int(max(0, self._meter.room - used) / self._meter.ratio)
 
     def size(self, text: str) -> int:
@@ -54,7 +54,7 @@ class Requests:
         """Reply to an order, as a JSON object. Raises `PlanFailed` for any other reply, and for a prompt that does
         not fit; `ChatError` when the server fails, `Cancelled` when stopped.
         """
-        messages = [Message("system", order), Message("user", material)]
+        messages = [ChatMessage("system", order), ChatMessage("user", material)]
         if self._meter.estimate(messages) > self._meter.room:
             raise PlanFailed("the prompt does not fit the context")
         self.spent.rounds += 1
@@ -113,7 +113,7 @@ class Requests:
             ]
         return list(dict.fromkeys(found))
 
-    def _said(self, messages: list[Message], schema: dict[str, object] | None) -> str:
+    def _said(self, messages: list[ChatMessage], schema: dict[str, object] | None) -> str:
         said = ""
         for chunk in self._chat.chat(messages, schema=schema, stopped=self._stopped):
             said += chunk.text

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ...exchange.events import AgentEvent
 from ...language.questions.analysis import completed
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ..question import QuestionPart
 from ..shown import each_document
 from ..tools import calls
@@ -55,7 +55,7 @@ def look_up(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEve
     """Add the paragraphs located for each part of a plan, in one step, within equal shares of the free tokens."""
     options, transcript, tools = session.options, session.transcript, session.tools
     called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
-    transcript.add(Message("assistant", "", tuple(called)))
+    transcript.add(ChatMessage("assistant", "", tuple(called)))
     offered = session.turns.offered if session.chat.tools else ()
     for number, (call, part) in enumerate(zip(called, lead, strict=True)):
         share = transcript.free(offered) // (len(lead) - number + 1)
@@ -63,7 +63,7 @@ def look_up(session: Session, lead: Sequence[QuestionPart]) -> Iterator[AgentEve
         top = min(max(options.first_look, 1), max(_PLACES, share // _PLACE))
         found = show_hits(tools, part.asked, part.hits, top)
         said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
-        transcript.add(Message("tool", said, tool=call.name), found.passages)
+        transcript.add(ChatMessage("tool", said, tool=call.name), found.passages)
         yield from found.events
     session.first = True
     session.weak = any(first_look.weak(part.hits) for part in lead)

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from ...errors import Cancelled, ChatError
 from ...exchange.events import AgentEvent, SectionRead
 from ...model import Coordinate
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
 from ..question import Question, corpus_tokens
 from ..shown import each_document, markers, skeleton
@@ -98,7 +98,7 @@ class Session:
         """Citable places: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
 
-    def _sent(self, messages: list[Message], passages: list[ShownPassage]) -> str:
+    def _sent(self, messages: list[ChatMessage], passages: list[ShownPassage]) -> str:
         """Note the passages of the next request; its reminder."""
         self.tools.stands(passages)
         given = (message.content for message in messages if message.role in ("system", "tool"))
@@ -172,13 +172,13 @@ class Session:
 
     def show(self, *called: Called) -> Iterator[AgentEvent]:
         """Add calls that the program makes in the model's place, with their results."""
-        self.transcript.add(Message("assistant", "", tuple(call for call, _ in called)))
+        self.transcript.add(ChatMessage("assistant", "", tuple(call for call, _ in called)))
         for call, result in called:
-            self.transcript.add(Message("tool", result.text, tool=call.name), result.passages)
+            self.transcript.add(ChatMessage("tool", result.text, tool=call.name), result.passages)
             yield from result.events
 
     def reply(self, said: str, kept: int, answer: str = "") -> None:
         """Add a reply of the model, cut to `kept` tokens, and an answer to it."""
-        self.transcript.add(Message("assistant", cut_tokens(said, kept)))
+        self.transcript.add(ChatMessage("assistant", cut_tokens(said, kept)))
         if answer:
-            self.transcript.add(Message("user", answer))
+            self.transcript.add(ChatMessage("user", answer))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from ...language import tokens
 from ...model import Coordinate
-from ...served.chat import Message, Tool, reply_room
+from ...served.chat import ChatMessage, Tool, reply_room
 from ..shown.showing import ShownPassage
 from ..tools import calls
 
@@ -26,7 +26,7 @@ _NAMED = 20
 
 @dataclass(slots=True)
 class _TranscriptEntry:
-    message: Message
+    message: ChatMessage
     step: int
     passages: tuple[ShownPassage, ...] = ()
     gone: bool = False
@@ -39,7 +39,7 @@ class Transcript:
     context: int
     name: Callable[[Coordinate], str]
     ratio: float = 1.15
-    messages: list[Message] = field(default_factory=list)
+    messages: list[ChatMessage] = field(default_factory=list)
     _view: list[_TranscriptEntry] = field(default_factory=list)
     _step: int = 0
     _spare: int = 0
@@ -49,10 +49,10 @@ class Transcript:
         """Tokens that a prompt may have, beside the room for the reply."""
         return self.context - reply_room(self.context)
 
-    def estimate(self, messages: Iterable[Message], tools: Sequence[Tool] = ()) -> int:
+    def estimate(self, messages: Iterable[ChatMessage], tools: Sequence[Tool] = ()) -> int:
         return math.ceil(self.ratio * raw_size(messages, tools))
 
-    def calibrate(self, reported: int, messages: Iterable[Message], tools: Sequence[Tool]) -> bool:
+    def calibrate(self, reported: int, messages: Iterable[ChatMessage], tools: Sequence[Tool]) -> bool:
         """Adjust the estimates to the server's own count of a prompt; False if that is so low that the prompt was
         cut.
         """
@@ -64,7 +64,7 @@ class Transcript:
         self.ratio = min(4.0, max(0.7, observed * 1.05))
         return True
 
-    def add(self, message: Message, passages: Sequence[ShownPassage] = ()) -> None:
+    def add(self, message: ChatMessage, passages: Sequence[ShownPassage] = ()) -> None:
         """Append a message. An assistant's message begins a new step, to which the results of its calls and
         remarks on them belong.
         """
@@ -74,23 +74,23 @@ class Transcript:
         self._view.append(_TranscriptEntry(message, self._step, tuple(passages)))
 
     def replace_system(self, text: str) -> None:
-        self._view[0].message = Message("system", text)
+        self._view[0].message = ChatMessage("system", text)
 
     def fixed(self) -> int:
         """Estimated tokens of the system message and the question, which are never left out."""
         return self.estimate(e.message for e in self._view if self._kept_always(e))
 
     def begin(self, system: str, history: Sequence[tuple[str, str]], question: str) -> None:
-        self.add(Message("system", system))
+        self.add(ChatMessage("system", system))
         for asked, answered in history:
-            self.add(Message("user", asked))
-            self.add(Message("assistant", answered))
-        self.add(Message("user", question))
+            self.add(ChatMessage("user", asked))
+            self.add(ChatMessage("assistant", answered))
+        self.add(ChatMessage("user", question))
         self._question = self._view[-1]
 
     _question: _TranscriptEntry | None = None
 
-    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[ShownPassage]]:
+    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[ChatMessage], list[ShownPassage]]:
         """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
         still shown in them. An empty passage (0, 0) stands for a paragraph of which only the beginning is left.
         """
@@ -158,7 +158,7 @@ class Transcript:
                 newest.remove(longest)
 
 
-def raw_size(messages: Iterable[Message], tools: Sequence[Tool]) -> int:
+def raw_size(messages: Iterable[ChatMessage], tools: Sequence[Tool]) -> int:
     """Estimated tokens before calibration, calls and tool schemas included."""
     total = 0
     for message in messages:

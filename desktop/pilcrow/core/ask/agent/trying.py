@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...errors import ChatError, NoChatModel
 from ...protocols import ChatModel, Stopped
-from ...served.chat import Message, Tool, ToolCall
+from ...served.chat import ChatMessage, Tool, ToolCall
 from ...served.chat_models import Ability, Way
 from ..shown import markers
 from ..tools import calls, offers
@@ -92,13 +92,13 @@ def _by_actions(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
         return _searches(called, names)
     if [call.name for call in called] != [calls.ANSWER]:
         return False
-    messages.append(Message("user", prompts.final(question.text, _NAMES)))
+    messages.append(ChatMessage("user", prompts.final(question.text, _NAMES)))
     text, called = _reply_of(chat, messages, stopped)
     return not called and _answers(text, question)
 
 
 def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
-    messages = [Message("system", writing.ORDER), Message("user", writing.material(PAGE, question.text))]
+    messages = [ChatMessage("system", writing.ORDER), ChatMessage("user", writing.material(PAGE, question.text))]
     try:
         text, _ = _reply_of(chat, messages, stopped, schema=writing.schema(_NAMES))
     except NoChatModel:
@@ -111,15 +111,15 @@ def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
     return _answers(" ".join(reply.sentences), question)
 
 
-def _looked(system: str, question: TrialQuestion) -> list[Message]:
+def _looked(system: str, question: TrialQuestion) -> list[ChatMessage]:
     """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
     reminder = prompts.reminder(_NAMES, True, not question.name)
     return [
-        Message("system", system),
-        Message("user", question.text),
-        Message("assistant", "", (looked,)),
-        Message("tool", f"{PAGE}\n{reminder}", tool=calls.RETRIEVE),
+        ChatMessage("system", system),
+        ChatMessage("user", question.text),
+        ChatMessage("assistant", "", (looked,)),
+        ChatMessage("tool", f"{PAGE}\n{reminder}", tool=calls.RETRIEVE),
     ]
 
 
@@ -134,7 +134,7 @@ def _answers(text: str, question: TrialQuestion) -> bool:
 
 def _reply_of(
     chat: ChatModel,
-    messages: Sequence[Message],
+    messages: Sequence[ChatMessage],
     stopped: Stopped,
     *,
     tools: Sequence[Tool] = (),

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from ...errors import ChatError, ContextFull, NoChatModel
 from ...exchange.events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ...language import tokens
+from ...message import Message
 from ...protocols import ChatModel, Stopped
-from ...sentence import Sentence
-from ...served.chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
 from ..shown.showing import ShownPassage
 from ..tools import calls
 from . import prompts
@@ -68,7 +68,7 @@ class Turns:
     chat: ChatModel
     transcript: Transcript
     stopped: Stopped
-    sent: Callable[[list[Message], list[ShownPassage]], str]
+    sent: Callable[[list[ChatMessage], list[ShownPassage]], str]
     offered: list[Tool] = field(default_factory=list)
     schema: dict[str, object] | None = None
     form: dict[str, object] | None = None
@@ -106,7 +106,7 @@ class Turns:
                 self.transcript.replace_system(self.plain)
         raise AssertionError("every attempt returns or raises")
 
-    def _fitting(self, tools: Sequence[Tool]) -> list[Message]:
+    def _fitting(self, tools: Sequence[Tool]) -> list[ChatMessage]:
         """The messages to send, the newest with the reminder at its end."""
         messages, passages = self.transcript.fit(tools, prompts.REMINDER)
         reminder = self.sent(messages, passages)
@@ -115,7 +115,7 @@ class Turns:
         return messages
 
     def _stream(
-        self, messages: Sequence[Message], tools: Sequence[Tool], schema: dict[str, object] | None
+        self, messages: Sequence[ChatMessage], tools: Sequence[Tool], schema: dict[str, object] | None
     ) -> Generator[AgentEvent, None, Turn]:
         turn, shown, said, text, thought = Turn(), 0, "", "", 0
         longest = _LONGEST * reply_room(self.chat.context)
@@ -146,14 +146,14 @@ class Turns:
             turn.streamed = True
         return turn
 
-    def _count(self, chunk: Chunk, messages: Sequence[Message], tools: Sequence[Tool]) -> Iterator[AgentEvent]:
+    def _count(self, chunk: Chunk, messages: Sequence[ChatMessage], tools: Sequence[Tool]) -> Iterator[AgentEvent]:
         self.spent.prompt_tokens += chunk.prompt_tokens
         self.spent.reply_tokens += chunk.reply_tokens
         whole = self.transcript.calibrate(chunk.prompt_tokens, messages, tools)
         if not whole and not self._told_of_cut:
             self._told_of_cut = True
             yield Notice(
-                Sentence(
+                Message(
                     "The chat server seems to have read only {read} of about "
                     "{sent} tokens: give it a larger context, or lower the context setting.",
                     read=chunk.prompt_tokens,

@@ -21,9 +21,9 @@ from ...exchange.events import (
     Unfolded,
 )
 from ...exchange.findings import Finding, FindingsRow, Task
+from ...message import Message
 from ...model import Hit
-from ...sentence import Sentence
-from ...served.chat import Message, ToolCall
+from ...served.chat import ChatMessage, ToolCall
 from ...verify.states import join_states
 from ..agent import first_look
 from ..agent.loop import AgentLoop
@@ -199,7 +199,7 @@ class ToReport:
         if found.passages:
             for _ in session.show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found)):
                 pass  # it was told before
-        session.transcript.add(Message("user", many_prompts.FINAL))
+        session.transcript.add(ChatMessage("user", many_prompts.FINAL))
         for _ in range(2):
             turn = yield from session.turns.take(free=True)
             if reported := reports.parse_report(turn.text, len(self.tasks)):
@@ -223,7 +223,7 @@ class ToReport:
         again = [first_look.again(text, session.corpus, tools.titles, tools.read)[2] for text in texts]
         found = self._located(again)
         yield from session.show(*with_section(session, "; ".join(texts)[:_QUERY], found, texts))
-        session.transcript.add(Message("user", many_prompts.looked_again(missing)))
+        session.transcript.add(ChatMessage("user", many_prompts.looked_again(missing)))
 
     def _first_hits(self) -> list[list[Hit]]:
         """The hits for each task."""
@@ -254,7 +254,7 @@ class ToReport:
             marked = citations.attributed(bare, corpus, read, session.checker)
             resolved = citations.resolve(marked, corpus, read, asked, session.checker)
         if not resolved.citations:
-            problem = Sentence("something is said to be found, but no passage that was read bears it out")
+            problem = Message("something is said to be found, but no passage that was read bears it out")
             return Finding(1, task, relevance=relevance, problem=problem)
         places = [corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ...copying import forms
 from ...exchange.findings import FindingsTable
-from ...sentence import Words
+from ...message import Words
 
 _Say = Callable[[Words], str]
 

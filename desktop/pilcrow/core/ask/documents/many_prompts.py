@@ -9,7 +9,7 @@ from functools import partial
 
 from ...exchange.findings import Task
 from ...model import Document
-from ...served.chat import Message
+from ...served.chat import ChatMessage
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
 from ..shown.harmless import harmless
 from ..shown.showing import file_stem
@@ -59,6 +59,6 @@ def synthesis(directive: str, many: bool) -> str:
     return _said("Synthesis", documents=documents, directive=directive, example="D1:S4:2" if many else "S4:2")
 
 
-def batch(order: str, findings: str, question: str) -> list[Message]:
+def batch(order: str, findings: str, question: str) -> list[ChatMessage]:
     """A request of the synthesis."""
-    return [Message("system", order), Message("user", f"{findings}\n\nQuestion: {question}")]
+    return [ChatMessage("system", order), ChatMessage("user", f"{findings}\n\nQuestion: {question}")]

@@ -12,10 +12,10 @@ from ...errors import ContextFull
 from ...exchange.events import AgentEvent, Planned
 from ...exchange.findings import SILENT, Finding, FindingsRow, FindingsTable, Instructions
 from ...language import sentences, tokens
+from ...message import Message
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...sentence import Sentence
-from ...served.chat import Message
+from ...served.chat import ChatMessage
 from ..agent import asking
 from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut_tokens
@@ -76,7 +76,9 @@ class Synthesis:
         return int((self.meter.room - others) / self.meter.ratio) - REMINDER
 
     def events(self) -> Iterator[AgentEvent]:
-        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as `asking.answer_question`."""
+        """The answer, streamed and checked as the loop's; the last event is `Answered`. Raises as
+        `asking.answer_question`.
+        """
         for attempt in range(_ATTEMPTS):
             try:
                 yield from self._levels()
@@ -153,9 +155,9 @@ class Synthesis:
         alone = [batch[0] for batch in chosen if len(batch) == 1]
         wanted = [batch for batch in chosen if len(batch) > 1]
         yield Planned(
-            Sentence("Merge"),
-            Sentence("level {level}", level=level),
-            Sentence("{count} findings in {requests} requests", count=len(items), requests=len(wanted)),
+            Message("Merge"),
+            Message("level {level}", level=level),
+            Message("{count} findings in {requests} requests", count=len(items), requests=len(wanted)),
         )
         works = [partial(self._merged, batch, budget // 2) for batch in wanted]
         done = dict(self.side_by_side(works, self.question.stopped))
@@ -181,7 +183,7 @@ class Synthesis:
         kept = self._cut(Gathered(text, places & markers.mentioned(text, self.corpus)), limit)
         yield kept, spent
 
-    def _request(self, batch: Sequence[Gathered]) -> list[Message]:
+    def _request(self, batch: Sequence[Gathered]) -> list[ChatMessage]:
         return many_prompts.batch(self.order, "\n".join(item.text for item in batch), self.text)
 
     # ---- the answer ---------------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ class Synthesis:
     def _last(self, items: Sequence[Gathered]) -> Iterator[AgentEvent]:
         places = tuple(sorted({at for item in items for at in item.places}))
         yield Planned(
-            Sentence("Reduce"), Sentence("findings of {count} documents", count=len(self.table.rows)), "", places
+            Message("Reduce"), Message("findings of {count} documents", count=len(self.table.rows)), "", places
         )
         text = "\n".join(item.text for item in items)
         material = Material(self.order, text, places, THOROUGH, self._as_found())

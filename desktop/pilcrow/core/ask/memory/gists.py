@@ -18,7 +18,7 @@ from ...language.terms import language
 from ...model import Document, Source
 from ...operators.nodes import with_subsections
 from ...protocols import ChatModel, Stopped
-from ...served.chat import Message
+from ...served.chat import ChatMessage
 from ...structure.topics.naming import begins, opening
 from ..prompts import prompt
 
@@ -86,8 +86,8 @@ def gist_sections(document: Document) -> list[int]:
 
 
 def extracted(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
-    """The gists of a document and of its `gist_sections`, by rules; `texts` are the section (id) and the text of each of
-    its paragraphs, in order.
+    """The gists of a document and of its `gist_sections`, by rules; `texts` are the section (id) and the text of
+    each of its paragraphs, in order.
     """
     chosen = gist_sections(document)
     within = _parts_of_sections(document, chosen)
@@ -126,7 +126,9 @@ def write_gist(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopp
     order = prompt(
         "mdp", "Gist", what="part of a document" if gist.section else "document", made=gist.text, passages=passages
     )
-    said = "".join(chunk.text for chunk in chat.chat([Message("user", order)], schema=_SCHEMA, stopped=stopped))
+    said = "".join(
+        chunk.text for chunk in chat.chat([ChatMessage("user", order)], schema=_SCHEMA, stopped=stopped)
+    )
     try:
         text = " ".join(str(outside.loads(said[said.index("{") : said.rindex("}") + 1])["gist"]).split())
     except (ValueError, KeyError, TypeError):

@@ -18,7 +18,7 @@ from ...graph.extracted import Extracted
 from ...language.sentences import in_line
 from ...model import Document, Kind, Paragraph
 from ...protocols import ChatModel, Stopped
-from ...served.chat import Message, reply_room
+from ...served.chat import ChatMessage, reply_room
 from ...terms.term import TermPlace, folded
 from ..prompts import prompt
 from ..shown.harmless import harmless
@@ -127,7 +127,9 @@ def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stoppe
     """Relations that a chat model finds in these paragraphs and their text bears out; each pair of names once."""
     passages = "\n".join(f"{n}. {harmless(in_line(p.text[:_READ]))}" for n, p in enumerate(paragraphs, 1))
     order = prompt("mdp", "Relations", title=harmless(in_line(title)), passages=passages, most=_RELATIONS)
-    said = "".join(chunk.text for chunk in chat.chat([Message("user", order)], schema=_SCHEMA, stopped=stopped))
+    said = "".join(
+        chunk.text for chunk in chat.chat([ChatMessage("user", order)], schema=_SCHEMA, stopped=stopped)
+    )
     found: dict[tuple[str, str], Extracted] = {}
     for each in _parse_relations(said):
         one, how, other = (_short_text(each.get(key), most) for key, most in _FIELDS)

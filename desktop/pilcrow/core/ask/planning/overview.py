@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ...errors import ContextFull
 from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
+from ...message import Message, Words
 from ...model import Coordinate
-from ...sentence import Sentence, Words
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
 from ..question import Material, Question
@@ -48,11 +48,11 @@ class Overview:
         """Map over the selection and reduce; False if nothing in it helps."""
         if not chosen.places:
             return False
-        yield Planned(Sentence("Select"), chosen.name, Sentence("{count} paragraphs", count=len(chosen.places)))
+        yield Planned(Message("Select"), chosen.name, Message("{count} paragraphs", count=len(chosen.places)))
         batches = self._batches(chosen)
         read = sum(map(len, batches))
         if read < len(chosen.places):
-            said = Sentence(
+            said = Message(
                 "Only {read} of {total} paragraphs were read for this answer: more do not fit.",
                 read=read,
                 total=len(chosen.places),
@@ -66,12 +66,12 @@ class Overview:
         noted = []
         for number, batch in enumerate(batches, 1):
             noted.append(
-                (yield from self._map(batch, Sentence("{number} of {total}", number=number, total=len(batches))))
+                (yield from self._map(batch, Message("{number} of {total}", number=number, total=len(batches))))
             )
         found = self._within(noted, self.requests.room(self._order("notes"), self.text))
         if len(found) < (total := sum(map(len, noted))):
             yield Notice(
-                Sentence(
+                Message(
                     "Only {count} of {total} notes fit the request for the answer.", count=len(found), total=total
                 ),
                 NoticeCode.CUT,
@@ -107,7 +107,7 @@ class Overview:
         ]
         kept = [point for point in points if point.text and point.places]
         detail = "\n".join(map(self._line, kept))
-        yield Planned(Sentence("Map"), which, detail or Sentence("Nothing that helps."), tuple(sorted(shown)))
+        yield Planned(Message("Map"), which, detail or Message("Nothing that helps."), tuple(sorted(shown)))
         return kept
 
     def _within(self, noted: Sequence[Sequence[_Point]], room: int) -> list[_Point]:
@@ -129,9 +129,9 @@ class Overview:
 
     def _reduce(self, given: str, lines: Sequence[str], places: Sequence[Coordinate]) -> Iterator[AgentEvent]:
         """Write the answer, streamed and checked as the loop's; only citations of `places` count."""
-        one = Sentence("passages") if given == "passages" else Sentence("notes")
-        about = Sentence("{count} notes", count=len(lines)) if len(lines) > 1 else one
-        yield Planned(Sentence("Reduce"), about, "", tuple(places))
+        one = Message("passages") if given == "passages" else Message("notes")
+        about = Message("{count} notes", count=len(lines)) if len(lines) > 1 else one
+        yield Planned(Message("Reduce"), about, "", tuple(places))
         material = Material(self._order(given), "\n".join(lines), tuple(places))
         try:
             answered = yield from asking.answer_from_plan(self.question, material, self.requests.spent)

@@ -12,10 +12,10 @@ from typing import Any
 
 from ...exchange.events import AgentEvent, Planned, Retrieved
 from ...language.terms import rough_terms
+from ...message import Message
 from ...model import Coordinate, Hit, Kind
 from ...operators.nodes import select_by_section
 from ...search import by_graph
-from ...sentence import Sentence
 from ..agent import first_look
 from ..agent.requests import PlanFailed, Requests, one_line
 from ..question import Question, QuestionPart
@@ -64,7 +64,7 @@ class Parts:
         """
         wanted = _decomposed(reply)
         listed = "\n".join(f"{n}. {one.asked}" for n, one in enumerate(wanted, 1))
-        yield Planned(Sentence("Decompose"), Sentence("{count} questions", count=len(wanted)), listed)
+        yield Planned(Message("Decompose"), Message("{count} questions", count=len(wanted)), listed)
         if len(wanted) < 2:
             return []
         needed = {int(number) for one in wanted for number in _EARLIER.findall(one.asked)}
@@ -84,8 +84,8 @@ class Parts:
         together = self._together(parts)
         if len(together) < len(parts):
             yield Planned(
-                Sentence("Search together"),
-                Sentence("{count} questions", count=len(parts)),
+                Message("Search together"),
+                Message("{count} questions", count=len(parts)),
                 "\n".join(one.asked for one in together),
             )
         return together
@@ -166,15 +166,15 @@ class Parts:
             reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
             answer, places = one_line(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
             if reply.get("found") is True and answer and places:
-                yield Planned(Sentence("Look up"), asked, answer, tuple(places))
+                yield Planned(Message("Look up"), asked, answer, tuple(places))
                 return _PartAnswer(answer, tuple(places))
             follow_up = one_line(reply.get("search"), 200)
             if not follow_up or attempt == REFINEMENTS:
                 break
             query = f"{asked}: {follow_up}"
             hits = self._located(asked, follow_up)
-            yield Planned(Sentence("Refine"), asked, follow_up)
-        yield Planned(Sentence("Look up"), asked, Sentence("Not found."))
+            yield Planned(Message("Refine"), asked, follow_up)
+        yield Planned(Message("Look up"), asked, Message("Not found."))
         return _PartAnswer("")
 
 

@@ -16,9 +16,9 @@ from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import in_conversation, understood
 from ...language.questions.several import Several, Wants, several
 from ...language.terms import rough_terms
+from ...message import Message
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
-from ...sentence import Sentence
 from ...text_units import TextUnit
 from ..question import Question
 from ..shown.ids import paragraph_name
@@ -27,20 +27,20 @@ from .choosing import best_units
 from .comparing import Value
 from .values import answering_value
 
-_INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
-_UNASKED = Sentence("not asked")
+_INTRO = Message("This is what the documents say, word for word; no chat model was used.")
+_UNASKED = Message("not asked")
 _COMPARED = "Compared: {titles}."
 _COMPARED_BY = "Compared by {row}: {titles}."
 _APART = "Not compared, since it is not sure that they speak of the same: {titles}."
-_UNCOMPARED = Sentence("They do not surely speak of one thing, unit and period, and are not compared.")
-_ALIKE = Sentence("They are equal.")
+_UNCOMPARED = Message("They do not surely speak of one thing, unit and period, and are not compared.")
+_ALIKE = Message("They are equal.")
 _MOST = {
-    (False, False, True): Sentence("The highest:"),
-    (False, False, False): Sentence("The lowest:"),
-    (True, False, True): Sentence("The latest:"),
-    (True, False, False): Sentence("The earliest:"),
-    (True, True, True): Sentence("The longest:"),
-    (True, True, False): Sentence("The shortest:"),
+    (False, False, True): Message("The highest:"),
+    (False, False, False): Message("The lowest:"),
+    (True, False, True): Message("The latest:"),
+    (True, False, False): Message("The earliest:"),
+    (True, True, True): Message("The longest:"),
+    (True, True, False): Message("The shortest:"),
 }
 """By whether dates are compared, whether it is told by when something began, and whether the most is wanted."""
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
@@ -207,9 +207,9 @@ def _add_compared(
         inside: "; ".join(row.title for row in dict(found) if (row.doc in compared) is inside)
         for inside in (True, False)
     }
-    by = str(Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles[True]))
+    by = str(Message(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles[True]))
     if titles[False]:
-        by += f" {Sentence(_APART, titles=titles[False])}"
+        by += f" {Message(_APART, titles=titles[False])}"
     first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
     if len(first) == len(compared):
         out.text += f"\n\n{by} {_ALIKE}"
@@ -233,5 +233,5 @@ def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]
     if silent:
-        out.text += f"\n\n{Sentence(_SILENT, titles='; '.join(silent))}"
+        out.text += f"\n\n{Message(_SILENT, titles='; '.join(silent))}"
     return Answered(out.text, tuple(out.citations), tuple(out.claims), "quotes")

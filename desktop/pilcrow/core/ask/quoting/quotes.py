@@ -16,9 +16,9 @@ from ...language.questions.analysis import content, in_conversation, is_of_every
 from ...language.sentences import in_line
 from ...language.terms import rough_terms, spaced, telling_terms
 from ...marks.memory import describe_note, note_name
+from ...message import Message
 from ...model import Coordinate, Focus
 from ...protocols import Corpus
-from ...sentence import Sentence
 from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
@@ -32,13 +32,13 @@ _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = {
-    False: Sentence("These are passages of the text, word for word."),
-    True: Sentence("These are passages of the text, word for word; no chat model was used."),
+    False: Message("These are passages of the text, word for word."),
+    True: Message("These are passages of the text, word for word; no chat model was used."),
 }
 """By whether nobody asked a chat model."""
 _UNSURE = {
-    False: Sentence("Not sure: nothing in this document says this clearly."),
-    True: Sentence("Not sure: nothing in these documents says this clearly."),
+    False: Message("Not sure: nothing in this document says this clearly."),
+    True: Message("Not sure: nothing in these documents says this clearly."),
 }
 """By whether there are several documents."""
 NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one

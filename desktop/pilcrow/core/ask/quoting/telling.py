@@ -14,12 +14,12 @@ from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Clai
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
 from ...language.terms import language, rough_terms, telling_terms
+from ...message import Message
 from ...model import Coordinate, Kind
 from ...protocols import Corpus, Stopped
-from ...sentence import Sentence
 from ..shown.ids import paragraph_name
 
-_INTRO = Sentence("These are its most telling sentences, word for word; no chat model was used.")
+_INTRO = Message("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
 """Words of a sentence that can stand alone; in writing without spaces pairs of characters."""
 _LETTERS = 0.75

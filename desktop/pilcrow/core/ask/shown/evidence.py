@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...exchange.events import Answered, AnsweredFrom, Citation
+from ...message import Message, Words
 from ...protocols import Corpus
-from ...sentence import Sentence, Words
 
 
-def in_words(basis: AnsweredFrom) -> Sentence:
+def in_words(basis: AnsweredFrom) -> Message:
     """What an answer comes from, where that is not all."""
     left = basis.paragraphs - basis.embedded
-    by_words = Sentence(
+    by_words = Message(
         "{left} of {total} paragraphs are searched by words only so far.", left=left, total=basis.paragraphs
     )
     if basis.read == basis.pages:
         return by_words
     if left > basis.embedded:  # the few others have been embedded for a question
-        return Sentence(
+        return Message(
             "From the {read} of {pages} pages read so far, searched by words only.",
             read=basis.read,
             pages=basis.pages,
         )
-    pages = Sentence("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
-    return Sentence("{pages} {words}", pages=pages, words=by_words) if left else pages
+    pages = Message("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
+    return Message("{pages} {words}", pages=pages, words=by_words) if left else pages
 
 
 def number_markers(answer: Answered) -> str:
@@ -55,7 +55,7 @@ def cited_elsewhere(corpus: Corpus, citation: Citation) -> Words:
     document = corpus.documents[at.doc - 1]
     section = document.section(at.section)
     page = corpus.paragraph(at).page if 0 < at.paragraph <= section.paragraphs else section.page
-    return Sentence(
+    return Message(
         "The answer cited “{title}”, p. {page}, which does not hold this.",
         title=section.title,
         page=document.label(page),

@@ -55,7 +55,7 @@ def defuse_ids(text: str) -> str:
 
 
 def restore_ids(text: str) -> str:
-    """A text with ids as they were before they were set `defuse_ids`."""
+    """A text with ids as they were before `defuse_ids`."""
     return _APART.sub(r"\1", text)
 
 

@@ -16,7 +16,7 @@ from ...operators.figures import nearly_white
 from ...operators.lists import Listed, ListKind, lists
 from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
-from ...served.chat import Message
+from ...served.chat import ChatMessage
 from ..prompts import prompt
 from .harmless import harmless
 from .showing import clipped
@@ -54,7 +54,7 @@ _ANSWER_WORDS = 3
 
 
 def named_figures(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
-    """What a question names by number of all that is `pictured_things`, each with its document (from 1)."""
+    """What a question names by number among the `pictured_things`, each with its document (from 1)."""
     wanted = [(CAPTIONED[word.casefold()], number) for word, number in THING_NAME.findall(question)]
     if not wanted:
         return []
@@ -112,7 +112,7 @@ def read_page(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lamb
 def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
     """What the model says of a picture; it is not listened to for more than so many characters."""
     said = ""
-    for chunk in chat.chat([Message("user", order, images=(png(picture),))], stopped=stopped):
+    for chunk in chat.chat([ChatMessage("user", order, images=(png(picture),))], stopped=stopped):
         said += chunk.text
         if len(said) > most:
             break

@@ -18,9 +18,9 @@ from typing import Any, Protocol
 from ...errors import Cancelled, ContextFull
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...exchange.events import AgentEvent, Answered, AnswerRetracted, ChainGrown, Estimated, Planned, Retrieved
+from ...message import Message, Words
 from ...model import Coordinate, Document
 from ...protocols import Stopped
-from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
@@ -77,8 +77,8 @@ def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
     """Make missing gists of a question's documents, as in libraries that are older than gists."""
     for done, total in memory.complete(question.corpus.documents):
         if done == total:
-            about = Sentence("what these documents are about, for the first time")
-            yield Planned(Sentence("Remember"), f"{total:,}", about)
+            about = Message("what these documents are about, for the first time")
+            yield Planned(Message("Remember"), f"{total:,}", about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class _ChainRun:
         left = [intent for intent in chain.intents if not intent.rounds]
         yield Estimated(MODE, self.way.why, *estimate.deep(self.question.chat, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
-        yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
+        yield Planned(Message("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
         while number := chain.next:
             intent = yield from self._resolved(chain, number)
@@ -123,7 +123,7 @@ class _ChainRun:
             said = intent.concluded or "Nothing was found."
             said = said if intent.sufficient else f"{said} (Not sufficient.)"
             places = tuple(one.at for one in intent.evidence)
-            yield Planned(Sentence("Conclude"), chain.resolved(intent.asked), said, places)
+            yield Planned(Message("Conclude"), chain.resolved(intent.asked), said, places)
             yield ChainGrown(chain)
         yield from self._answered(chain)
 
@@ -146,13 +146,13 @@ class _ChainRun:
             except PlanFailed as problem:
                 found.places = found.places or places[:_UNREAD]
                 yield Planned(
-                    Sentence("Judge"),
+                    Message("Judge"),
                     asked,
-                    Sentence("The model gave no usable reply: {problem}.", problem=Sentence(str(problem))),
+                    Message("The model gave no usable reply: {problem}.", problem=Message(str(problem))),
                 )
                 break
             if wanted and not found.sufficient and found.rounds < DEPTH:
-                yield Planned(Sentence("Diffuse"), asked, "\n".join(wanted))
+                yield Planned(Message("Diffuse"), asked, "\n".join(wanted))
         evidence = tuple(self._evidence(at, found.concluded or asked) for at in found.places)
         return replace(
             intent,
@@ -175,7 +175,7 @@ class _ChainRun:
             about = asked if query == asked else f"{asked} {query}"
             passed = self.way.memory.passing(about, self.corpus.documents)
             if passed.total > len(passed.docs) and not found.docs.issuperset(passed.docs):
-                yield Planned(Sentence("Filter"), query, self._passed(passed))
+                yield Planned(Message("Filter"), query, self._passed(passed))
             found.docs.update(passed.docs)
             hits = self.corpus.search(query, _LOCATED + len(found.seen), passed.docs)
             for rank, hit in enumerate(hits):
@@ -208,7 +208,7 @@ class _ChainRun:
             points = [point for _, point in sorted(done, key=lambda each: each[0])]
             lines = [self._line(*point) for point in points]
             yield Planned(
-                Sentence("Map"), asked, "\n".join(lines), tuple(at for _, cited in points for at in cited)
+                Message("Map"), asked, "\n".join(lines), tuple(at for _, cited in points for at in cited)
             )
             text, shown = "", set()
             for line, (_, cited) in zip(lines, points, strict=True):
@@ -279,8 +279,8 @@ class _ChainRun:
         """
         open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
         if open_step and self.way.why != kinds.AS_ASKED:
-            said = Sentence("Step {number} found too little: the documents are searched on.", number=open_step)
-            yield Planned(Sentence("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
+            said = Message("Step {number} found too little: the documents are searched on.", number=open_step)
+            yield Planned(Message("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
             yield from self._plainly(chain)
             return
         order = deep_prompts.answer_order(self.requests.many)

@@ -16,9 +16,9 @@ from ...exchange.chain import ChainEvidence, Intent
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, ChainGrown, Citation, Claim, Planned
 from ...language.sentences import in_line
 from ...language.terms import telling_terms
+from ...message import Message
 from ...model import Coordinate, Focus, Hit
 from ...protocols import Corpus
-from ...sentence import Sentence
 from ...verify.states import SUPPORTED
 from ..planning import chains, intents
 from ..question import Question
@@ -63,9 +63,7 @@ def _answer_intents(question: Question, memory: Filter) -> Iterator[AgentEvent]:
     corpus, chain = question.corpus, question.chain
     if chain is None or not chain.intents:
         chain = intents.by_rules(question.text)
-    yield Planned(
-        Sentence("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents)
-    )
+    yield Planned(Message("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents))
     yield ChainGrown(chain)
     said = [(chain.resolved(i.asked), _quoted(i, corpus)) for i in chain.intents if i.rounds]
     while number := chain.next:
@@ -97,9 +95,9 @@ def _resolved(
     for docs in dict.fromkeys((tuple(passed.docs), tuple(every))):
         rounds += 1
         yield Planned(
-            Sentence("Filter"),
+            Message("Filter"),
             asked,
-            Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
+            Message("{count} of {total} documents are read", count=len(docs), total=len(every)),
         )
         for event in quotes.answer_by_quotes(replace(question, corpus=cast(Corpus, _Within(corpus, docs)))):
             if isinstance(event, Answered):

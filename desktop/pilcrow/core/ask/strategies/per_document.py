@@ -31,9 +31,9 @@ from ...exchange.events import (
     Unfolded,
 )
 from ...exchange.findings import Finding, FindingsRow, FindingsTable, Instructions, Task
+from ...message import Message, Words
 from ...model import Coordinate
 from ...protocols import Stopped
-from ...sentence import Sentence, Words
 from .. import kinds
 from ..agent import asking
 from ..agent.requests import Requests
@@ -112,7 +112,7 @@ class _DocumentsRun:
     def events(self) -> Iterator[AgentEvent]:
         options = self.question.options
         if options.whole and kinds.fits_context(self.question) and not kinds.is_listing(self.question.text):
-            yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
+            yield Estimated("thorough", Message("everything fits the context and is read"), 1)
             yield from asking.answer_question(replace(self.question, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
@@ -128,15 +128,15 @@ class _DocumentsRun:
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
         """Instructions of an earlier run, of the model, or by rules."""
-        instructions, by = self.way.kept.instructions() if self.way.kept else None, Sentence("as before")
+        instructions, by = self.way.kept.instructions() if self.way.kept else None, Message("as before")
         if instructions is None:
             requests = Requests(self.question)
-            instructions, by = coordinator.instructed(self.question, requests), Sentence("by the model")
+            instructions, by = coordinator.instructed(self.question, requests), Message("by the model")
             self.spent.add(requests.spent)
         if instructions is None:
-            instructions, by = coordinator.by_rules(self.question.text), Sentence("by rules")
+            instructions, by = coordinator.by_rules(self.question.text), Message("by rules")
         listed = "\n".join(f"{n}. {task.text}" for n, task in enumerate(instructions.tasks, 1))
-        yield Planned(Sentence("Tasks"), by, f"{listed}\n{instructions.directive}")
+        yield Planned(Message("Tasks"), by, f"{listed}\n{instructions.directive}")
         return instructions
 
     def _known(self, instructions: Instructions) -> Generator[AgentEvent, None, list[int]]:
@@ -149,7 +149,7 @@ class _DocumentsRun:
                 yield DocumentAsked(doc, DocumentState.WAITING)
             else:
                 self.rows[doc] = row
-                yield self._ended(doc, Sentence("found before"))
+                yield self._ended(doc, Message("found before"))
         return left
 
     def _by_promise(self, instructions: Instructions) -> list[int]:
@@ -190,7 +190,7 @@ class _DocumentsRun:
         if doc in self.rows:
             findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
         else:
-            problem = Sentence("could not be asked: {problem}", problem=self.failed[doc])
+            problem = Message("could not be asked: {problem}", problem=self.failed[doc])
             count = len(next(iter(self.rows.values())).findings)
             findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
         return FindingsRow(doc, self.corpus.documents[doc - 1].title, findings)
@@ -205,7 +205,7 @@ def _agent(
     except Cancelled:
         raise
     except PilcrowError as error:
-        yield _Failed(error.sentence)
+        yield _Failed(error.message)
 
 
 def moved(finding: Finding, doc: int, many: bool) -> Finding:

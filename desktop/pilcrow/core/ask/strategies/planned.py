@@ -14,9 +14,9 @@ from typing import Any
 
 from ...exchange.events import AgentEvent, AnswerRetracted, Planned
 from ...language.questions.classes import QuestionClass, plainly
+from ...message import Message
 from ...operators.things import find_tables
 from ...search.by_graph import search
-from ...sentence import Sentence
 from ..agent import asking
 from ..agent.requests import PlanFailed, Requests, one_line
 from ..planning import plan_prompts, selection
@@ -59,7 +59,7 @@ class ByPlan:
                     return
         except PlanFailed as problem:
             yield AnswerRetracted()
-            yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
+            yield Planned(Message("Fall back"), Message("without a plan"), Message(str(problem)))
         yield from asking.answer_question(question, lead, requests.spent)
 
 
@@ -76,13 +76,13 @@ def _classed(
     if chosen is None and plain is not QuestionClass.SINGLE:
         reply = _planned(question, requests)
     if plain is not None and plain is not QuestionClass.MULTI:
-        yield Planned(Sentence("Class"), plain.value, Sentence("by its wording"))
+        yield Planned(Message("Class"), plain.value, Message("by its wording"))
         return plain, chosen, reply
     try:
         kind = QuestionClass(one_line(reply.get("class")))
     except ValueError as error:
         raise PlanFailed("the question's class is none of the three") from error
-    yield Planned(Sentence("Class"), kind.value, Sentence("by the model"))
+    yield Planned(Message("Class"), kind.value, Message("by the model"))
     return kind, chosen, reply
 
 

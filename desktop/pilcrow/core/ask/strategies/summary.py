@@ -11,10 +11,10 @@ from typing import Protocol
 
 from ...errors import UsageError
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from ...message import Message
 from ...model import Kind
 from ...operators.nodes import every, select_by_section
 from ...protocols import ChatModel, Corpus, Stopped
-from ...sentence import Sentence
 from ..agent.requests import PlanFailed
 from ..planning import overview, selection
 from ..planning.wanted import Length, WantedSummary, summed_section
@@ -88,7 +88,7 @@ def choose_paragraphs(wanted: WantedSummary, corpus: Corpus) -> selection.Select
     section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
     body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
-    name = section.title if section else Sentence("the whole document")
+    name = section.title if section else Message("the whole document")
     found = selection.breadth_first(str(name), body or nodes)
     if not found.places:
         raise UsageError("There is no text in {name} to sum up.", name=name)
@@ -109,9 +109,7 @@ def write_summary(
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Notice(
-            Sentence(
-                "{model} gave no usable summary: {problem}.", model=chat.name, problem=Sentence(str(problem))
-            ),
+            Message("{model} gave no usable summary: {problem}.", model=chat.name, problem=Message(str(problem))),
             NoticeCode.QUOTES,
         )
         yield from quoted(wanted, corpus, stopped)

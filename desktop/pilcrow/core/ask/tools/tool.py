@@ -25,7 +25,7 @@ SAID = 60
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Result of a tool call: `text_schema` for the model, the events (none of a failed call), and the passages in the
+    """Result of a tool call: `text` for the model, the events (none of a failed call), and the passages in the
     text; `fresh` is True if any of it was not shown before.
     """
 

@@ -90,7 +90,8 @@ _SUPERLATIVE = re.compile(
     re.IGNORECASE,
 )
 _LONG = re.compile(
-    rf"(?:,? {_entry_pattern('since')})? {_THE} (?:(?P<high>{_entry_pattern('longest')})|(?P<low>{_entry_pattern('shortest')}))"
+    rf"(?:,? {_entry_pattern('since')})? {_THE}"
+    rf" (?:(?P<high>{_entry_pattern('longest')})|(?P<low>{_entry_pattern('shortest')}))"
     rf"(?: {_entry_pattern('time')}\b|(?=\W*$))",
     re.IGNORECASE,
 )

@@ -245,7 +245,7 @@ def _chain(at: int, last: int) -> bytes:
 
 
 def _found_by_accessors(page: mupdf.FzStextPage) -> _RawPage:
-    """Contents of a page by MuPDF's accessors, in the form of `_found_in_memory`, but without the style and colour of
+    """Contents of a page by MuPDF's accessors, as from `_found_in_memory`, but without the style and colour of
     strokes.
     """
     found = _RawPage([], [], [], [])

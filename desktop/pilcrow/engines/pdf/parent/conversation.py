@@ -20,8 +20,8 @@ from ....core.exchange.events import (
     Structured,
 )
 from ....core.files import unreadable
+from ....core.message import Message, Words
 from ....core.reader.pdf import Tile
-from ....core.sentence import Sentence, Words
 from ...messages import receive
 from .. import child
 from .handle import ChildHandle
@@ -110,7 +110,7 @@ class Conversation:
                     kind, value = receive(pipe)
                     if kind == "done":
                         if isinstance(value, Tile) and not value.whole:
-                            raise Died(Sentence("crashed the reader"), self._page)
+                            raise Died(Message("crashed the reader"), self._page)
                         return value
                     if kind == "error":
                         raise value
@@ -121,7 +121,7 @@ class Conversation:
             if too_many_open(error):
                 self._handle.end()  # it may be in the middle of an answer
                 raise unreadable(job.path, error) from error
-            raise Died(Sentence("crashed the reader"), self._page) from error
+            raise Died(Message("crashed the reader"), self._page) from error
 
     def _heard_it(self) -> None:
         self._heard, self._computed = time.monotonic(), _computed(self._watched)
@@ -158,7 +158,7 @@ class Conversation:
                     self._tell(value)
                     self._job.told = self._passed
             case _:
-                raise Died(Sentence("crashed the reader"), self._page)
+                raise Died(Message("crashed the reader"), self._page)
 
     def _advance(self, page: int, total: int) -> None:
         """Note the child's page; each page may take its time, and structure takes more for more pages."""
@@ -180,14 +180,14 @@ class Conversation:
             self._weighed = now
             most = min(self._limits.memory, self._before + _PAGE_MEMORY)
             if self._watched.memory_info().rss > most + self._handle.lent:
-                raise Died(Sentence("took too much memory"), self._page)
+                raise Died(Message("took too much memory"), self._page)
         silent = now - self._heard
         if silent > self._limit and (
             self._stopping
             or silent > child.STARVED * self._limit
             or _computed(self._watched) - self._computed > self._limit
         ):
-            raise Died(Sentence("took too long"), self._page)
+            raise Died(Message("took too long"), self._page)
 
 
 def _computed(process: psutil.Process) -> float:

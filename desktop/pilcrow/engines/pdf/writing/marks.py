@@ -240,7 +240,7 @@ def write_copy(
     path: str, password: str, edit: FileEdit, target: str, at: Callable[[int], None], *, inside: bool
 ) -> None:
     """Write a copy of a file to `target`, with its annotations edited: all its bytes, followed by the changes. A
-    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`parts_inside`).
+    damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     """
 
     def may(document: pymupdf.Document) -> None:

@@ -13,7 +13,7 @@ from queue import LifoQueue
 from typing import Any
 
 from ....core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
-from ....core.sentence import Sentence
+from ....core.message import Message
 from ..readers.rescue import lost
 from .migrations import MIGRATIONS
 from .schema import TABLES, VERSION
@@ -172,32 +172,32 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _explain(error: sqlite3.Error, file: Path) -> Sentence:
+def _explain(error: sqlite3.Error, file: Path) -> Message:
     code = _code(error)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR) and _no_descriptors():
-        return Sentence("The library {file} cannot be opened, for {reason}", file=file, reason=TOO_MANY_OPEN)
+        return Message("The library {file} cannot be opened, for {reason}", file=file, reason=TOO_MANY_OPEN)
     if code == sqlite3.SQLITE_FULL:
-        return Sentence(
+        return Message(
             "The disk is full: free some space and do it again; what the library already holds is safe."
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return Sentence(
+        return Message(
             "The library {file} cannot be written: make its folder writable, or choose another with --data-dir.",
             file=file,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return _damaged(file)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Sentence("The library {file} is held by another program: try again in a moment.", file=file)
-    return Sentence(
+        return Message("The library {file} is held by another program: try again in a moment.", file=file)
+    return Message(
         "The library {file} cannot be used ({problem}): try again, or choose another folder with --data-dir.",
         file=file,
         problem=error,
     )
 
 
-def _damaged(file: Path) -> Sentence:
-    return Sentence(
+def _damaged(file: Path) -> Message:
+    return Message(
         "The library {file} is damaged: “pilcrow library rescue” saves marks, notes, forms and conversations, and"
         " documents will be indexed anew.",
         file=file,

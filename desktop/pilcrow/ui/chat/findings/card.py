@@ -12,8 +12,8 @@ from ....core.ask.documents import findings
 from ....core.copying import forms
 from ....core.copying.forms import Copied
 from ....core.exchange.findings import FindingsTable
+from ....core.message import Words
 from ....core.protocols import Corpus
-from ....core.sentence import Words
 from ...base.clipboard import put_on_clipboard
 from ...base.language import tr, translate
 from ..answer.cards import Card

@@ -10,10 +10,10 @@ from ....core.ask.question import Question
 from ....core.errors import Cancelled, UsageError
 from ....core.exchange.events import AgentEvent, Answered, AskedDocument, AskedOf, Estimated, Notice, NoticeCode
 from ....core.exchange.scope import Chosen, Reach
+from ....core.message import Message
 from ....core.model import Document
 from ....core.protocols import Corpus, Stopped
 from ....core.reader.highlights import Highlights, follow
-from ....core.sentence import Sentence
 from ...base.backend import Backend, Exchange
 from ...chat.question.manner import Manner
 
@@ -107,12 +107,12 @@ def _not_asked(chosen: Chosen) -> Iterator[Notice]:
     """Notices about documents that are not asked, with the reason."""
     if chosen.left == 1:
         yield Notice(
-            Sentence("One document could not be asked: it has not been read yet, or cannot be read."),
+            Message("One document could not be asked: it has not been read yet, or cannot be read."),
             NoticeCode.CUT,
         )
     elif chosen.left:
         yield Notice(
-            Sentence(
+            Message(
                 "{left} documents could not be asked: they have not been read yet, or cannot be read.",
                 left=chosen.left,
             ),
@@ -120,7 +120,7 @@ def _not_asked(chosen: Chosen) -> Iterator[Notice]:
         )
     if len(chosen.documents) < chosen.total:
         yield Notice(
-            Sentence(
+            Message(
                 "{asked} of {total} documents are asked: those that have most of the question's words, or come"
                 " near it by meaning.",
                 asked=len(chosen.documents),

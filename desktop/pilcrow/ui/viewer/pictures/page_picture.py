@@ -25,7 +25,7 @@ def tile_keys(page: int, size: tuple[float, float], width: int, *, colours: Page
 
 
 def paint(painter: QPainter, place: QRectF, wanted: Sequence[TileKey], tiles: Tiles, other: Tiles) -> None:
-    """Paint a page at `place`, sharp as far as there are the `wanted` tiles (see `tile_keys`); where there are none as
+    """Paint a page at `place`, sharp as far as there are the `wanted` tiles (`tile_keys`); where there are none as
     well as `tiles`, and the stand-ins of `other`, can.
     """
     painter.fillRect(place, QColor(wanted[0].colours.paper))

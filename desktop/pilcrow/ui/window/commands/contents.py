@@ -187,7 +187,7 @@ COMMANDS = (
     on_document("ask section", noop("Ask about this section"),
                 _in_section(lambda w, tab, _, section: _ask_section(w, tab, section.title)), "", {SECTION: 101}),
     on_document("sum up section", noop("Sum up this section"),
-                _in_section(lambda w, tab, _, section: _sum_up_section(w, tab, WantedSummary(Length.BRIEF, section.id))),
+                _in_section(lambda w, tab, _, at: _sum_up_section(w, tab, WantedSummary(Length.BRIEF, at.id))),
                 "", {SECTION: 102}),
     on_pages("find in section", noop("Find in this section…"),
              _in_section(lambda _, tab, document, section: _find_in_section(tab, document, section)), "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 
-class Sentence:
+class Message:
     """A message: its English `template`, the key of its translation, and the `values` for the template's {places}:
     integers, other messages, and text that is the same in every language. No string, so that a translation cannot
     get lost unnoticed: `str(message)` is in English. Immutable.
@@ -24,14 +24,14 @@ class Sentence:
         return self.template.format(**shown) if shown else self.template
 
     def __repr__(self) -> str:
-        return f"Sentence({str(self)!r})"
+        return f"Message({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sentence) and (self.template, self.values) == (other.template, other.values)
+        return isinstance(other, Message) and (self.template, self.values) == (other.template, other.values)
 
     def __hash__(self) -> int:
         return hash((self.template, *self.values.values()))
 
 
-Words: TypeAlias = str | Sentence
+Words: TypeAlias = str | Message
 """Text for a person: a message of the program, or words of a document or server, the same in every language."""
