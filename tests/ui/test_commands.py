@@ -16,10 +16,10 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.settings import Settings, load_settings
+from pilcrow.ui.window.commands.all_commands import COMMANDS
 from pilcrow.ui.window.commands.command import shown_keys
 from pilcrow.ui.window.commands.palette import PaletteEntry, matching_entries
 from pilcrow.ui.window.commands.shortcuts import Shortcuts
-from pilcrow.ui.window.commands.table import COMMANDS
 from pilcrow.ui.window.manual.view import Manual as ManualWindow
 from pilcrow.ui.window.settings_dialog import GROUPS, SettingsDialog
 from pilcrow.ui.window.window import Window

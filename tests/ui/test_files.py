@@ -15,7 +15,7 @@ from windows import Desktop
 
 from pilcrow.core.files import file_name
 from pilcrow.core.model import PageInfo
-from pilcrow.ui.document.files.export_dialog import ExportDialog
+from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.document.files.properties_dialog import PropertiesDialog, paper
 from pilcrow.ui.window.window import Window
 

@@ -13,7 +13,7 @@ from windows import Desktop
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.marks.described import read_pages
-from pilcrow.ui.document.aloud.page_reading_dialog import PageReadingDialog
+from pilcrow.ui.document.files.scan_reading_dialog import PageReadingDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from windows import Desktop
 
 from pilcrow.ui.base.look import theme
-from pilcrow.ui.window.commands.table import COMMANDS
+from pilcrow.ui.window.commands.all_commands import COMMANDS
 from pilcrow.ui.window.manual import pages as manual
 from pilcrow.ui.window.manual.view import Manual
 

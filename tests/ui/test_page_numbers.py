@@ -13,7 +13,7 @@ import pdfs
 from pilcrow.core.reader.page_range import page_named, page_range, written_pages
 from pilcrow.core.references.lookup import lookup
 from pilcrow.ui.base import page_names
-from pilcrow.ui.document.files.export_dialog import ExportDialog
+from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.document.printing.dialog import PrintDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

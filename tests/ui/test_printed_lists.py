@@ -14,7 +14,7 @@ import pdfs
 from pdfs import Manual
 from pilcrow.ui.contents.list_pane import ListPane
 from pilcrow.ui.contents.tree import ContentsTree
-from pilcrow.ui.document.files.export_dialog import ExportDialog
+from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.document.tab import Tab
 from tablepages import ROWS, STEP, draw, put, put_rows
 

@@ -29,7 +29,7 @@ from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.base.look import inks
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.look.theme import LIGHT
-from pilcrow.ui.document.files.export_dialog import ExportDialog
+from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
 from pilcrow.ui.viewer.thumbnails.pane import PagesPane
 from pilcrow.ui.viewer.thumbnails.view import Thumbnails
 from pilcrow.ui.viewer.viewer import Viewer

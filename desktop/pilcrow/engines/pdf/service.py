@@ -27,12 +27,13 @@ from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from ..lock import Lock
 from ..messages import send
+from . import annotations as marks
 from . import child, facts, properties
 from .opening import DAMAGE, open_pdf, page_of, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
 from .parent import lending
-from .writing import forms, marks
+from .writing import forms
 
 if TYPE_CHECKING:
     from ...core.geometry import Box

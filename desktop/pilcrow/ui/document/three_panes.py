@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from .side_pane import SidePane
+from .drawer import SidePane
 
 CONTENTS, PAGE, CHAT = range(3)
 

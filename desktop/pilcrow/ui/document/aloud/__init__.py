@@ -1,1 +1,1 @@
-"""Reading aloud, and the reading of scanned pages."""
+"""Reading aloud."""

@@ -1,1 +1,1 @@
-"""A document's file: properties, copies, changes on the disk."""
+"""A document's file: properties, copies, changes on the disk, scanned pages."""

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu
 from ...base.backend import Recent
 from ...base.language import tr
 from ...base.look.theme import as_tip
+from .all_commands import COMMANDS
 from .command import MAIN, MENUS, ON_PAGE, RECENT, SELECTED, TAB, Command, Menu, Needs
-from .table import COMMANDS
 
 if TYPE_CHECKING:
     from ..window import Window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...base.language import noop, tr
-from ...document.aloud.page_reading_dialog import PageReadingDialog
+from ...document.files.scan_reading_dialog import PageReadingDialog
 from ...document.tab import Tab
 from .command import PAGE, SELECTED, on_pages
 from .conversations import in_chat

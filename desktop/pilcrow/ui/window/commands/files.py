@@ -16,7 +16,7 @@ from ...base.backend import Backend
 from ...base.language import noop, tr
 from ...base.tasks import BackgroundQueue
 from ...document.dialogs import ask_target
-from ...document.files.export_dialog import ExportDialog
+from ...document.files.export_pages_dialog import ExportDialog
 from ...document.files.properties_dialog import PropertiesDialog
 from ...document.printing.dialog import PrintDialog
 from ...document.tab import Tab

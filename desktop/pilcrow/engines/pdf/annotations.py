@@ -15,9 +15,9 @@ from datetime import UTC, datetime, timedelta, timezone
 import pymupdf
 from pymupdf import mupdf
 
-from ....core.errors import PdfError
-from ....core.geometry import Box, Direction
-from ....core.marks.annotation import (
+from ...core.errors import PdfError
+from ...core.geometry import Box, Direction
+from ...core.marks.annotation import (
     FOREIGN,
     Anchor,
     Annotation,
@@ -27,12 +27,12 @@ from ....core.marks.annotation import (
     MarkedPassage,
     MarkPlace,
 )
-from ....core.marks.placing import on_text, parts_inside
-from ....core.model import Paragraph
-from ..opening import DAMAGE
-from ..page.unseen import annots
-from ..strings import capped, cleaned
-from .appending import appended
+from ...core.marks.placing import on_text, parts_inside
+from ...core.model import Paragraph
+from .opening import DAMAGE
+from .page.unseen import annots
+from .strings import capped, cleaned
+from .writing.appending import appended
 
 log = logging.getLogger(__name__)
 OWN = "pilcrow:"
