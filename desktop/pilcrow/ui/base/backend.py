@@ -146,8 +146,8 @@ class ConversationEntry:
 
 
 Margins = tuple[tuple[float, ...], ...]
-"""The page boxes left after trimming: for each kind of page (see `core.reader.trimming.Kind`) the kind, then the box in
-points.
+"""The page boxes left after trimming: for each kind of page (`core.reader.trimming.Kind`) the kind, then the box
+in points.
 """
 _MARGIN = 7
 _MOST, _ZOOM = 1e6, 100.0

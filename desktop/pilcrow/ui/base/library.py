@@ -139,8 +139,8 @@ class Library(TextSource, Protocol):
         ...
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
-        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (see `core.find.plain_letters`) are left
-        out.
+        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (see `core.find.plain_letters`) are
+        left out.
         """
         ...
 
