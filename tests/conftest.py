@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Iterator
@@ -30,6 +31,13 @@ hypothesis.settings.load_profile("same")
 def forking() -> None:
     """Fork child processes from one that has loaded their modules."""
     warm.install()
+
+
+@pytest.fixture(autouse=True)
+def collected(request: pytest.FixtureRequest) -> None:
+    """Collect garbage at any time in tests without a window; for the others see `ui.conftest.swept`."""
+    if "swept" not in request.fixturenames:
+        gc.enable()
 
 
 @pytest.fixture

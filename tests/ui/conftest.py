@@ -70,12 +70,13 @@ def frozen() -> None:
 
 @pytest.fixture(autouse=True)
 def swept() -> Iterator[None]:
-    """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects."""
+    """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects. Tests
+    without a window enable it again.
+    """
     gc.disable()
     yield
     deleted()
     gc.collect()
-    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
