@@ -247,7 +247,7 @@ def test_the_proxy_of_the_environment_is_not_used(
 )
 def test_a_vendors_model_behind_ollama_counts_as_remote(model: str, extra: dict[str, str]) -> None:
     with ChatServer([Reply("ok")], model=model, extra=extra) as server:
-        assert ollama.ollama_models(server.host)[0].remote
+        assert ollama.installed(server.host)[0].remote
         assert "vendor's machines" in refusal(lambda: ollama.connect(server.host, model, 4096))
         with pytest.raises(NoChatModel):
             ollama.connect(server.host, "", 4096)
@@ -259,7 +259,7 @@ def test_a_vendors_model_behind_ollama_counts_as_remote(model: str, extra: dict[
 
 def test_installed_models_say_what_they_can() -> None:
     with ChatServer([], tools=False, context=2048) as server:
-        (info,) = ollama.ollama_models(server.host)
+        (info,) = ollama.installed(server.host)
         chat = ollama.connect(server.host, "scripted", 8192)
     assert info == ModelInfo("scripted:latest", 1_000_000, 2048, tools=False, chat=True, remote=False)
     assert (chat.context, str(chat.why)) == (2048, "2,048 tokens of context: the model knows no more.")
@@ -278,7 +278,7 @@ def test_a_model_is_told_by_its_description() -> None:
     extra = {"size": 2_500_000_000, "details": {"quantization_level": "Q4_K_M"}}
     loaded = [{"model": "q:4b", "size": 3_000_000_000, "size_vram": 1_000_000_000, "context_length": 8192}]
     with ChatServer([], "q:4b", capabilities=able, extra=extra, told=QWEN, loaded=loaded) as server:
-        (info,) = ollama.ollama_models(server.host)
+        (info,) = ollama.installed(server.host)
     assert info == ModelInfo(
         "q:4b", 2_500_000_000, 32_768, thinking=True, vision=True, parameters=4_022_468_096, quantization="Q4_K_M",
         cache=2 * 36 * 8 * 256, held=2_000_000_000, loaded=8192,
@@ -379,7 +379,7 @@ def test_other_servers_tell_what_they_know(
     answers: dict[str, Any], extra: dict[str, Any], told: ModelInfo
 ) -> None:
     with ChatServer([], "m:7b", answers=answers, extra=extra) as server:
-        assert openai.served_models(server.host) == [told]
+        assert openai.installed(server.host) == [told]
         chat = openai.connect(server.host, "")
         assert chat.context == (told.loaded or 8192)
         assert openai.connect(server.host, "", 2048).context == 2048

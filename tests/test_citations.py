@@ -260,7 +260,7 @@ def test_a_marker_leads_to_what_holds_its_sentence_and_tells_what_the_answer_cit
         "A lost key costs 35 euros [S2:4].",
         "Dogs need a written permission [S2:3].",
     ]
-    assert cited_elsewhere(PLACES, key) == "The answer cited “1 Scope”, p. p1, which does not hold this."
+    assert str(cited_elsewhere(PLACES, key)) == "The answer cited “1 Scope”, p. p1, which does not hold this."
     assert cited_elsewhere(PLACES, dogs) == ""
 
 

@@ -127,7 +127,7 @@ def test_pages_without_text_are_named_by_their_labels(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("# A\n# B\n# C\n# D\nEnd.\n", encoding="utf-8")
     events = list(index(IndexRequest(str(file), never), Scanned(), shelf))
-    notices = [e.text for e in events if isinstance(e, Notice)]
+    notices = [str(e.text) for e in events if isinstance(e, Notice)]
     assert notices == ["Pages p1–p2, p4: no text", "Page p3: skipped"]
 
 

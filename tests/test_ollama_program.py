@@ -32,7 +32,7 @@ def test_it_is_started_and_goes_on_by_itself(
     host = free_host()
     waits = list(ollama_program.start(host, tmp_path / "log"))
     assert all(str(wait).startswith("Starting Ollama, ") for wait in waits)
-    assert [m.name for m in ollama.ollama_models(host)] == ["scripted:latest"]
+    assert [m.name for m in ollama.installed(host)] == ["scripted:latest"]
     assert os.getsid(fake.pid) == fake.pid  # a terminal that is closed does not end it
 
 

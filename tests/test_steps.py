@@ -107,7 +107,7 @@ def test_a_document_opens_finds_and_answers_whatever_step_fails(
     assert document.sections
     assert step in {fault.step for fault in document.faults}
     if step == Step.PAGE:
-        assert [notice.text for notice in said] == ["Pages 1–4: too damaged to read"]
+        assert [str(notice.text) for notice in said] == ["Pages 1–4: too damaged to read"]
         return
     assert len(said) == 1
     assert said[0].code == NoticeCode.LOST
@@ -199,11 +199,11 @@ def test_pages_are_named_in_one_sentence() -> None:
     )
     document = Document("x", "x.pdf", "X", pages, (), faults=faults)
     tables, topics, other = notices.lost(document)
-    assert tables.text == "The tables of pages 2–4, 21 could not be recognised."
+    assert str(tables.text) == "The tables of pages 2–4, 21 could not be recognised."
     assert tables.pages == (3, 4, 5, 22)
     assert tables.detail == "tables: IndexError in a.py:1 (f); tables: KeyError in b.py:2 (g)"
-    assert topics.text == "The topics of this document could not be recognised."
-    assert other.text == "Some details of page i could not be recognised."
+    assert str(topics.text) == "The topics of this document could not be recognised."
+    assert str(other.text) == "Some details of page i could not be recognised."
 
 
 def test_the_doctor_reports_what_failed_and_no_text(

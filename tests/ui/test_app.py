@@ -194,7 +194,7 @@ def test_a_server_with_a_model_has_nothing_to_mend(services: Backend) -> None:
         state = services.chat.state()
         assert (state.model, state.context, state.problem) == ("small:latest", 8192, "")
         services.preferences.change(Settings(chat_host=server.host, context=2048))
-        assert "small" in services.chat.state().problem
+        assert "small" in str(services.chat.state().problem)
         services.preferences.change(Settings(chat_host=server.host, chat_model="gone:7b"))
         state = services.chat.state()
         assert state.command == "pull gone:7b"
@@ -209,8 +209,8 @@ def test_ollama_that_does_not_run_is_told_from_none(
     monkeypatch.setenv("PATH", str(tmp_path))
     services.preferences.change(Settings(chat_host="http://127.0.0.1:9"))
     state = services.chat.state()
-    assert "installed, but does not run at http://127.0.0.1:9" in state.problem
-    assert (state.mend, state.command) == ("Start Ollama", "start")
+    assert "installed, but does not run at http://127.0.0.1:9" in str(state.problem)
+    assert (str(state.mend), state.command) == ("Start Ollama", "start")
 
 
 def test_ollama_without_a_model_offers_one_that_fits(services: Backend) -> None:
@@ -220,7 +220,7 @@ def test_ollama_without_a_model_offers_one_that_fits(services: Backend) -> None:
         assert state.downloads
         assert "of free memory" in str(state.problem)
         name = state.command.removeprefix("pull ")
-        assert state.mend == f"Download {name}"
+        assert str(state.mend) == f"Download {name}"
         *_, last = services.chat.pull(name, lambda: False)
         assert (last.status, last.done, last.total) == ("success", 120, 120)
         assert services.chat.state().model == name

@@ -216,12 +216,12 @@ def test_one_switch_makes_window_and_pages_dark(desktop: Desktop, machine: Manua
     kept = load_settings(desktop.folder)
     window = desktop.start(look=kept.look, page_colours=kept.page_colours)
     assert {"dark", "look dark", "dark pages"} == {
-        command.name for command in COMMANDS if command.on and command.on(window)
+        command.name for command in COMMANDS if command.switch and command.switch.on(window)
     }
     window.commands.run("dark")
     desktop.wait(lambda: desktop.shows(PageColours.SEPIA.paper) and not desktop.shows(theme.DARK.desk))
     assert {"look light", "sepia pages"} == {
-        command.name for command in COMMANDS if command.on and command.on(window)
+        command.name for command in COMMANDS if command.switch and command.switch.on(window)
     }, "as it was by day"
 
 

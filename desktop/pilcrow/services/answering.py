@@ -248,9 +248,9 @@ def chat_models(s: Settings) -> list[ModelInfo]:
     if s.chat_api == "openai":
         from ..engines.chat import openai
 
-        found = openai.served_models(s.chat_host, s.allow_remote)
+        found = openai.installed(s.chat_host, s.allow_remote)
     else:
         from ..engines.chat import ollama
 
-        found = ollama.ollama_models(s.chat_host, s.allow_remote)
+        found = ollama.installed(s.chat_host, s.allow_remote)
     return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

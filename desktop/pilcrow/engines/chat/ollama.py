@@ -149,7 +149,7 @@ class OllamaChat:
         list(_asking(address, ask))
 
 
-def ollama_models(host: str, allow_remote: bool = False) -> list[ModelInfo]:
+def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models of the server at `host`, those that chat on this machine first. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
 
@@ -179,7 +179,7 @@ def connect(
 
     Raises `ChatError`: no server, no such model, or one that would send the documents to other machines.
     """
-    models = ollama_models(host, allow_remote)
+    models = installed(host, allow_remote)
     free = servers.free_memory(host)
     able = [m for m in models if m.chat and (allow_remote or not m.remote)]
     if not model:

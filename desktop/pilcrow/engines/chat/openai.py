@@ -110,7 +110,7 @@ class OpenAIChat:
         """Does nothing: in this protocol the server keeps its model."""
 
 
-def served_models(host: str, allow_remote: bool = False) -> list[ModelInfo]:
+def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """Models of the server with as many details as it gives: vLLM and llama.cpp in the list itself and in /props,
     LM Studio in a list of its own. Chat models come first. Raises `ChatError`.
     """
@@ -145,7 +145,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
     """A chat with `model` (empty: the first one that is no embedding model) in the server's own context length, as
     far as known, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
     """
-    models = served_models(host, allow_remote)
+    models = installed(host, allow_remote)
     if not model:
         chosen = next((info for info in models if info.chat), None)
         if chosen is None:

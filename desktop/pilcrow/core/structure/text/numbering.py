@@ -78,6 +78,8 @@ def _closed_up(printed: str) -> str:
 
 def _decimal(match: re.Match[str]) -> Number | None:
     parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
+    if parts[1:] == (0,):
+        parts = parts[:1]  # "1.0" stands above "1.1"
     is_figure = parts[0] > _MOST_CHAPTERS or (len(parts) > 1 and parts[-1] > _MOST_SECTIONS)
     return None if is_figure else Number("number", parts)
 
