@@ -70,8 +70,8 @@ def frozen() -> None:
 
 @pytest.fixture(autouse=True)
 def swept() -> Iterator[None]:
-    """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects. Tests
-    without a window enable it again.
+    """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects.
+    Tests without a window enable it again.
     """
     gc.disable()
     yield

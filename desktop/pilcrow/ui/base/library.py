@@ -139,7 +139,7 @@ class Library(TextSource, Protocol):
         ...
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
-        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (see `core.find.plain_letters`) are
+        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (`core.find.plain_letters`) are
         left out.
         """
         ...
