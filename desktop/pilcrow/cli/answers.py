@@ -1,4 +1,4 @@
-"""Answers and what leads to them, as people read them and as JSON."""
+"""Answers and the steps before them, as text for people and as JSON."""
 
 from __future__ import annotations
 

@@ -73,8 +73,8 @@ def file_name(words: str, most: int = 80) -> str:
 
 
 def check_name(path: str) -> None:
-    """Raise `PdfError` for a path that is not Unicode, which neither the library nor the window could store, and
-    for one with a zero byte, which no system has.
+    """Raise `PdfError` for a path with a zero byte, or a path outside Unicode, which neither library nor window
+    can store.
     """
     if "\0" in path:
         raise PdfError("“{path}” is not the name of a file: choose another.", path=path.replace("\0", "�"))

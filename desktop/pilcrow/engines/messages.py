@@ -269,7 +269,7 @@ class _Record:
 
 
 def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
-    """For each value of a record, its types, and those of its elements."""
+    """Types of each value of a record, and of the value's elements."""
     told: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
         told |= get_annotations(each)

@@ -144,8 +144,8 @@ class Answering:
             self._abilities.note_speed(chat)
 
     def _equipped(self, question: Question, kind: QuestionKind) -> Generator[AgentEvent, None, Question]:
-        """A question with its chat model, if one is wanted and there, the tools that this can use, and the
-        reader's notes. Figures that the question names, and its page, are looked at first.
+        """Add the chat model (if one is wanted and available), its usable tools and the reader's notes to a
+        question, after a look at the question's page and named figures.
         """
         from ..core.ask.planning.wanted import WantedSummary
         from ..core.language.questions.analysis import is_of_page

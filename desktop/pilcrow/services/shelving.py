@@ -186,8 +186,8 @@ def _find_document(workspace: Workspace, path: str, stopped: Stopped) -> Documen
 
 
 def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
-    """Structures of `within`, which maps them to their languages; of more than `MANY` only those with most of the
-    words or nearest in meaning. Keeps the given order.
+    """Structures of `within` (a map from them to their languages) in the same order; of more than `MANY` only
+    those with the most words or the nearest meaning.
     """
     if len(within) <= MANY:
         return list(within)

@@ -78,7 +78,7 @@ def _print_embedders(settings: Settings, names: Sequence[str], served: Sequence[
 
 
 def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -> None:
-    """Print the chat models of the server, with what each is good for and what it was seen to do."""
+    """Print the chat models of the server, with the use and the observed abilities of each."""
     known, host = Abilities(folder), settings.chat_host.rstrip("/").removesuffix("/v1")
     for m in models:
         can = known.known(f"{host} {m.name} {m.build}")

@@ -45,8 +45,8 @@ def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT
 
 
 class Resolver:
-    """Known entities by their names, to which new names are added one by one. If several match and there is no
-    chooser, the most similar one is taken; of two equally similar ones none: "A. Berg" is neither Anna nor Axel.
+    """Known entities by name; new names are added one by one. Without a chooser the most similar entity is taken,
+    and none of two equally similar ones: "A. Berg" is neither Anna nor Axel.
     """
 
     def __init__(self, choose: Choose | None = None) -> None:

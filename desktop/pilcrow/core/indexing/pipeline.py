@@ -132,7 +132,7 @@ def index(
 
 @dataclass(frozen=True, slots=True)
 class _Indexing:
-    """Work on one file, with the parts that do it."""
+    """State of the indexing of one file."""
 
     request: IndexRequest
     reader: PdfReader

@@ -118,7 +118,7 @@ def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], st
 
 
 def escaped(text: str) -> str:
-    """Text escaped so that Markdown shows it unchanged."""
+    """Text with Markdown's special characters escaped."""
     return text.translate(_SIGNS)
 
 

@@ -76,7 +76,7 @@ class Nearest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """How a corpus is searched.
+    """Settings and helpers for the search of a corpus.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
     paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With

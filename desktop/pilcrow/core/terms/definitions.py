@@ -93,7 +93,7 @@ def marks(s: Stream) -> DefinitionFlags:
 
 
 def _near_beginning(s: Stream, low: int, at: int) -> bool:
-    """True if the sentence begins a few words before, so that the words between are its subject."""
+    """True if the sentence begins a few words before; the words between are then the subject."""
     return any(s.begins[n] for n in range(max(low, at - 4), at + 1))
 
 

@@ -106,8 +106,8 @@ def calculate(expression: str) -> Calculation:
 def sources(
     done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
 ) -> dict[str, list[Coordinate]]:
-    """For each input, at most `_PLACES` of the paragraphs `read` that contain it, ordered by how many of the
-    inputs they contain; only the `named` ones, if any of these contains it.
+    """Sources of each input: at most `_PLACES` of the paragraphs `read`, those with the most inputs first; only
+    `named` ones if any of these has the input.
     """
     known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
     together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}

@@ -74,7 +74,7 @@ class _Judged:
 
 
 class Checker:
-    """Checks statements against one corpus, and caches the parts of the corpus that it has read."""
+    """Checks statements against a corpus, with a cache of the parts read."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus

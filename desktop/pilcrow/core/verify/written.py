@@ -29,9 +29,7 @@ _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as written in a text, with its result, the `units` of its inputs, and the `years` of their
-    columns.
-    """
+    """A formula as written in a text, with the result, and the `units` and column `years` of the inputs."""
 
     text: str
     result: Quantity

@@ -262,7 +262,7 @@ def _image(image: bytes) -> dict[str, Any]:
 
 
 def _messages(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
-    """Messages in the protocol's form, in which a call has an id, and its result names it."""
+    """Messages in the protocol's form: results name the ids of their calls."""
     out: list[dict[str, Any]] = []
     waiting: list[str] = []
     for number, message in enumerate(messages):

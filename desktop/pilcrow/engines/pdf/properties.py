@@ -221,8 +221,8 @@ def write_attachment(document: pymupdf.Document, path: str, number: int, target:
 
 
 def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> None:
-    """Write these pages (0-based, in this order) to `target`, with their labels, their links to each other and
-    outwards, and their part of the outline; encrypted like the file. Nothing of other pages is included.
+    """Write these pages (0-based, in this order) to `target`, with labels, links to each other and outwards, and a
+    part of the outline; encrypted like the file. Nothing of other pages is included.
     """
     with open_pdf(path, password) as document:
         if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):

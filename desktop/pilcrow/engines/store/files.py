@@ -52,7 +52,7 @@ class Files:
         return found
 
     def remember(self, path: str, digest: str) -> None:
-        """Note that this document is at `path`, if it is the one hashed there: the file may have changed since."""
+        """Note that this document is at `path`, unless the file has changed since it was hashed."""
         place = full(path)
         seen, size, mtime = self._seen.get(place, ("", 0, 0))
         known = self._db.row(

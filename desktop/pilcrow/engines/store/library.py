@@ -243,8 +243,8 @@ class Library(Embeddings):
         return kept if kept is not None else document
 
     def forget(self, path_or_id: str) -> bool:
-        """Remove a document with everything that only it needed, and the earlier contents of its file, beyond
-        recovery. Returns False if there was none.
+        """Remove a document beyond recovery, with all data for it alone and the earlier contents of the file.
+        Returns False if there was none.
         """
         for copy in rescue.copies(self._db.file):
             with rescue.as_old_as_before(copy), closing(Database(copy)) as kept:

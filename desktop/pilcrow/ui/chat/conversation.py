@@ -136,7 +136,7 @@ class Conversation(QWidget):
         self._add_earlier()
 
     def _add_earlier(self) -> None:
-        """Insert earlier exchanges above the others, one by one, while their place is nearly in view."""
+        """Insert earlier exchanges above the others, one at a time, while the top is nearly in view."""
         bar = self.column.verticalScrollBar()
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return

@@ -74,8 +74,8 @@ class KeptPlace(QObject):
     # ---- the place ----------------------------------------------------------------------------------------
 
     def stored(self, asked: int | None, opening: Opening) -> ReadingPlace:
-        """The saved place and view, or on first opening those that the file wants, at page `asked` (0-based)
-        unless it is None. Raises `PilcrowError`.
+        """The saved place and view, or the file's own on first opening; at page `asked` (0-based) if not None.
+        Raises `PilcrowError`.
         """
         place = self._backend.places.of(self._path)
         if place is None:

@@ -186,7 +186,8 @@ class ToAnswer:
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
         """Search again, once, before accepting an answer that finds nothing (unless the model has searched by
-        itself or cites a paragraph), or one that leaves out some of several documents; False for no doubt.
+        itself or cites a paragraph) or leaves out some of several documents. Returns False for an answer without
+        doubt.
         """
         session, text = self.session, turn.text
         cited = {at.doc for at in markers.mentioned(text, session.corpus)}

@@ -89,7 +89,7 @@ def parse_reply(text: str) -> Reply:
 
 
 def _add_marker(sentence: str, name: str) -> str:
-    """A sentence with a marker for its passage, unless it has one."""
+    """Add a marker for its passage to a sentence without one."""
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 

@@ -94,7 +94,7 @@ class Overview:
         return batches
 
     def _map(self, batch: Sequence[Coordinate], which: Words) -> Generator[AgentEvent, None, list[_Point]]:
-        """The notes of one request, each with paragraphs that it was shown."""
+        """Ask the model for notes on a batch; each note names paragraphs of this batch."""
         text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
         reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)
         listed = reply.get("points")

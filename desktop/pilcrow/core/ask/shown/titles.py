@@ -1,4 +1,4 @@
-"""Sections whose titles fit a query: what Retrieve names beside the paragraphs, folded sections too."""
+"""Sections whose titles fit a query, folded ones too; Retrieve names them beside its paragraphs."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def completed(question: str, before: str) -> str:
 
 
 def in_conversation(question: str, earlier: Sequence[str]) -> str:
-    """Complete a question from the earlier ones, each of which may depend on its predecessor (see `completed`)."""
+    """Complete a question from earlier questions, which may depend on their predecessors (see `completed`)."""
     before = ""
     for asked in earlier:
         before = completed(asked, before)

@@ -1,4 +1,4 @@
-"""One request to a child, from sending it to its result, while the child keeps within its limits."""
+"""A request to a child, from sending to result, with a watch over the child's limits."""
 
 from __future__ import annotations
 

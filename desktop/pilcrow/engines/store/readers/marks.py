@@ -27,7 +27,7 @@ _Row = tuple[Any, ...]
 
 
 class Marks:
-    """Annotations by document, that is, by the content of a file, so that they survive moves. Any method may raise
+    """Annotations by document (the content of a file); they survive moves of the file. Any method may raise
     `LibraryError`.
     """
 
@@ -62,7 +62,7 @@ class Marks:
                     )
 
     def settled(self, document: Document, text: MarkedText) -> list[Annotation]:
-        """Annotations of a document, anchored in its present text, with those from earlier states of its file.
+        """Annotations of a document, anchored in its present text, also those from earlier states of the file.
 
         Annotations found again are stored with their new anchor; others keep their old place, for which they are
         not `is_placed`. Those from earlier states are not taken over while none of them is found: another document

@@ -117,9 +117,7 @@ class AnswerWriter:
             self._runs((StyledRun(start, end),), QTextCharFormat())
 
     def write_checked(self, claim: Claim) -> None:
-        """Write a checked sentence, and below it its tag, its chips, and the formula or the explanation of its
-        state.
-        """
+        """Write a checked sentence, and below its tag, chips, and formula or reason."""
         block = _block_format(Block(Shape.PARAGRAPH, claim.start), self._fresh)
         if not self._fresh:
             block.setTopMargin(1.5 * _GAP)

@@ -148,7 +148,7 @@ class NoteEditor(QFrame):
 
 
 def _describe_mark(annotation: Annotation) -> str:
-    """Facts about a mark besides its text and note, such as its author."""
+    """Facts about a mark besides text and note, such as its author."""
     if annotation.in_file:
         return tr("In the file, by {author}", author=annotation.author) if annotation.author else tr("In the file")
     if annotation.was and annotation.was != annotation.quotation:

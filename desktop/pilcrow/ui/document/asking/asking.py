@@ -44,8 +44,8 @@ class Asking:
     def events(
         self, question: str, history: Sequence[Exchange], stopped: Stopped
     ) -> Iterator[AgentEvent | Highlights | Put | Hold]:
-        """What happens, with what it lights up. Raises what `Answering.ask` does, and `UsageError` where there is
-        nothing to ask.
+        """Events of the answer, each with its highlights. Raises the errors of `Answering.ask`, and `UsageError`
+        without any document to ask.
         """
         manner = self._manner
         chosen = self._chosen(question, stopped)

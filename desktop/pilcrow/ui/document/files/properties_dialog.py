@@ -231,7 +231,7 @@ class PropertiesDialog(QDialog):
 
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
-    """Yield the properties of a document as (name, value), without those that its file leaves empty."""
+    """Yield the properties of a document as (name, value), without empty ones."""
     for (name, value), (_, other) in zip(_description_rows(found.said), _description_rows(found.xmp), strict=True):
         if value:
             yield name, value
@@ -267,7 +267,7 @@ def _description_rows(said: Description) -> Iterator[tuple[str, str]]:
 
 
 def paper(pages: Sequence[PageInfo]) -> str:
-    """Most frequent page size, by its name if it has one, and the number of other sizes."""
+    """Most frequent page size, by name if there is one, and the number of other sizes."""
     counted = Counter((round(page.width * _MM), round(page.height * _MM)) for page in pages)
     ((width, height), _), *others = counted.most_common()
     known = QPageSize.id(

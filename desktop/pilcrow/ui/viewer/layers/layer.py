@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """The pointer's `position` in the viewport of a `view` (logical pixels), with the nearest page (0-based) and
-    the point on it in points, which may be beyond its edges.
+    """The pointer's `position` in the viewport of a `view` (logical pixels), the nearest page (0-based), and the
+    place relative to this page in points, possibly beyond its edges.
     """
 
     view: Viewer

@@ -38,9 +38,9 @@ _SINGLE = Arrangement()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What pages are laid out in: `turns` in quarter turns clockwise, `room` the (width, height) of the viewport.
-    `gap` lies between rows, a third of it between the pages of a row, and `margin` around all of them, all in
-    device pixels.
+    """Frame for the layout of pages: `turns` in quarter turns clockwise, `room` the (width, height) of the
+    viewport. `gap` lies between rows, a third of it between the pages of a row, and `margin` around all of them,
+    all in device pixels.
     """
 
     turns: int = 0

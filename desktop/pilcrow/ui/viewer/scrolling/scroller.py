@@ -152,9 +152,7 @@ class Scroller(QObject):
     # ---- going elsewhere ----------------------------------------------------------------------------------
 
     def go_to(self, page: int, y: float | None = None, *, record: bool = True) -> None:
-        """Scroll so that `y` of a page (its top if None) is at the reading line; `record` the place left, for
-        `back`.
-        """
+        """Scroll `y` of a page (None: its top) to the reading line; `record` the place before, for `back`."""
         pages = self._view.pages
         if pages is None:
             return
