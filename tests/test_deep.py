@@ -114,7 +114,7 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
             assert records.event_from_json(records.event_to_json(event) or {}) == event
     grown = events[-1 - next(i for i, e in enumerate(reversed(events)) if isinstance(e, ChainGrown))]
     assert records.coordinates(grown) == {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
-    gone = records.moved(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
+    gone = records.move_event(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
     assert isinstance(gone, ChainGrown)
     assert [one.at for intent in gone.chain.intents for one in intent.evidence] == [Coordinate(2, 1, 2)]
 
@@ -377,7 +377,7 @@ def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path
 
     birch = SmallCorpus([("1 Birch", 1, ["The net sales of Birch were 70 million euros."])])
     birch.documents[0] = replace(birch.documents[0], id=CORPUS.documents[1].id)
-    there = chains.placed(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
+    there = chains.place_chain(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
     assert [[one.at for one in intent.evidence] for intent in there.intents] == [[], [Coordinate(1, 1, 1)]]
     (part,) = chains.chain_parts(there, birch)
     assert (part.answer, part.hits[0].at) == ("70 million euros [S1:1]", Coordinate(1, 1, 1))

@@ -423,7 +423,7 @@ def test_an_image_outside_its_clipping_is_no_picture(page: pymupdf.Page) -> None
 )
 def test_sizes_are_those_of_loaded_pages(tmp_path: Path, media: str, keys: str) -> None:
     with pymupdf.open(pdfs.raw(tmp_path / "page.pdf", [b""], media=media, keys=[keys])) as document:
-        assert facts.sizes(document) == [(document[0].rect.width, document[0].rect.height)]
+        assert facts.page_sizes(document) == [(document[0].rect.width, document[0].rect.height)]
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_sizes_of_pages_that_are_missing(
     path = pdfs.raw(tmp_path / "pages.pdf", [b"", b""])
     path.write_bytes(path.read_bytes().replace(written, broken))
     with pymupdf.open(path) as document:
-        assert facts.sizes(document) == [pdfs.A4, *rest]
+        assert facts.page_sizes(document) == [pdfs.A4, *rest]
         assert len(page_labels(document)) == 1 + len(rest)
 
 

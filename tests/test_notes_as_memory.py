@@ -80,7 +80,7 @@ def test_a_note_is_put_before_the_model_as_the_readers_and_cited_as_such(whole: 
     for event in (answer, recalled):
         assert records.event_from_json(records.event_to_json(event) or {}) == event
     where = {at: replace(at, paragraph=at.paragraph + 1) for at in records.coordinates(recalled)}
-    moved = records.moved(recalled, where)
+    moved = records.move_event(recalled, where)
     assert isinstance(moved, Recalled)
     assert [n.at.paragraph for n in moved.notes] == [2]
 

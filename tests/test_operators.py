@@ -156,7 +156,7 @@ def test_places_that_a_question_names_somewhere_are_found(question: str, named: 
     if place is None:
         found = None
     elif place.pages:
-        found = f"pages {places.page_range(place.document, place.pages)}"
+        found = f"pages {places.page_runs(place.document, place.pages)}"
     else:
         found = place.document.section(place.roots[0]).title if place.roots else "everything"
     assert found == named

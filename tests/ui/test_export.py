@@ -106,7 +106,7 @@ def test_a_conversation_names_its_document_its_questions_and_what_failed() -> No
 
 def test_without_a_document_the_words_are_still_there() -> None:
     (told,) = export.export_parts([Exchange(QUESTION, (answered(TEXT),))], None)
-    assert "[1]" in export.answer_text(told)
+    assert "[1]" in export.exported_answer(told)
     assert told.cited == []
 
 

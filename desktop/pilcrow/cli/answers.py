@@ -62,11 +62,11 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
         if form == "json":
             print_json(agent_json(corpus, event))
             continue
-        for line in (step(corpus, event), progress.after(event)):
+        for line in (step_text(corpus, event), progress.after(event)):
             if line:
                 print(line, file=sys.stderr, flush=True)
         if isinstance(event, Answered) and form not in _TABLES:
-            print(_answer_text(question, event, table, corpus, form))
+            print(_format_answer(question, event, table, corpus, form))
     if form in _TABLES:
         if table is None:
             raise UsageError("This answer has no table: ask several files with --mode thorough.")
@@ -95,7 +95,7 @@ class _AnswerProgress:
         return f"  {self._ended} of {self._documents} documents, about {rendering.duration(each * left)} left"
 
 
-def _answer_text(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
+def _format_answer(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
     if form == "text":
         text = answer_text(corpus, answer)
         return f"{text}\n\n{_findings_text(table, corpus)}" if table else text
@@ -130,7 +130,7 @@ def name_place(corpus: Corpus, doc: int, sec: int) -> str:
     return f"{name}{document.section(sec).title}"
 
 
-def step(corpus: Corpus, event: AgentEvent) -> str:
+def step_text(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Retrieved):
         docs = {at.doc for at in event.hits} if len(corpus.documents) > 1 else set()
         name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""

@@ -36,7 +36,7 @@ def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator
     if "summaries" in workspace.settings.works_ahead:
         yield from _sum_up(workspace, document, stopped)
     if "figures" in workspace.settings.works_ahead:
-        yield from _describe(workspace, document, stopped)
+        yield from _add_descriptions(workspace, document, stopped)
 
 
 def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
@@ -87,7 +87,7 @@ def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: WantedSummary, s
         pass
 
 
-def _describe(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+def _add_descriptions(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
     """Make missing descriptions of figures."""
     corpus = workspace.corpus([document], embed=False)
     try:

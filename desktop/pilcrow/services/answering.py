@@ -113,7 +113,7 @@ class Answering:
         """
         from ..core.ask.choose import Means, choose, recognise
         from ..core.ask.documents.measured import Measured
-        from ..core.ask.planning.chains import placed
+        from ..core.ask.planning.chains import place_chain
         from ..core.ask.strategies.structure import Structure
         from .side_by_side import Threads
 
@@ -122,8 +122,8 @@ class Answering:
             question,
             options=self.options(question.strategy) if question.options is BY_SETTINGS else question.options,
             stopped=self._stopped if question.stopped is never else question.stopped,
-            chain=question.chain and placed(question.chain, corpus, self._keyed),
-            known=question.known and placed(question.known, corpus, self._keyed),
+            chain=question.chain and place_chain(question.chain, corpus, self._keyed),
+            known=question.known and place_chain(question.known, corpus, self._keyed),
         )
         kind = wanted or recognise(question)
         if not isinstance(kind, Structure):
@@ -202,7 +202,7 @@ class Answering:
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
                 keyed = partial(self._library.keyed, document.structure)
-                found += memory.notes(settled, doc, document, keyed)
+                found += memory.annotated_notes(settled, doc, document, keyed)
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []

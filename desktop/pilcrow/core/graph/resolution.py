@@ -30,7 +30,7 @@ meant, -1 for none.
 """
 
 
-def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
+def count_likely(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
     """Number of the best candidates that a new name may mean, by their normalised scores, best first; 0 for a new
     entity.
     """
@@ -61,7 +61,7 @@ class Resolver:
         if name in self._entity:
             return self._entity[name]
         ranked = self._ranked(name)
-        kept = selected([score for score, _ in ranked])
+        kept = count_likely([score for score, _ in ranked])
         entity = self._chosen(name, ranked[:kept])
         if entity < 0:
             entity = self.apart(name)

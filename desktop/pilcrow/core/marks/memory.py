@@ -31,7 +31,7 @@ _ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
 """Beginning of a kept answer."""
 
 
-def notes(
+def annotated_notes(
     annotations: Iterable[Annotation], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
     """Notes of document `doc` (1-based) at their passages, found by `keyed` from their keys. Bookmarks without

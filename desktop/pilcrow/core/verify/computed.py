@@ -79,7 +79,7 @@ def derive(
                 if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
                 if _stand(figures, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
-                    return Derived(f"{formula} = {_shown(value, said)}", where)
+                    return Derived(f"{formula} = {_format_value(value, said)}", where)
     return None
 
 
@@ -133,7 +133,7 @@ def _is_spoken_of(
     )
 
 
-def _shown(value: Decimal, said: Quantity) -> str:
+def _format_value(value: Decimal, said: Quantity) -> str:
     places = min(4, max(0, -int(said.step.normalize().as_tuple().exponent)) + 1)
     number = f"{value:,.{places}f}"
     return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {said.unit}".strip()
@@ -154,12 +154,12 @@ def _inputs(
     yield from _column_inputs(part, named, weight, scale)
     yield _list_inputs(part, texts)
     own = [
-        _of_text(q, part.text, None)
+        _input_from_text(q, part.text, None)
         for q in part.figures
         if q is not said and q.kind is NumberKind.AMOUNT and not _labels_its_word(q, part)
     ]
     for unit in texts[:_PASSAGES]:
-        yield [*own, *(_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
+        yield [*own, *(_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
 
 
 def _row_inputs(part: StatementPart, unit: TextUnit, scale: Decimal) -> list[_Input]:
@@ -184,7 +184,7 @@ def _plain_quantities(unit: TextUnit) -> list[Quantity]:
     return [q for q in amounts(unit.text) if q.kind is NumberKind.AMOUNT and q.high is None]
 
 
-def _of_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
+def _input_from_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
     return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
 
 
@@ -200,7 +200,7 @@ def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]
             and words
             and all(any(same_word(w, s) for s in part.context) for w in words)
         ):
-            found += [_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[-1:]]
+            found += [_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[-1:]]
     return found[:_MOST]
 
 

@@ -37,7 +37,7 @@ def opening(document: pymupdf.Document) -> Opening:
     return Opening(layout, mode, right_to_left=direction == "R2L")
 
 
-def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
+def page_sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
     """Width and height of each page as shown, in points; letter size for a page that is too damaged.
 
     Read from the pages' dictionaries: loading a page would read its links and annotations too.

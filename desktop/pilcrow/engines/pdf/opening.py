@@ -83,14 +83,14 @@ def _no_pages(path: str) -> PdfError:
 
 
 def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
-    """Sizes of all pages, see `facts.sizes`. To be read first: a damaged file is repaired on the way."""
-    found = facts.sizes(document)
+    """Sizes of all pages, see `facts.page_sizes`. To be read first: a damaged file is repaired on the way."""
+    found = facts.page_sizes(document)
     if not found:
         raise _no_pages(path)
     return found
 
 
-def page_of(document: pymupdf.Document, number: int) -> pymupdf.Page:
+def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
     if not 0 <= number < document.page_count:
         raise UsageError(
             "There is no page {page}: the document has {count}.", page=str(number + 1), count=document.page_count

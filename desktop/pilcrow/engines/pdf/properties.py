@@ -79,8 +79,8 @@ def _descriptions(document: pymupdf.Document) -> tuple[Description, Description]
     keys = ("title", "author", "subject", "keywords", "creator", "producer")
     info = Description(
         **{key: told.get(key, "") for key in keys},
-        created=_seconds(told.get("creationDate", "")),
-        changed=_seconds(told.get("modDate", "")),
+        created=_parse_date(told.get("creationDate", "")),
+        changed=_parse_date(told.get("modDate", "")),
     )
     xmp = xmp_of(document)
     said = {each.name: getattr(info, each.name) or getattr(xmp, each.name) for each in fields(Description)}
@@ -132,7 +132,7 @@ def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
     return mupdf.pdf_document_from_fz_document(document.this)
 
 
-def _seconds(date: str) -> float:
+def _parse_date(date: str) -> float:
     """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
     return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
 
@@ -183,7 +183,7 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
         stream.pdf_to_num(),
         _first_string(specification, "UF", "F"),
         max(-1, size.pdf_to_int64()) if size.pdf_is_int() else -1,
-        _seconds(changed),
+        _parse_date(changed),
     )
 
 
@@ -200,7 +200,9 @@ def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
             signed = field.pdf_dict_gets("V")
             if kind == "Sig" and signed.pdf_is_dict():
                 yield Signature(
-                    _first_string(field, "T"), _first_string(signed, "Name"), _seconds(_first_string(signed, "M"))
+                    _first_string(field, "T"),
+                    _first_string(signed, "Name"),
+                    _parse_date(_first_string(signed, "M")),
                 )
             waiting.append((field.pdf_dict_gets("Kids"), kind))
 

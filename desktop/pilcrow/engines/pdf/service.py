@@ -29,7 +29,7 @@ from ..lock import Lock
 from ..messages import send
 from . import annotations as marks
 from . import child, facts, properties
-from .opening import DAMAGE, open_pdf, page_of, sizes_of
+from .opening import DAMAGE, load_page, open_pdf, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
 from .parent import lending
@@ -132,12 +132,12 @@ class Service:
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:
-        return facts.links(page_of(self._document(path, password), page))
+        return facts.links(load_page(self._document(path, password), page))
 
     def _ink(self, path: str, password: str, page: int) -> Box | None:
         from .ink import printed_box  # NumPy: nothing that the first page should wait for
 
-        return printed_box(page_of(self._document(path, password), page))
+        return printed_box(load_page(self._document(path, password), page))
 
     def _render(
         self, path: str, password: str, part: child.Part, filled: Filled, left_out: frozenset[str]
@@ -147,7 +147,7 @@ class Service:
         key = (id(document), page, frozenset(filled.items()), left_out)
         shown = self._lists.get(key)
         if shown is None:
-            loaded = page_of(document, page)
+            loaded = load_page(document, page)
             if filled:
                 forms.fill_page(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them itself, from the library
@@ -168,11 +168,11 @@ class Service:
         from .page import extract, glyphs
 
         document = self._document(path, password)
-        page = page_of(document, 0)
+        page = load_page(document, 0)
         scale = width / max(page.rect.width, page.rect.height / _TALL, 1)
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
-        pages = [extract.read_page(page_of(document, n), reader) for n in range(min(PAGES, document.page_count))]
+        pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
         title = document_title(pages, facts.metadata_title(document), Path(path).stem)
         author, year = imprint(pages, title, facts.author(document), facts.made(document))
         return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
@@ -184,7 +184,7 @@ class Service:
         document = self._document(path, password)
         reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
         try:
-            return own_text(extract.read_page(page_of(document, page), reader, draws=False), letters)
+            return own_text(extract.read_page(load_page(document, page), reader, draws=False), letters)
         except DAMAGE as error:
             raise PdfError("The text of page {page} is too damaged to read.", page=str(page + 1)) from error
 
@@ -296,10 +296,10 @@ class Service:
     def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
         from ..ocr import pages
 
-        page = page_of(self._document(path, password), number)
+        page = load_page(self._document(path, password), number)
         self._at(number, page.parent.page_count)
         try:
-            return pages.read_page(page, engine)
+            return pages.recognise_page(page, engine)
         except DAMAGE as error:
             raise PdfError("it is too damaged to show.") from error
 

@@ -21,7 +21,7 @@ NOWHERE = (-1, -1)
 """State of a missing file."""
 
 
-class Files:
+class FilePaths:
     """Paths and the documents at them. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:

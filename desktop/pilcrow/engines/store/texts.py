@@ -14,7 +14,7 @@ _SAMPLE = 400
 """Paragraphs examined to recognise a document's language."""
 
 
-def searched(document: Document, section: int, kind: str, text: str) -> str:
+def indexed_text(document: Document, section: int, kind: str, text: str) -> str:
     """A paragraph's text as indexed; "" for a paragraph that is never located, or has no words."""
     return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
 

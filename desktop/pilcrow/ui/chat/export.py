@@ -113,7 +113,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
 # ---- plain text -------------------------------------------------------------------------------------------
 
 
-def answer_text(part: ExportPart) -> str:
+def exported_answer(part: ExportPart) -> str:
     """An answer with "[n]" for its citations, and the list of their passages."""
     listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
     return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.said))))
@@ -121,7 +121,9 @@ def answer_text(part: ExportPart) -> str:
 
 def as_text(found: Sequence[ExportPart], title: str) -> str:
     """A conversation as plain text, under a title."""
-    asked = ("\n\n".join(filter(None, (f"— {part.question}", part.about, answer_text(part)))) for part in found)
+    asked = (
+        "\n\n".join(filter(None, (f"— {part.question}", part.about, exported_answer(part)))) for part in found
+    )
     return "\n\n\n".join([title, *asked]) + "\n"
 
 

@@ -125,11 +125,11 @@ def _shared(one: str, other: str) -> int:
 def page_cited(corpus: Corpus, citation: Citation) -> str:
     """Page of a citation for its chip."""
     if citation.area is None:
-        return page_of(corpus, citation.at, citation.quote)
+        return page_label(corpus, citation.at, citation.quote)
     return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
 
 
-def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+def page_label(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
     """Page of a quote in a paragraph, or of a heading (paragraph 0), for a chip: "p. 12"; the paragraph's number
     if the document has changed since.
     """
@@ -149,9 +149,9 @@ def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0))
     section = section_of(corpus, at.doc, at.section)
     known = section is not None and at.paragraph <= section.paragraphs
     return (
-        f"{short_place(section_names.section_name(section))}, {page_of(corpus, at, quote)}"
+        f"{short_place(section_names.section_name(section))}, {page_label(corpus, at, quote)}"
         if section and known
-        else page_of(corpus, at)
+        else page_label(corpus, at)
     )
 
 
@@ -173,7 +173,7 @@ class CitedPassage:
         return self.before + self.quote + self.after
 
 
-def passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
+def cited_passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
     """The paragraph around a citation, shortened if it is long, but always with the column heads of a table; None
     if the document has changed since.
     """
@@ -203,7 +203,7 @@ def passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
     )
 
 
-def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
+def describe_step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """Texts for a step: (action, object, part of it, amount)."""
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
@@ -230,7 +230,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
 def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
     """Summary of steps in a line: the number of findings, and the sections read."""
     found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
-    read = dict.fromkeys(step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
+    read = dict.fromkeys(describe_step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
     planned = sum(isinstance(event, Planned) for event in steps)
     said = [tr("found {count}", count=found)] if found else []
     named, more = ", ".join([*read][:_NAMED_STEPS]), len(read) - _NAMED_STEPS

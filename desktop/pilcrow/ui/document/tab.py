@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ...core.ask.planning.wanted import WantedSummary, question
+from ...core.ask.planning.wanted import WantedSummary, summary_question
 from ...core.errors import PilcrowError
 from ...core.exchange.events import (
     Indexed,
@@ -42,7 +42,7 @@ from .annotating.marking import Marking
 from .annotating.on_selection import OnSelection
 from .annotating.selection_bar import SelectionBar
 from .asking.chain_export import ChainExport
-from .asking.conversations import Conversations
+from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
@@ -166,7 +166,7 @@ class Tab(ThreePanes):
         self.chain_export = ChainExport(self.conversation, self.background, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
-        self.conversations = Conversations(
+        self.conversations = ConversationSwitch(
             self._services, self.head, self.conversation, self.answering, self.evidence, self
         )
         self.on_selection = OnSelection(
@@ -417,7 +417,7 @@ class Tab(ThreePanes):
     def sum_up(self, wanted: WantedSummary) -> None:
         """Ask for a summary, as if the reader had typed that."""
         if self.contents.document is not None:
-            self.on_selection.ask(question(wanted, self.contents.document), None)
+            self.on_selection.ask(summary_question(wanted, self.contents.document), None)
 
     def start_finding(self) -> None:
         """Open the bar for finding, with the selected words."""

@@ -12,7 +12,7 @@ from ...core.find import Match
 from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
 from ...core.protocols import Stopped
-from ...core.terms.looking_up import find_named, mentions, related
+from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, tr, translate
 from ..base.services import Services
@@ -140,7 +140,7 @@ class TermIndex(QObject):
         def places() -> _FoundTerms:
             return _FoundTerms(
                 [hit(Match(*found)) for found in mentions(document, term, paragraphs)],
-                related(terms, term),
+                related_terms(terms, term),
                 library.term_indexes.elsewhere(term, document.structure),
             )
 
@@ -162,9 +162,9 @@ class TermIndex(QObject):
             corpora, terms = self._backend.corpora, self._terms or ()
 
             def near() -> list[Neighbour]:
-                from ...core.ask.tools.neighbours import neighbours
+                from ...core.ask.tools.neighbours import find_neighbours
 
-                return neighbours(corpora.corpus([document]), terms, term)
+                return find_neighbours(corpora.corpus([document]), terms, term)
 
             self._background.do(near, partial(self._show_picture, document, term))
 

@@ -40,14 +40,14 @@ from ..document.three_panes import CHAT, CONTENTS, PAGE
 from . import place_menu
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
-from .commands.files import PDF, Files
+from .commands.files import PDF, FileHandling
 from .documents import Documents
 from .finder import Finder
 from .frame.panes import Panes
 from .frame.status_line import StatusLine
 from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
-from .library import Library
+from .library import LibraryPage
 from .looks import Looks
 from .settings_dialog import SettingsDialog
 from .several import Several
@@ -68,7 +68,7 @@ class Window(QMainWindow):
     indexer: Indexer
     power: PowerWatch
     panes: Panes
-    files: Files
+    files: FileHandling
     looks: Looks
     splits: Splits
     finder: Finder
@@ -76,7 +76,7 @@ class Window(QMainWindow):
     bar: Toolbar
     tabs: Tabs
     documents: Documents
-    library: Library
+    library: LibraryPage
 
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class Window(QMainWindow):
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend.chat, backend.preferences, self)
         self.panes = Panes(self, state, self.all_tabs)
-        self.files = Files(self, backend, self.background, self.say)
+        self.files = FileHandling(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
             lambda now: self._told(lambda: backend.preferences.change(now)),
@@ -135,7 +135,7 @@ class Window(QMainWindow):
         self.documents.closed.connect(self._close)
         self.documents.refused.connect(self.say)
         self._kept = OpenFiles()
-        self.library = Library(self, self.backend, self.background, self.state, self.documents, self.files)
+        self.library = LibraryPage(self, self.backend, self.background, self.state, self.documents, self.files)
         self.start = self.library.desk.page
         self.stack = QStackedWidget()
         self.stack.addWidget(self.start)

@@ -119,7 +119,7 @@ class ToAnswer:
             return False
         text = show_all(session.tools)
         noted, recalled = session.tools.recall.lines(session.text)
-        asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
+        asked = "\n\n".join(filter(None, [noted, prompts.question_prompt(self.asked)]))
         read = session.give_all(prompts.whole_prompt(text, session.many), asked)
         if not read:
             return False

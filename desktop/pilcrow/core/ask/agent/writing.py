@@ -77,7 +77,7 @@ def parse_reply(text: str) -> Reply:
     while position >= 0:
         try:
             value, end = decoder.raw_decode(text, position)
-            value = outside.sound(value)
+            value = outside.clean_json(value)
         except (ValueError, RecursionError):
             value, end = {}, position + 1
         for said in value.get("sentences") if isinstance(value.get("sentences"), list) else [value]:

@@ -42,7 +42,7 @@ def chain_markdown(chain: Chain) -> str:
     return "\n\n".join(pieces) + "\n"
 
 
-def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
+def place_chain(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
     """A chain with its evidence at today's places in these documents: `keyed` finds a document's paragraph by its
     key. Evidence of other documents, and words that are gone, are left out.
     """

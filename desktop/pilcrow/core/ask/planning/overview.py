@@ -89,7 +89,7 @@ class Overview:
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
-        while len(batches := packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
+        while len(batches := packed(_best_fitting(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
         return batches
 
@@ -141,7 +141,7 @@ class Overview:
             raise PlanFailed("the model wrote no answer")
 
 
-def _worth(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
+def _best_fitting(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
     """The first of `by_worth` that fit in `budget` tokens, in document order."""
     kept = []
     for at in by_worth:

@@ -93,7 +93,7 @@ class Parts:
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
         """The paragraphs located for a part, those of its section first."""
         if self.by_graph:
-            hits = by_graph.search(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
+            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
         else:
             queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
             hits = first_look.fused(queries, self.corpus, self.focus)

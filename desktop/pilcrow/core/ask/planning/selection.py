@@ -91,7 +91,7 @@ def _nodes_of(place: places.DocumentPart, nodes: Sequence[Node]) -> list[Node]:
 
 def _place_name(place: places.DocumentPart) -> str:
     if place.pages:
-        return f"pages {places.page_range(place.document, place.pages)}"
+        return f"pages {places.page_runs(place.document, place.pages)}"
     return "; ".join(place.document.section(root).title for root in place.roots) or "the whole document"
 
 

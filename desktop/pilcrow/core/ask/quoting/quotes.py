@@ -59,7 +59,7 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     yield Retrieved(asked, places, tuple(sorted(places)))
     choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
-        event = _quoted(choice.meant, corpus, choice.passages, not question.answered_by_model)
+        event = _quote_passages(choice.meant, corpus, choice.passages, not question.answered_by_model)
     else:
         event = _unsure(choice.meant, corpus, choice.passages)
     if near := question.notes.near(asked, NOTES) if question.notes else []:
@@ -134,7 +134,7 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
+def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
     text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:

@@ -72,7 +72,7 @@ def _best_sentences(
     corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
 ) -> list[_TellingSentence]:
     """Best sentences in order of choice, each preferably from a part without a sentence so far."""
-    found = list(_sentences(corpus, places, stopped))
+    found = list(_find_sentences(corpus, places, stopped))
     frequency = Counter(term for sentence in found for term in sentence.terms)
     near = corpus.typical(sorted({sentence.at for sentence in found}))
     parts = _top_sections(corpus, places)
@@ -128,7 +128,7 @@ def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
     return len(one.terms & other.terms) >= _ALIKE * min(len(one.terms), len(other.terms))
 
 
-def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
+def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
     """Whole sentences of running text, without those that begin with a word referring to the sentence before."""
     spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}

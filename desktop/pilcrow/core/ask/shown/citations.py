@@ -77,7 +77,7 @@ def resolve(
     ("N1" is the first) is not checked.
     """
     out, written, dropped = place_markers(_naming(text, notes), corpus, read)
-    units = _sentences(out, written)
+    units = _split_answer(out, written)
     checker = checker or Checker(corpus)
     worked = checker.formulas(_bare_sentence(out), read, question)
     claims: list[Claim] = []
@@ -167,7 +167,7 @@ def _lead_markers(
                 corpus.paragraph(at),
             )
             held = marker.sentence.held.get(at)
-            quote = _side_by_side(paragraph.text, held) if held else _best_part(paragraph, claim)
+            quote = _join_adjacent(paragraph.text, held) if held else _best_part(paragraph, claim)
             other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
             number = numbers.setdefault(at, len(numbers) + 1)
             found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
@@ -178,7 +178,7 @@ def _lead_markers(
     return out + text[position:], found, lambda at: at + shifts[bisect_right(places_before, at) - 1][1]
 
 
-def _side_by_side(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _join_adjacent(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The first of some ranges of a text, joined with ranges across nothing but white space."""
     start, end = ranges[0]
     for low, high in sorted(ranges):
@@ -243,7 +243,7 @@ def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
     return named + start, named + end
 
 
-def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:
+def _split_answer(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:
     """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
     units: list[_CitedSentence] = []
     for start, end in sentences.sentence_ranges(text):

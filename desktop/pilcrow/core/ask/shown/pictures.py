@@ -75,7 +75,7 @@ def pictured_things(corpus: Corpus, doc: int) -> Iterator[Listed]:
     yield from (row for row in found.get(ListKind.TABLES, ()) if not row.read)
 
 
-def describe(
+def describe_picture(
     chat: ChatModel, row: Listed, picture: Tile, passages: Sequence[str], stopped: Stopped = lambda: False
 ) -> str:
     """The model's description of a picture in one line; "" if useless. `passages` are about it.
@@ -93,13 +93,13 @@ def describe(
 def answer_from_picture(
     chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
 ) -> str:
-    """The model's answer to a question from the picture of a page (given by its label); else as `describe`."""
+    """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
     order = prompt("docsray", "Page", page=page, question=harmless(in_line(clipped(question, _PASSAGE))))
     return usable(_ask_about_picture(chat, order, picture, stopped), _ANSWER_WORDS)
 
 
-def read_page(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
-    """The model's reading of a page (given by its label), line by line; else as `describe`."""
+def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+    """The model's reading of a page (given by its label), line by line; else as `describe_picture`."""
     said = _ask_about_picture(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[
         :_PAGE
     ].strip()

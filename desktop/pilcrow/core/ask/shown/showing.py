@@ -149,7 +149,7 @@ class Showing:
         shown: list[ShownPassage] = []
         for at, group in groupby(places, lambda passage: passage.at):
             paragraph = self.corpus.paragraph(at)
-            pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+            pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
             line = ""
             given: list[ShownPassage] = []
             for passage in group:
@@ -175,13 +175,13 @@ class Showing:
         if entry.parent and document.section(entry.parent).source != Source.GENERATED:
             above = document.section(entry.parent)
             line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
-        return line if entry.paragraphs else f"{line} ({page_range(document, [entry.page])})"
+        return line if entry.paragraphs else f"{line} ({page_span(document, [entry.page])})"
 
     def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
         name = ids.paragraph_name(at, self.many)
         if not left:
             return f"[{name}] (above already)"
-        pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+        pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
         said = _hidden(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count_tokens(paragraph.text) and ranges != left:
@@ -361,7 +361,7 @@ def file_stem(document: Document) -> str:
     return file.rpartition(".")[0] or file
 
 
-def page_range(document: Document, pages: Sequence[int]) -> str:
+def page_span(document: Document, pages: Sequence[int]) -> str:
     """ "p. 39" or "p. 39-40", as the document prints them."""
     first, last = harmless(document.label(pages[0])), harmless(document.label(pages[-1]))
     return f"p. {first}" if first == last else f"p. {first}-{last}"

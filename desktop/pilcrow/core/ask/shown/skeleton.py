@@ -22,7 +22,7 @@ from ...operators.body import minor
 from ...operators.things import Thing
 from .harmless import harmless
 from .ids import section_name
-from .showing import file_stem, page_range, short
+from .showing import file_stem, page_span, short
 
 _TITLE = 90
 _RUN_TITLE = 40
@@ -193,7 +193,7 @@ class _Contents:
         for table in sorted(found, key=self._untold, reverse=True):
             at = line_of[table.first.at.section]
             title = short(table.title, _TABLE)
-            name = f"{title} {page_range(self.document, table.pages[:1])}"
+            name = f"{title} {page_span(self.document, table.pages[:1])}"
             cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
             if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
                 room -= cost
@@ -274,12 +274,12 @@ class _Contents:
     def _line(self, section: Section, indent: int) -> str:
         line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
         own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
-        return f"{line} | {page_range(self.document, [section.page])}{own}"
+        return f"{line} | {page_span(self.document, [section.page])}{own}"
 
     def _run_line(self, sections: Sequence[Section], indent: int) -> str:
         first, last = sections[0], sections[-1]
         end = self.end[last.id - 1]
-        pages = page_range(self.document, (first.page, self.document.section(end).page))
+        pages = page_span(self.document, (first.page, self.document.section(end).page))
         return (
             f"{'  ' * indent}{self._names(first.id, end)} {_run_title(first.title, last.title)} | {pages}"
             f" | folded: {len(sections)} sections, {self._size(first.id, end)} tok"

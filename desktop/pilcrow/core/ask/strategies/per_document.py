@@ -188,7 +188,7 @@ class _DocumentsRun:
     def _row(self, doc: int) -> FindingsRow:
         """A document's row in the coordinates of all of them."""
         if doc in self.rows:
-            findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
+            findings = tuple(move_finding(finding, doc, self.many) for finding in self.rows[doc].findings)
         else:
             problem = Message("could not be asked: {problem}", problem=self.failed[doc])
             count = len(next(iter(self.rows.values())).findings)
@@ -208,7 +208,7 @@ def _agent(
         yield _Failed(error.message)
 
 
-def moved(finding: Finding, doc: int, many: bool) -> Finding:
+def move_finding(finding: Finding, doc: int, many: bool) -> Finding:
     """A finding in the coordinates of one document by itself, in those of document `doc` of several."""
     text, end = "", 0
     cited = []

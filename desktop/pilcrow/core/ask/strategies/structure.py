@@ -16,7 +16,7 @@ from ...protocols import Corpus, Stopped
 from ...structure.text import labels
 from ..question import Question
 from ..structural import places, tree, word_places
-from ..structural.places import DocumentPart, page_range
+from ..structural.places import DocumentPart, page_runs
 from ..structural.questions import StructuralReading as Reading
 from ..structural.questions import readings
 from ..structural.view import View, Writer
@@ -73,7 +73,7 @@ def answer_structure(
 
 def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
     pages = ANSWERS[language].get("pages", f"{NOUNS[language][CountedUnit.PAGE][-1]} {{}}")
-    unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
+    unread = [pages.format(page_runs(d, sorted(d.unread))) for d in documents if d.unread]
     if unread:
         said = ANSWERS[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
@@ -181,7 +181,7 @@ def _write_size(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     nodes, labelled = view.nodes(place), ""
     if unit is CountedUnit.PAGE:
         pages = view.pages(place)
-        count, labelled = len(pages), f" ({page_range(view.document, pages)})"
+        count, labelled = len(pages), f" ({page_runs(view.document, pages)})"
     elif unit is CountedUnit.PARAGRAPH:
         count = len(filter_modal(nodes, Kind.TEXT))
     else:
@@ -221,7 +221,7 @@ def _length(place: DocumentPart, view: View) -> None:
     words = sum(len(node.paragraph.text.split()) for node in view.nodes(place))
     below = {section.id for section in tree.real_headings(view.document)} & place.sections - set(place.roots)
     parts = [
-        f"{view.many(len(pages), CountedUnit.PAGE)} ({page_range(view.document, pages)})",
+        f"{view.many(len(pages), CountedUnit.PAGE)} ({page_runs(view.document, pages)})",
         view.many(words, CountedUnit.WORD),
     ]
     if below:

@@ -119,7 +119,7 @@ def mentioned(
     return DocumentPart(document) if _WHOLE_IN.search(question) else None
 
 
-def page_range(document: Document, pages: Sequence[int]) -> str:
+def page_runs(document: Document, pages: Sequence[int]) -> str:
     """Pages (0-based, rising) by their labels, runs as ranges: "3–10, 12"."""
     runs: list[list[int]] = []
     for page in pages:

@@ -18,7 +18,7 @@ from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
 from ..shown.ids import paragraph_name
 from .numbers import Numbered, number_of, number_sections
-from .places import DocumentPart, page_range
+from .places import DocumentPart, page_runs
 
 Cited = list[tuple[Coordinate, tuple[int, int]]]
 """Paragraphs with the characters of each that are quoted."""
@@ -165,7 +165,7 @@ class View:
 
     def on(self, pages: Sequence[int]) -> str:
         """Pages (0-based) by their labels: "page 5", "pages 5–6"."""
-        labels = page_range(self.document, pages)
+        labels = page_runs(self.document, pages)
         if said := self.said.get("pages"):
             return said.format(labels)
         return f"{self.nouns[CountedUnit.PAGE][len(pages) > 1]} {labels}"

@@ -127,7 +127,7 @@ def _calls_in_json(text: str) -> Iterator[tuple[int, ToolCall]]:
     while position >= 0:
         try:
             value, end = decoder.raw_decode(text, position)
-            value = outside.sound(value)
+            value = outside.clean_json(value)
         except (ValueError, RecursionError):
             value, end = _mended(text, position), position + 1
         call = _shaped(value)

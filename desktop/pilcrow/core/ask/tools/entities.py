@@ -51,7 +51,7 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
     return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
 
 
-def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
+def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
     """The relations of an entity or, with `other`, the connection of the two."""
     graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
     if other:
@@ -133,10 +133,10 @@ def _entities(desk: Desk, said: Arguments) -> Result:
     return _graphed(desk, text, look_up_entities(desk.corpus, text, _docs(desk, said)))
 
 
-def _related(desk: Desk, said: Arguments) -> Result:
+def _run_related(desk: Desk, said: Arguments) -> Result:
     name = arguments.text_argument(said, "entity", "name")
     other = arguments.text_argument(said, "other") if said.get("other") else ""
-    return _graphed(desk, name, related(desk.corpus, name, other, _docs(desk, said)))
+    return _graphed(desk, name, describe_relations(desk.corpus, name, other, _docs(desk, said)))
 
 
 def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
@@ -166,6 +166,6 @@ RELATED = Tool(
     "What is related to a term or name, with the passages; or how two are connected.",
     {"entity": text_schema("a name"), "other": text_schema("the other name, for a connection")},
     '{"action": "related", "entity": "a name", "other": ""}',
-    _related,
+    _run_related,
     {"doc": text_schema("only in this document, such as D1")},
 )

@@ -10,7 +10,7 @@ from ...exchange.events import Retrieved
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ..shown import each_document, ids
-from ..shown.showing import leads_on, only_names, page_range, short
+from ..shown.showing import leads_on, only_names, page_span, short
 from ..shown.titles import Titled
 from . import arguments, calls
 from .reading import Arguments, scan
@@ -149,7 +149,7 @@ def _titles_found(desk: Desk, titled: Titled) -> str:
     section = document.section(titled.section)
     name = ids.section_name(titled.doc, section.id, desk.many)
     size = f", {section.tokens} tok" if section.tokens else ""
-    return f"{name} {short(section.title, 80)} ({page_range(document, [section.page])}{size})"
+    return f"{name} {short(section.title, 80)} ({page_span(document, [section.page])}{size})"
 
 
 TOOL = Tool(

@@ -134,13 +134,13 @@ def _leftwards(glyphs: Sequence[_Glyph], kinds: str) -> list[_Glyph]:
     logical: list[_Glyph] = []
     end = len(glyphs)
     for island in reversed(list(_ISLAND.finditer(kinds))):
-        logical += _mirrored(glyphs[island.end() : end])
+        logical += _mirror(glyphs[island.end() : end])
         logical += glyphs[island.start() : island.end()]
         end = island.start()
-    return logical + _mirrored(glyphs[:end])
+    return logical + _mirror(glyphs[:end])
 
 
-def _mirrored(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
+def _mirror(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
     return [(letters.translate(_MIRROR), low, high) for letters, low, high in reversed(glyphs)]
 
 

@@ -78,7 +78,7 @@ def keep_copy(file: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         log.warning("what people wrote was not copied: %s", error)
     finally:
-        _remove(fresh)
+        _delete_database(fresh)
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def rescue(file: Path) -> Rescued:
     damaged = next(name for name in names if not name.exists())
     fresh = file.with_name(f"{file.stem}.rescued{file.suffix}")
     try:
-        _remove(fresh)
+        _delete_database(fresh)
         with closing(_made(fresh)) as new:
             whole: set[str] = set()
             for source in (file, *copies(file)):
@@ -136,7 +136,7 @@ def _made(file: Path) -> sqlite3.Connection:
     return db
 
 
-def _remove(file: Path) -> None:
+def _delete_database(file: Path) -> None:
     for end in ("", *_LOG):
         Path(f"{file}{end}").unlink(missing_ok=True)
 

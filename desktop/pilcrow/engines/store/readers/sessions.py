@@ -213,7 +213,7 @@ class Sessions:
         ]
         several = kept.get("several", {})
         keys = [several.get(str(number), []) for number in range(len(said))]
-        placed = partial(among.placed, self._db, self._today)
+        placed = partial(among.place_events, self._db, self._today)
         found = [(q, placed(events, own)) for (q, events), own in zip(said, keys, strict=True)]
         if structure == document.structure:
             return found
@@ -226,7 +226,7 @@ class Sessions:
                 q,
                 events
                 if among.several_asked(events)
-                else [e for event in events if (e := records.moved(event, where))],
+                else [e for event in events if (e := records.move_event(event, where))],
             )
             for q, events in found
         ]

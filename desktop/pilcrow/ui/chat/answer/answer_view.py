@@ -28,7 +28,7 @@ from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
 from ..citations import Citations, Cited, Where
-from ..wording import STATES, page_cited, page_of, quote_place, short_title
+from ..wording import STATES, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import parse_blocks
@@ -181,7 +181,7 @@ class AnswerView(QTextEdit):
 
     def _neutral(self, marker: str) -> str:
         places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
-        return ", ".join(page_of(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
+        return ", ".join(page_label(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
         self.document().size()  # now, because the rest would be laid out during painting

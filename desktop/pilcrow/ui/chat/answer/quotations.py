@@ -19,7 +19,7 @@ from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ...base import section_names
 from ...base.language import translate
-from ..wording import long_place, page_cited, page_of, section_of, shortened
+from ..wording import long_place, page_cited, page_label, section_of, shortened
 
 _LONGEST = 420
 """Greatest number of characters of a quotation in a card."""
@@ -99,7 +99,7 @@ def _quotation(
         for claim in answer.claims
         if claim.start <= c.start < claim.end
     ]
-    place, page = long_place(section_names.section_name(section)), page_of(corpus, at, first.quote)
+    place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _heads_and_rows(rows, _bold_words(said))

@@ -30,7 +30,7 @@ from .question_session import QuestionSession
 _FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
 
 
-class Conversations(QObject):
+class ConversationSwitch(QObject):
     """Does what is asked for in the conversation's head and its list. While pages are read there is but one."""
 
     def __init__(

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ....core.errors import UsageError
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ...base.language import tr, translate
 
 _WIDTH = 380
@@ -64,7 +64,7 @@ class ExportDialog(QDialog):
             self._say(tr("A new PDF of %Ln pages.", "", count), wrong=False)
 
     def _wanted(self) -> list[int]:
-        return page_range(self.pages.text(), self._labels)
+        return parse_pages(self.pages.text(), self._labels)
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         self.export.setEnabled(not wrong)

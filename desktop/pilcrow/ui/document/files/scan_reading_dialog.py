@@ -20,7 +20,7 @@ from ....core.errors import PilcrowError, UsageError
 from ....core.indexing.unsure import Unsure
 from ....core.marks.described import PageLooked
 from ....core.model import Document
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ...base.backend import PageReading
 from ...base.language import tr, translate
 from ...base.tasks import Task
@@ -100,7 +100,7 @@ class PageReadingDialog(QDialog):
 
     def _wanted(self) -> list[int]:
         written = self.pages.text().strip()
-        return page_range(written, self._names) if written else []
+        return parse_pages(written, self._names) if written else []
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         self.said.setText(sentence)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ....core.errors import PilcrowError, UsageError
 from ....core.marks.annotation import Annotation
 from ....core.protocols import Stopped
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import tr, translate
@@ -159,7 +159,7 @@ class PrintDialog(QDialog):
     def job(self) -> PrintJob:
         """The pages, marks and scaling to print. Raises `UsageError` for pages that do not exist."""
         written = self.pages.text().strip()
-        pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
+        pages = parse_pages(written, self._info.names) if written else range(len(self._info.pages))
         marks = self._marks if self.marks.isChecked() else ()
         return PrintJob(PrintSource(self._path, self._info.pages, marks), pages, self.scaling.currentData())
 

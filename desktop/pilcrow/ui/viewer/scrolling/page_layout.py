@@ -69,7 +69,7 @@ class PageLayout:
         self.turns = frame.turns % 4
         self.arrangement = arrangement
         self._scales = np.broadcast_to(scale, len(sizes))
-        self.room, self._fold = room, fold(gap)
+        self.room, self._fold = room, inner_gap(gap)
         self._pixels = np.maximum(np.rint(sizes * self._scales[:, None]), 1).astype(np.int64)
         self._cuts = self._cut()
         turned = (self._cuts[:, 2:] - self._cuts[:, :2])[:, :: -1 if self.turns % 2 else 1]
@@ -246,7 +246,7 @@ class PageLayout:
         return self.box_to_view(page, Box(*(edge / self.scale(page) for edge in edges)))
 
 
-def fold(gap: int) -> int:
+def inner_gap(gap: int) -> int:
     """Device pixels between the two pages of a row."""
     return gap // 3
 
@@ -260,7 +260,7 @@ def fit(shown: Boxes, frame: Frame, *, whole: bool) -> Scales:
     room, margin, arrangement = frame.room, frame.margin, frame.arrangement
     across = room[0] - 2 * margin
     if arrangement.facing:
-        across = (across - fold(frame.gap)) // 2
+        across = (across - inner_gap(frame.gap)) // 2
     scales = across / extents[:, 0]
     if whole:
         scales = np.minimum(scales, (room[1] - 2 * margin) / extents[:, 1])
