@@ -208,7 +208,7 @@ def test_how_quickly_a_model_reads_is_learned_from_its_answers(tmp_path: Path) -
 
 
 def test_what_a_model_can_do_is_said_in_a_sentence() -> None:
-    assert Ability(Way.WRITTEN, 1.0, 70.4).told == (
+    assert Ability(Way.WRITTEN, 1.0, 70.4).message == (
         "It answers from passages; it is too small to search by itself. It reads 70 tokens a second."
     )
-    assert "check its answers" in str(Ability(Way.WRITTEN, 0.5).told)
+    assert "check its answers" in str(Ability(Way.WRITTEN, 0.5).message)

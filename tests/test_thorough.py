@@ -212,7 +212,7 @@ def test_not_found_is_believed_after_a_second_search_only() -> None:
     for doc in (1, 2, 3):
         assert len(of_doc(asked, Retrieved, doc)) == 2
         assert asked.states(doc)[-1] == DocumentState.NOT_FOUND
-    assert [row.findings[0].told for row in asked.table.rows] == ["does not say"] * 3
+    assert [row.findings[0].cell_text for row in asked.table.rows] == ["does not say"] * 3
     assert not asked.answer.citations
 
 
@@ -311,7 +311,7 @@ def test_a_document_whose_agent_fails_costs_its_row_alone() -> None:
     (failed,) = [event for event in asked.of(DocumentAsked) if event.state is DocumentState.FAILED]
     assert failed.doc == 2
     assert "it fell over" in str(failed.said)
-    assert "could not be asked" in str(asked.table.rows[1].findings[0].told)
+    assert "could not be asked" in str(asked.table.rows[1].findings[0].cell_text)
     assert "could not be asked" in shown(asked.requests[-1])
     assert {citation.at.doc for citation in asked.answer.citations} == {1, 3}
 

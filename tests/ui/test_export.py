@@ -127,7 +127,7 @@ def test_a_conversation_is_written_to_a_file(
     dialog.accept()
     desktop.wait(tab.conversation.undo.isVisible)
     (written,) = tmp_path.glob("said*")
-    assert tab.conversation.undo.said.text() == f"Written to {written.name}."
+    assert tab.conversation.undo.message.text() == f"Written to {written.name}."
     text = written.read_text(encoding="utf-8")
     assert text.startswith(begins)
     assert part(machine, 4) in text

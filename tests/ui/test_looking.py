@@ -100,7 +100,7 @@ def test_pages_are_read_by_a_model(desktop: Desktop, machine: Manual, seeing: Ch
     dialog.pages.setText("2-3")
     desktop.bot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
     desktop.wait(lambda: dialog.shut.text() == "Close")
-    assert dialog.said.text() == "2 of 2 pages"
+    assert dialog.message.text() == "2 of 2 pages"
     assert tab.document is not None
     assert set(page_readings(desktop.library.descriptions.of(tab.document.id))) == {3, 4}, "by their labels"
     dialog.close()

@@ -114,7 +114,7 @@ def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: 
     dialog.open()
     dialog.pages.setText("9")
     assert not dialog.print.isEnabled()
-    assert "There is no page 9" in dialog.said.text()
+    assert "There is no page 9" in dialog.message.text()
     dialog.pages.setText("1-2")
     assert dialog.sheet.text() == "Page 1, sheet 1 of 2"
     printed: list[int] = []

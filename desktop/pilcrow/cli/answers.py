@@ -116,11 +116,11 @@ def _findings_text(table: FindingsTable, corpus: Corpus) -> str:
     for row in table.rows:
         name = f"{row.title} ({Path(corpus.documents[row.doc - 1].path).name})"
         if len(table.tasks) == 1:
-            lines.append(f"{name}: {row.findings[0].told}")
+            lines.append(f"{name}: {row.findings[0].cell_text}")
         else:
             lines.append(name)
             told = zip(table.tasks, row.findings, strict=True)
-            lines += [f"  {task.text} {finding.told}" for task, finding in told]
+            lines += [f"  {task.text} {finding.cell_text}" for task, finding in told]
     return "\n".join(lines)
 
 

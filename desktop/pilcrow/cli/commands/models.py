@@ -83,7 +83,7 @@ def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -
     for m in models:
         can = known.known(f"{host} {m.name} {m.build}")
         words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities)]
-        words += ["; ".join(map(str, m.good_for)), str(can.told) if can else ""]
+        words += ["; ".join(map(str, m.good_for)), str(can.message) if can else ""]
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
 

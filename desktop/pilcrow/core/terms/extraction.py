@@ -94,11 +94,13 @@ class _TermMaker:
         if self.language == "german" or not inner.any() or capitals.mean() < _CAPITALS:
             return TermKind.TERM
         before = [s.spellings[s.form[at - 1]].casefold() for at in first[:_FORMS] if at and not s.apart[at]]
-        return name_kind(s.said(int(first[0]), int(last[0])), before)
+        return name_kind(s.printed_words(int(first[0]), int(last[0])), before)
 
     def _spelt(self, first: Ints, last: Ints) -> str:
         """The usual spelling; in lower case if that is at least a third as frequent."""
-        shown = Counter(self.s.said(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True))
+        shown = Counter(
+            self.s.printed_words(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True)
+        )
         usual, times = shown.most_common(1)[0]
         small = max((s for s in shown if s == s.lower()), key=lambda s: shown[s], default="")
         return small if small and 3 * shown[small] >= times else usual

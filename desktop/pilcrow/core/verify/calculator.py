@@ -57,13 +57,13 @@ class Calculation:
     named: tuple[str, ...]
 
     @property
-    def said(self) -> str:
+    def formatted(self) -> str:
         """The value with at most ten digits, grouped by commas."""
         return _format_number(self.value)
 
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that contain each input."""
-        line = f"{self.expression} = {self.said}"
+        line = f"{self.expression} = {self.formatted}"
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
         if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_format_number(self.value * 100)}%)"

@@ -122,8 +122,8 @@ def served_models(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
             listed = outside.loads(reply.content)["data"]
-            props = await _told(client, f"{address[:-3]}/props")
-            more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
+            props = await _fetch_json(client, f"{address[:-3]}/props")
+            more = (await _fetch_json(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
             for entry in listed:
                 yield _model_info(entry, props, known.get(entry["id"], {}))
@@ -161,7 +161,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
     return OpenAIChat(base(host, allow_remote), chosen, served_context(chosen, context))
 
 
-async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
+async def _fetch_json(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
     """JSON object at an address that only some servers of the protocol have; empty if there is none."""
     try:
         reply = await client.get(address)

@@ -52,7 +52,7 @@ class Cited(NamedTuple):
 
 
 class ExportPart(NamedTuple):
-    """A question and its answer. `said` are remarks on it: missing evidence, or the reason for a missing
+    """A question and its answer. `remarks` are remarks on it: missing evidence, or the reason for a missing
     answer.
     """
 
@@ -60,7 +60,7 @@ class ExportPart(NamedTuple):
     about: str
     answer: Answered
     cited: list[Cited]
-    said: list[str]
+    remarks: list[str]
 
 
 def export_parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[ExportPart]:
@@ -116,7 +116,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
 def exported_answer(part: ExportPart) -> str:
     """An answer with "[n]" for its citations, and the list of their passages."""
     listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
-    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.said))))
+    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.remarks))))
 
 
 def as_text(found: Sequence[ExportPart], title: str) -> str:
@@ -137,7 +137,7 @@ def answer_markdown(part: ExportPart) -> str:
         f"{_literal(c.remark)}"
         for c in part.cited
     )
-    said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.said)
+    said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.remarks)
     return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), said)))
 
 
@@ -174,7 +174,7 @@ def answer_html(part: ExportPart) -> str:
         f" “{escape(c.quote)}”{escape(c.remark)}</p>\n"
         for c in part.cited
     )
-    said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.said)
+    said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.remarks)
     return f"{_body(part.answer)}{listed}{said}"
 
 

@@ -116,14 +116,14 @@ class StepRow(QAbstractButton):
         super().__init__(parent)
         self.event_shown: Step | None = None
         self._strong = strong
-        self._icon, self._said = "", ("", "", "", "")
+        self._icon, self._parts = "", ("", "", "", "")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, icon: str, verb: str, main: str, part: str, amount: str) -> None:
-        self._icon, self._said = icon, (verb, main, part, amount)
+        self._icon, self._parts = icon, (verb, main, part, amount)
         spoken = " ".join(piece for piece in (verb, main, part) if piece)
         self.setAccessibleName(f"{spoken}, {amount}" if amount else spoken)
         self.setToolTip(spoken)
@@ -145,7 +145,7 @@ class StepRow(QAbstractButton):
         pixmap.setDevicePixelRatio(ratio)
         sign = QRect(6, (self.height() - size) // 2, size, size)
         painter.drawPixmap(mirror(sign, self.rect()).topLeft(), pixmap)
-        verb, main, part, amount = self._said
+        verb, main, part, amount = self._parts
         left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
         strong = QFont(self.font())

@@ -110,7 +110,7 @@ class PlacesModel(QAbstractListModel):
             return tr("Collections") if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return row.place.title
-        state = row.progress.told(paused=row.paused) if row.place.collection else ""
+        state = row.progress.describe(paused=row.paused) if row.place.collection else ""
         if role == Qt.ItemDataRole.ToolTipRole and row.place.collection:
             folder = tr("watches {folder}", folder=row.folder) if row.folder else ""
             return as_tip("\n".join(filter(None, (row.place.title, state, folder))))
@@ -329,14 +329,14 @@ class PlaceColumn(QWidget):
         self.new.clicked.connect(
             lambda _checked: self.new_wanted.emit(self.new.mapToGlobal(self.new.rect().bottomLeft()))
         )
-        self.said = QLabel(wordWrap=True)
-        self.said.setProperty("dim", True)
+        self.message = QLabel(wordWrap=True)
+        self.message.setProperty("dim", True)
         self.pause = IconButton("pause", tr("Pause"))
         self.pause.clicked.connect(lambda _checked: self.pause_wanted.emit())
         self.foot = QWidget()
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(_LEFT, 6, 10, 6)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.message, 1)
         foot.addWidget(self.pause, 0, Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 8, 0, 0)
@@ -348,7 +348,7 @@ class PlaceColumn(QWidget):
 
     def tell(self, said: str, pause: str) -> None:
         """Show a message at the foot; `pause` is the icon of its button: "pause", "play" or ""."""
-        self.said.setText(said)
+        self.message.setText(said)
         self.foot.setVisible(bool(said))
         self.pause.setVisible(bool(pause))
         if pause:

@@ -88,7 +88,7 @@ class Presentation(QWidget):
         self.page = min(max(page, 0), len(self._shown.sizes) - 1)
         self._blank = ""
         self._want()
-        self.setAccessibleDescription(self._shown.told(range(self.page, self.page + 1)))
+        self.setAccessibleDescription(self._shown.describe_pages(range(self.page, self.page + 1)))
         self.update()
 
     @property

@@ -73,7 +73,7 @@ class Shown(QObject):
         pages = self.info.pages if self.info else ()
         return (pages[page].label if page < len(pages) else "") or str(page + 1)
 
-    def told(self, pages: range) -> str:
+    def describe_pages(self, pages: range) -> str:
         """The names of pages in words, with how many there are."""
         return page_names.name_pages(pages, self.label, len(self.sizes))
 

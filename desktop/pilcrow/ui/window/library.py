@@ -63,7 +63,7 @@ class LibraryPage:
         desk.renamed.connect(self._rename)
         desk.titled.connect(self._entitle)
         desk.removing.connect(self._close)
-        desk.said.connect(window.say)
+        desk.message.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)

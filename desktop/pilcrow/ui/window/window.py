@@ -90,7 +90,7 @@ class Window(QMainWindow):
         self.files = FileHandling(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
-            lambda now: self._told(lambda: backend.preferences.change(now)),
+            lambda now: self._say_errors(lambda: backend.preferences.change(now)),
             state,
             self.all_tabs,
         )
@@ -198,7 +198,7 @@ class Window(QMainWindow):
         self.several.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
-        tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
+        tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
         tab.model_bar.settings_requested.connect(self.edit_settings)
         tab.model_bar.name_requested.connect(lambda: ask_model(self, self.server.pull))
         self.server.serve(tab.model_bar)
@@ -273,7 +273,7 @@ class Window(QMainWindow):
         notices = tab.notices if tab else []
         self.status.lie_over(tab.pane(PAGE) if tab else self.start)
         self.status.show_index(
-            tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.told()
+            tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.describe()
         )
         self.bar.show_notices(notices)
         readable = tab is not None and tab.readable
@@ -352,7 +352,7 @@ class Window(QMainWindow):
     # ---- the chat server ----------------------------------------------------------------------------------
 
     def _choose_model(self, name: str) -> None:
-        self._told(lambda: self.server.choose(name))
+        self._say_errors(lambda: self.server.choose(name))
 
     def edit_settings(self) -> None:
         backend = self.backend
@@ -380,7 +380,7 @@ class Window(QMainWindow):
         self._fit()
         return wrong
 
-    def _told(self, run: Callable[[], object]) -> None:
+    def _say_errors(self, run: Callable[[], object]) -> None:
         try:
             run()
         except PilcrowError as error:

@@ -53,13 +53,13 @@ class Answers:
         named = each_document.in_turn(list(newest))[: prompts.NAMED]
         self.newest = [paragraph_name(at, many) for at in named[::-1]]
         unseen = each_document.unseen(tools.read, session.corpus) if many else []
-        seen = [f"N{number}" for number, note in enumerate(tools.recall.told, 1) if note.seen]
+        seen = [f"N{number}" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
         more = len(newest) > len(named)
         return prompts.reminder([*seen, *self.newest], session.first, session.weak, unseen, self.each, more=more)
 
     @property
     def nudged(self) -> bool:
-        return NUDGED in self.session.told
+        return NUDGED in self.session.hints
 
     def written(self, mode: str, doubted: Doubts = believed) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld, twice at most; False if no usable one comes."""
@@ -67,7 +67,7 @@ class Answers:
         while attempts:
             turn = yield from session.turns.take(free=True)
             if not turn.answers or (not self.nudged and self.evades(turn.text)):
-                session.told.add(NUDGED)
+                session.hints.add(NUDGED)
                 attempts -= 1
                 yield from turn.retracted()
                 session.transcript.add(ChatMessage("user", prompts.PLAIN))
@@ -91,7 +91,7 @@ class Answers:
         named = [name for name in tools.named if re.search(rf"\b{name}\b", text)]
         known = [self.session.text, *(corpus.paragraph(at).text for at in tools.read)] if named else []
         names_tool = any(not any(name in said for said in known) for name in named)
-        noted = bool(tools.recall.told and NOTED.search(text))
+        noted = bool(tools.recall.shown and NOTED.search(text))
         if noted or markers.mentioned(text, corpus) & self.session.given:
             return names_tool and not self.nudged
         if names_tool or says_absent(text):
@@ -142,7 +142,7 @@ class Answers:
     def checked(self, text: str) -> citations.Resolved:
         """A text with its citations resolved and its claims checked."""
         session = self.session
-        told = session.tools.recall.told
+        told = session.tools.recall.shown
         return citations.resolve(text.strip(), session.corpus, session.given, session.text, session.checker, told)
 
     def withheld(self, mode: str) -> Iterator[AgentEvent]:

@@ -62,7 +62,7 @@ def answer_from_plan(question: Question, material: Material, spent: Spent) -> Ge
     noted, recalled = recall.lines(session.text)
     transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
     if noted and transcript.estimate(transcript.messages) > transcript.room:
-        recall.told, recalled = [], ()
+        recall.shown, recalled = [], ()
         transcript.begin(material.order, (), f"{material.text}\n\n{asked}")
     yield from recalled
     if (yield from answers.written(material.mode)):
@@ -82,7 +82,7 @@ def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:
                 return
         except ContextFull:  # then by looking things up
             pass
-        session.tools.read, session.tools.recall.told = earlier, []
+        session.tools.read, session.tools.recall.shown = earlier, []
         session.tools.stands(())
         session.renew()
     if not session.begin(goal.system, goal.asked):
@@ -105,7 +105,7 @@ class ToAnswer:
         self.mode = PLANNED if lead else AGENT
         self.asked, options = self.answers.asked, session.options
         if options.first_look:
-            session.told.add(_LOOK)
+            session.hints.add(_LOOK)
         if not options.first_look or options.rounds == 1:  # one round leaves none for it
             session.searched = Searched.AGAIN
 
@@ -134,7 +134,7 @@ class ToAnswer:
     def look(self) -> Iterator[AgentEvent]:
         session = self.session
         if self.lead:
-            session.told.add(_LOOK)
+            session.hints.add(_LOOK)
             yield from searching.look_up(session, self.lead)
         elif session.options.first_look:
             session.share(2)  # most answers stand here
@@ -152,7 +152,7 @@ class ToAnswer:
         stale = [prompts.NOTHING_NEW] if not result.fresh and result.events else []
         return stale + ([prompts.not_run([brief(call) for call in left])] if left else [])
 
-    def said(self, call: ToolCall) -> str:
+    def answer_text(self, call: ToolCall) -> str:
         return str(call.arguments.get("answer") or call.arguments.get("text") or "").strip()
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, bool | None]:
@@ -176,11 +176,11 @@ class ToAnswer:
         if not turn.answers:
             session.idle += 1
             return prompts.UNREADABLE
-        if _LOOK not in session.told and not session.tools.read:
-            session.told.add(_LOOK)
+        if _LOOK not in session.hints and not session.tools.read:
+            session.hints.add(_LOOK)
             return prompts.look_first(session.tools.named)
-        if NUDGED not in session.told and self.answers.evades(turn.text):
-            session.told.add(NUDGED)
+        if NUDGED not in session.hints and self.answers.evades(turn.text):
+            session.hints.add(NUDGED)
             return prompts.cite(self.answers.newest)
         return ""
 

@@ -59,7 +59,7 @@ class Requests:
             raise PlanFailed("the prompt does not fit the context")
         self.spent.rounds += 1
         try:
-            said = self._said(messages, schema if self._constrained else None)
+            said = self._answer_text(messages, schema if self._constrained else None)
         except NoChatModel:
             raise
         except ContextFull as error:
@@ -68,7 +68,7 @@ class Requests:
             if not self._constrained:
                 raise
             self._constrained = False
-            said = self._said(messages, None)
+            said = self._answer_text(messages, None)
         return object_in(calls.visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
@@ -113,7 +113,7 @@ class Requests:
             ]
         return list(dict.fromkeys(found))
 
-    def _said(self, messages: list[ChatMessage], schema: dict[str, object] | None) -> str:
+    def _answer_text(self, messages: list[ChatMessage], schema: dict[str, object] | None) -> str:
         said = ""
         for chunk in self._chat.chat(messages, schema=schema, stopped=self._stopped):
             said += chunk.text

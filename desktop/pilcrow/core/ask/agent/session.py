@@ -47,7 +47,7 @@ class Searched(Enum):
 
 @dataclass
 class Session:
-    """The state of a question. `told` holds the objections made so far, each once; `first` and `weak` are True
+    """The state of a question. `hints` holds the objections made so far, each once; `first` and `weak` are True
     while the newest result is the program's own first look, and one that found little; `idle` counts the turns
     that brought nothing new. `remind` gives the reminder for the next request.
     """
@@ -57,7 +57,7 @@ class Session:
     remind: Callable[[list[ShownPassage]], str] = lambda _: ""
     form: dict[str, object] | None = None
     searched: Searched = Searched.NOT_YET
-    told: set[str] = field(default_factory=set)
+    hints: set[str] = field(default_factory=set)
     idle: int = 0
     first: bool = False
     weak: bool = False

@@ -220,7 +220,7 @@ class _Writing:
 
     def _names(self, passages: Sequence[ShownPassage]) -> list[str]:
         """Ids that a sentence may give: of passages, and of notes of the reader."""
-        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
+        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.shown, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
 
     def _name(self, at: Coordinate) -> str:

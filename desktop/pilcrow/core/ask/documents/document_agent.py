@@ -79,7 +79,7 @@ def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent |
     """
     spent = Spent()
     goal, reported = yield from _relay_events(_worked(question, tasks, spent))
-    findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.said))
+    findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.findings))
     yield Done(FindingsRow(1, question.corpus.documents[0].title, findings), spent)
 
 
@@ -177,7 +177,7 @@ class ToReport:
     def remarks(self, _result: Result, _left: Sequence[ToolCall]) -> list[str]:
         return []
 
-    def said(self, _call: ToolCall) -> str:
+    def answer_text(self, _call: ToolCall) -> str:
         return ""
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reported | None]:

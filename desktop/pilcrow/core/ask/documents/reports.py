@@ -26,17 +26,17 @@ _RELEVANCE = re.compile(r"relevance\W{1,4}(?P<share>[01](?:[.,]\d+)?)(?![\d.,%])
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A report. `said` holds for each task the finding, with the ids that the model named behind it, "" for none;
+    """A report. `findings` has one text a task, followed by the ids that the model named, "" without a finding;
     `relevance` is in [0, 1].
     """
 
-    said: tuple[str, ...]
+    findings: tuple[str, ...]
     relevance: float
 
     @property
     def missing(self) -> list[int]:
         """Tasks (from 0) without a finding."""
-        return [task for task, text in enumerate(self.said) if not text]
+        return [task for task, text in enumerate(self.findings) if not text]
 
 
 def parse_report(text: str, tasks: int) -> Reported | None:

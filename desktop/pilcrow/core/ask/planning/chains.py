@@ -31,7 +31,7 @@ def chain_markdown(chain: Chain) -> str:
         if not intent.rounds:
             pieces.append("Not asked yet.")
             continue
-        said = escaped(in_line(intent.told))
+        said = escaped(in_line(intent.conclusion))
         pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
             f"> {escaped(in_line(one.text))}\n>\n> — {escaped(one.title)}, p. {escaped(one.page)}"

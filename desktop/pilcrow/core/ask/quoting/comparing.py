@@ -77,7 +77,7 @@ class Value:
     open: int = 0
 
     @property
-    def told(self) -> str:
+    def row_name(self) -> str:
         """The row and its year, as they are printed."""
         return f"“{self.name}”{f', {self.measure.year}' if self.measure.year else ''}" if self.name else ""
 

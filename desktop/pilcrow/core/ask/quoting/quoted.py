@@ -211,7 +211,7 @@ def _add_compared(
         inside: "; ".join(row.title for row in dict(found) if (row.doc in compared) is inside)
         for inside in (True, False)
     }
-    by = str(Message(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles[True]))
+    by = str(Message(_COMPARED_BY if most.row_name else _COMPARED, row=most.row_name, titles=titles[True]))
     if titles[False]:
         by += f" {Message(_APART, titles=titles[False])}"
     first = [each for each in found if each[0].doc in compared and each[1].value == most.number]

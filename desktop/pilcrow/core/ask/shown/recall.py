@@ -25,17 +25,17 @@ class Recall:
 
     def __init__(self, notes: Notes | None = None, many: bool = False) -> None:
         self._notes, self._many = notes, many
-        self.told: list[Note] = []
+        self.shown: list[Note] = []
 
     def lines(self, query: str) -> tuple[str, tuple[Recalled, ...]]:
         """Lines for a model with the nearest notes to a query that were not shown before, and the event; ("",
         None) without any.
         """
         near = self._notes.near(query, _TOLD) if self._notes else []
-        fresh = [note for note in near if note not in self.told]
+        fresh = [note for note in near if note not in self.shown]
         if not fresh:
             return "", ()
-        self.told += fresh
+        self.shown += fresh
         seen = [note for note in fresh if note.seen]
         own = [note for note in fresh if note not in seen]
         lines = [line for head, of in ((HEAD, own), (SEEN, seen)) if of for line in (head, *map(self._line, of))]
@@ -46,5 +46,5 @@ class Recall:
         on = f" on “{harmless(clipped(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
         said = harmless(clipped(note.text, _SEEN if note.seen else _LONGEST))
         if note.seen:
-            return f"[N{self.told.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
-        return f"[N{self.told.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"
+            return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
+        return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

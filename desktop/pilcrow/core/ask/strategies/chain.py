@@ -312,7 +312,7 @@ def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coord
     shown: set[Coordinate] = set()
     for number, intent in enumerate(chain.intents, 1):
         cited = requests.markers(dict.fromkeys(one.at for one in intent.evidence))
-        said = f"Concluded: {harmless(intent.told)} {cited}".rstrip()
+        said = f"Concluded: {harmless(intent.conclusion)} {cited}".rstrip()
         head = f"# Step {number}: {harmless(chain.resolved(intent.asked))}\n{said}"
         left = (room - sum(map(requests.size, blocks))) // (len(chain.intents) - number + 1)
         places = list(dict.fromkeys(one.at for one in intent.evidence if one.at not in shown))

@@ -134,12 +134,12 @@ def _things(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     others = [thing for thing in found if not thing.captioned] if captioned else []
     text = f"{view.many(len(found) - len(others), unit)} {view.within(place)}"
     if others:
-        text += f" ({view.said['others'].format(view.number(len(others)))})"
+        text += f" ({view.wording['others'].format(view.number(len(others)))})"
     listed = [*(captioned or found), *others]
     view.items(text, [(f"{view.name(t, unit)} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in listed])
     missing = _missing_numbers(captioned) if place.whole else ""
     if missing:
-        view.out.head(view.said["missing"].format(missing))
+        view.out.head(view.wording["missing"].format(missing))
 
 
 def _missing_numbers(captioned: Sequence[Thing]) -> str:
@@ -164,14 +164,14 @@ def _headed(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     if unit in (CountedUnit.SECTION, CountedUnit.SUBSECTION) and not place.pages:
         text += _levels(found, place, view)
     if unnumbered:
-        text = view.said["unnumbered"].format(view.many(len(found), CountedUnit.SECTION))
+        text = view.wording["unnumbered"].format(view.many(len(found), CountedUnit.SECTION))
     view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
 
 
 def _levels(found: Sequence[Section], place: DocumentPart, view: View) -> str:
     """Numbers of sections right below the place and farther down, if there are both."""
     top = sum(section.parent in (place.roots or (0,)) for section in found)
-    levels = view.said["direct" if place.roots else "top"]
+    levels = view.wording["direct" if place.roots else "top"]
     both = 0 < top < len(found)
     return f" ({levels.format(view.number(top), view.number(len(found) - top))})" if both else ""
 
@@ -198,7 +198,7 @@ def _where(place: DocumentPart, view: View) -> None:
         return
     section = view.root(place)
     above = f", {view.inside(view.document.section(section.parent))}" if section.parent else ""
-    view.head(f"{view.quoted(section)}{view.said['colon']} {view.on((section.page,))}{above}.")
+    view.head(f"{view.quoted(section)}{view.wording['colon']} {view.on((section.page,))}{above}.")
     view.out.cite(view.heading(section))
 
 
@@ -207,7 +207,7 @@ def _write_labelled(label: str, unit: CountedUnit, number: str, view: View) -> N
     named = [thing for thing in view.things(unit) if thing.label]
     found = [t for t in named if number in (labels.split_label(t.label)[1], labels.plain_number(t.label))]
     if named and not found and not view.says(label):
-        view.head(view.said["uncaptioned"].format(label))
+        view.head(view.wording["uncaptioned"].format(label))
     for thing in found:
         inside = view.inside(view.document.section(thing.first.at.section))
         view.head(f"{view.name(thing, unit)} – {view.on(thing.pages)}, {inside}.")
@@ -226,8 +226,8 @@ def _length(place: DocumentPart, view: View) -> None:
     ]
     if below:
         parts.append(view.many(len(below), CountedUnit.SUBSECTION if place.roots else CountedUnit.SECTION))
-    name = view.quoted(view.root(place)) if place.roots else view.said["quoted"].format(view.document.title)
-    view.head(f"{name}{view.said['colon']} {', '.join(parts)}.")
+    name = view.quoted(view.root(place)) if place.roots else view.wording["quoted"].format(view.document.title)
+    view.head(f"{name}{view.wording['colon']} {', '.join(parts)}.")
     view.out.cite(view.heading(view.root(place)) if place.roots else [])
 
 
@@ -240,11 +240,13 @@ def _neighbour(
     section = view.root(place)
     found = step(view.document, section)
     if found is None:
-        view.head(view.said[nothing].format(view.quoted(section)))
+        view.head(view.wording[nothing].format(view.quoted(section)))
     else:
-        view.head(view.said[said].format(view.quoted(section), f"{view.quoted(found)} ({view.on((found.page,))})"))
+        view.head(
+            view.wording[said].format(view.quoted(section), f"{view.quoted(found)} ({view.on((found.page,))})")
+        )
         view.out.cite(view.heading(found))
     if step is tree.after and section.children:
         below = [view.document.section(child) for child in section.children]
-        view.out.head(view.said["below"].format(", ".join(map(view.quoted, below))))
+        view.out.head(view.wording["below"].format(", ".join(map(view.quoted, below))))
         view.out.cite([cited for child in below for cited in view.heading(child)])

@@ -49,7 +49,7 @@ class ExactMatches:
     of_headings: int
     alone: tuple[int, ...]
 
-    def said(self) -> str:
+    def count_text(self) -> str:
         """The count in words: "“red”: 0 of 25 table rows, 0 of 3 other paragraphs, 0 of 2 headings."."""
         named = " and ".join(f"“{part}”" for part in self.parts)
         together = " in one" if len(self.parts) > 1 else ""
@@ -162,7 +162,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
     forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
     text, passages = desk.showing.excerpts(found.places, desk.budget - SAID)
-    lines = [found.said(), *_by_document(found.places, places), *filter(None, [text])]
+    lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
     if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
         lines.append(f"Other forms: {near}.")
     if (count := len(found.places)) > len(passages):

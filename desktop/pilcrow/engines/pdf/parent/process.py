@@ -381,7 +381,7 @@ class PdfProcess:
                     if death.page >= 0:
                         skipped[death.page] = child.CAREFULLY
                     continue
-                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
+                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.handed_over
                 if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > _MOST_DEATHS:
                     error = PdfError(
                         "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",

@@ -85,12 +85,12 @@ class FindingsModel(QAbstractTableModel):
             return theme.as_tip(
                 title
                 if finding is None
-                else "\n".join(filter(None, [translate(finding.told), translate(finding.why)]))
+                else "\n".join(filter(None, [translate(finding.cell_text), translate(finding.why)]))
             )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if finding is None:
                 return title
-            return f"{title}, {self.table.tasks[index.column() - 1].text}: {translate(finding.told)}"
+            return f"{title}, {self.table.tasks[index.column() - 1].text}: {translate(finding.cell_text)}"
         return None
 
     def headerData(

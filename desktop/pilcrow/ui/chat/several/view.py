@@ -62,7 +62,7 @@ class SeveralView(ExchangeView):
     ) -> None:
         super().__init__(question, corpus, citations=citations)
         self.manner = manner or Manner(Scope())
-        self._told: dict[object, int] = {}
+        self._places: dict[object, int] = {}
         """Index of the last event for each document, and for the chain."""
         self.estimate: NoticeLine | None = None
         self.rows = AgentRows()
@@ -138,10 +138,10 @@ class SeveralView(ExchangeView):
 
     def _keep(self, event: AgentEvent, what: object) -> None:
         """Keep only the last of repeated events."""
-        if what in self._told:
-            self._events[self._told[what]] = event
+        if what in self._places:
+            self._events[self._places[what]] = event
         else:
-            self._told[what] = len(self._events)
+            self._places[what] = len(self._events)
             self._events.append(event)
 
     def _say_estimate(self, event: Estimated) -> None:

@@ -154,7 +154,7 @@ class FormFilling(QObject):
             return False
         self._marks_then = self._marking.steps
         self._show(idents)
-        path, digest, kept = self._path, self._digest, self.filling.told(idents)
+        path, digest, kept = self._path, self._digest, self.filling.open_values(idents)
         self._background.do(lambda: self._backend.library.forms.keep(path, digest, kept))
         return True
 
@@ -168,7 +168,7 @@ class FormFilling(QObject):
         """Write the filled form into a copy of the file, or into it."""
         self.editor.leave()
         file = OpenedFile(self._path, self._digest, self._marking.password)
-        values = self.filling.told(self.filling.values)
+        values = self.filling.open_values(self.filling.values)
 
         def write(_stopped: Stopped) -> Iterator[bool]:
             self._backend.forms.write(file, values, target)

@@ -91,10 +91,10 @@ class PropertiesDialog(QDialog):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Pages looked through"))
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
         self.close_button = QPushButton(tr("Close"))
         self.close_button.clicked.connect(self.reject)
         self._build()
@@ -137,7 +137,7 @@ class PropertiesDialog(QDialog):
         top.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        buttons.addWidget(self.said, 1)
+        buttons.addWidget(self.message, 1)
         buttons.addWidget(self.save)
         buttons.addWidget(self.close_button)
         layout = QVBoxLayout(self)
@@ -225,9 +225,9 @@ class PropertiesDialog(QDialog):
         return self._attachments[item.data(0, Qt.ItemDataRole.UserRole)]
 
     def _say(self, sentence: str, *, wrong: bool = False) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:

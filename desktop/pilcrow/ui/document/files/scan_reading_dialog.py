@@ -53,8 +53,8 @@ class PageReadingDialog(QDialog):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.hide()
-        self.said = QLabel()
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
         self.shut = QPushButton(tr("Cancel"))
         self.shut.setAutoDefault(False)
         self.shut.clicked.connect(self.reject)
@@ -72,7 +72,7 @@ class PageReadingDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(8)
-        for part in (self.unsure, name, self.pages, self.bar, self.said):
+        for part in (self.unsure, name, self.pages, self.bar, self.message):
             layout.addWidget(part)
         layout.addLayout(buttons)
         self.pages.textChanged.connect(self._changed)
@@ -103,10 +103,10 @@ class PageReadingDialog(QDialog):
         return parse_pages(written, self._names) if written else []
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("dim", not wrong)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("dim", not wrong)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
     def _read(self) -> None:
         pages = self._wanted()

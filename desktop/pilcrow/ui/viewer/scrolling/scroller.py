@@ -117,7 +117,7 @@ class Scroller(QObject):
 
     def page_in_view(self) -> str:
         """The page at the reading line and the number of pages, in words."""
-        return self._shown.told(self.pages_in_view())
+        return self._shown.describe_pages(self.pages_in_view())
 
     def tell(self) -> None:
         """Tell a screen reader where the reader is."""
@@ -319,7 +319,7 @@ class Scroller(QObject):
         page, y = self.here()
         if (page, round(y)) != self._reported:
             if self._reported is None or self._reported[0] != page:
-                self._view.setAccessibleDescription(self._shown.told(self._row(page)))
+                self._view.setAccessibleDescription(self._shown.describe_pages(self._row(page)))
                 self._view.look.trim.near(page)
             self._reported = (page, round(y))
             self.place_changed.emit(page, y)
