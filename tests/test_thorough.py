@@ -566,7 +566,7 @@ def test_the_question_decides_how_several_documents_are_asked(
 ) -> None:
     chat = Wild([""])
     chat.context = window
-    way = choose.manner(Question(question, FLEET, chat), 1)
+    way = choose.choose_for_many(Question(question, FLEET, chat), 1)
     assert way.name is name
     assert way.why
 
@@ -574,10 +574,10 @@ def test_the_question_decides_how_several_documents_are_asked(
 def test_an_answer_that_would_take_an_hour_is_given_when_asked_for_only() -> None:
     chat = Wild([""])
     chat.prompt_speed = 20.0
-    way = choose.manner(Question(QUESTION, MANY, chat), 1)
+    way = choose.choose_for_many(Question(QUESTION, MANY, chat), 1)
     assert way.name is StrategyName.QUICK
     assert "min" in way.why
-    assert choose.manner(Question(QUESTION, MANY, chat), 30).name is StrategyName.THOROUGH
+    assert choose.choose_for_many(Question(QUESTION, MANY, chat), 30).name is StrategyName.THOROUGH
 
 
 # ---- side by side ---------------------------------------------------------------------------------------------

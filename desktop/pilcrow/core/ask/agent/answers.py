@@ -12,8 +12,8 @@ from ...message import Message
 from ...served.chat import ChatMessage
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
+from ..shown.context import ShownPassage
 from ..shown.ids import NOTED, paragraph_name
-from ..shown.showing import ShownPassage
 from . import prompts
 from .session import Session
 from .turns import Turn

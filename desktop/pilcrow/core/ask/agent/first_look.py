@@ -16,7 +16,7 @@ from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
-from ..shown.showing import file_stem
+from ..shown.context import file_stem
 from ..shown.titles import Titles
 
 WEAK = 0.32

@@ -14,7 +14,7 @@ from ...model import Coordinate
 from ...served.chat import ChatMessage
 from ..question import Question
 from ..shown import ids
-from ..shown.showing import Showing
+from ..shown.context import ShownContext
 from ..tools import calls
 from .transcript import Transcript
 from .turns import Spent
@@ -75,11 +75,11 @@ class Requests:
         """Paragraphs as text for a prompt, in document order and in `room` tokens, and those in it: if not all
         fit, long ones are cut, and the last of `places` left out when nothing remains for them.
         """
-        showing = Showing(self.corpus)
+        context = ShownContext(self.corpus)
         needs: dict[Coordinate, int] = {}
         left = room
         for at in places:
-            needs[at] = showing.need(at) + HEADING
+            needs[at] = context.need(at) + HEADING
             left -= min(needs[at], _LEAST)
             if left < 0 and len(needs) > 1:
                 del needs[at]
@@ -91,7 +91,7 @@ class Requests:
         ):  # what short ones leave is for long ones
             limits[at] = min(needs[at], left // (len(needs) - number))
             left -= limits[at]
-        text, passages = showing.write(sorted(needs), limits, query)
+        text, passages = context.write(sorted(needs), limits, query)
         return text, {passage.at for passage in passages}
 
     def markers(self, places: Iterable[Coordinate]) -> str:

@@ -15,10 +15,10 @@ from ...served.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
 from ..question import Question, corpus_tokens
 from ..shown import each_document, markers, skeleton
+from ..shown.context import ShownPassage
 from ..shown.harmless import without_notes
 from ..shown.ids import heading_ids, paragraph_name
 from ..shown.recall import Recall
-from ..shown.showing import ShownPassage
 from ..tools import offers
 from ..tools.tool import LEAST, Result
 from ..tools.tools import Tools

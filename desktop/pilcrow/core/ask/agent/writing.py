@@ -23,8 +23,8 @@ from ..prompts import list_of, prompt, shape
 from ..question import QuestionPart
 from ..quoting import quotes
 from ..shown import markers
+from ..shown.context import ShownPassage
 from ..shown.ids import paragraph_name
-from ..shown.showing import ShownPassage
 from ..tools.read_section import read_places
 from ..tools.reading import scan
 from ..tools.retrieve import retrieve, show_hits
@@ -106,7 +106,7 @@ class _Writing:
         self.asked = in_conversation(session.text, [question for question, _ in session.history])
         self.shown: list[Result] = []
         self.ratio = Transcript(session.chat.context, self._name).ratio
-        session.tools.named, session.tools.showing.goes_on = (), False
+        session.tools.named, session.tools.context.goes_on = (), False
 
     def events(self) -> Iterator[AgentEvent]:
         reply, written = Reply([]), ""

@@ -12,7 +12,7 @@ from ...model import Coordinate
 from ..agent import asking
 from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
 from ..question import Material, Question
-from ..shown.showing import Showing
+from ..shown.context import ShownContext
 from . import plan_prompts
 from .selection import Selection
 
@@ -87,7 +87,7 @@ class Overview:
         its own order.
         """
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
-        need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
+        need = {at: min(ShownContext(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
         while len(batches := packed(_best_fitting(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4

@@ -22,8 +22,8 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
+from ..shown.context import clipped
 from ..shown.ids import paragraph_name
-from ..shown.showing import clipped
 from . import passages, quotation
 from .answerable import seems_answered
 from .passages import Quotation

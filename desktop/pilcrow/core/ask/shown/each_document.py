@@ -13,7 +13,7 @@ from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
-from .showing import file_stem
+from .context import file_stem
 
 UNRELATED = 0.3
 """Cosine of the best paragraph located in a document below which none of it is near to the query."""

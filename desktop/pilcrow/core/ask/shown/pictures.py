@@ -18,8 +18,8 @@ from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
 from ...served.chat import ChatMessage
 from ..prompts import prompt
+from .context import clipped
 from .harmless import harmless
-from .showing import clipped
 
 SCALE = 2.0
 """Pixels per point of a picture for the model, as in the paper ..."""

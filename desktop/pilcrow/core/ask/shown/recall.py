@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from ...exchange.events import Note, Recalled
 from ...marks.memory import Notes, day
+from .context import clipped
 from .harmless import harmless
 from .ids import paragraph_name
-from .showing import clipped
 
 HEAD = "Notes of the reader, not words of the document (who uses one says so and cites it like [N1]):"
 SEEN = "What a model saw in pictures, not words of the document (who uses it says so and cites it: [N1]):"

@@ -19,8 +19,8 @@ from ...model import Hit
 from ...protocols import Corpus, Stopped
 from ..agent import asking
 from ..question import Question, QuestionPart
+from ..shown.context import ShownPassage, clipped
 from ..shown.ids import paragraph_name
-from ..shown.showing import ShownPassage, clipped
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
 

@@ -15,7 +15,7 @@ from ...model import Coordinate
 from ...protocols import Corpus
 from ...terms.term import TermPlace
 from ..shown import ids
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
@@ -146,7 +146,7 @@ def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
 
 def _graphed(desk: Desk, query: str, told: Told) -> Result:
     lines, places = told
-    text, passages = desk.showing.excerpts(places, desk.budget // 2)
+    text, passages = desk.context.excerpts(places, desk.budget // 2)
     found = tuple(dict.fromkeys(passage.at for passage in places))
     event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
     said = "\n".join([*lines, *filter(None, [text])])

@@ -16,7 +16,7 @@ from ...language.terms import rough_terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
 from ..shown import heads
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from . import arguments, calls
 from .reading import Arguments
 from .tool import SAID, Desk, Result, Tool, text_schema
@@ -161,7 +161,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     found = search_exactly(words, desk.corpus, places)
     nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
     forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
-    text, passages = desk.showing.excerpts(found.places, desk.budget - SAID)
+    text, passages = desk.context.excerpts(found.places, desk.budget - SAID)
     lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
     if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
         lines.append(f"Other forms: {near}.")

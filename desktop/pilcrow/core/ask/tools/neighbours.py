@@ -11,7 +11,7 @@ from ...graph.neighbour import Neighbour
 from ...language.sentences import in_line
 from ...protocols import Corpus
 from ...terms.term import Term, folded
-from ..shown.showing import clipped
+from ..shown.context import clipped
 from .entities import sayings
 
 MOST = 12

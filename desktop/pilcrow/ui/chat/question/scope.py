@@ -19,7 +19,7 @@ from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
 from ..wording import shortened
-from .manner import MEANT, MODES, Manner
+from .ask_options import MEANT, MODES, AskOptions
 
 _LONGEST_SELECTION = 1500
 _WORDS = 24
@@ -226,13 +226,13 @@ class ScopeChips(QWidget):
         self._known = chain
         self._show()
 
-    def manner(self) -> Manner | None:
+    def options(self) -> AskOptions | None:
         """Options of a question to several documents or with earlier findings; None for a question to this
         document alone.
         """
         if self.checking.isChecked() or not (self.scope.many or self._known is not None):
             return None
-        return Manner(self.scope, self._mode if self.scope.many else "", self._known)
+        return AskOptions(self.scope, self._mode if self.scope.many else "", self._known)
 
     @property
     def mode_chosen(self) -> str:

@@ -26,7 +26,7 @@ from ...base.services import Services
 from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
-from ...chat.question.manner import Manner
+from ...chat.question.ask_options import AskOptions
 from .asking import Asking, Hold, Put, answered
 from .evidence import Shared, ShownEvidence, Subject
 
@@ -45,7 +45,7 @@ class _PendingQuestion(NamedTuple):
     focus: Focus | None
     instead: int = -1
     check: bool = False
-    manner: Manner | None = None
+    options: AskOptions | None = None
 
 
 def _nothing() -> None:
@@ -109,7 +109,7 @@ class QuestionSession(QObject):
         conversation.asked.connect(self.ask)
         conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
         conversation.asked_of.connect(self.ask_of)
-        conversation.asked_of_again.connect(lambda n, question, manner: self.ask_of(question, manner, n))
+        conversation.asked_of_again.connect(lambda n, question, options: self.ask_of(question, options, n))
         conversation.accepted.connect(self._accept)
         conversation.check_requested.connect(self.check)
         conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
@@ -282,9 +282,9 @@ class QuestionSession(QObject):
         """
         self._take(_PendingQuestion(question, focus, instead))
 
-    def ask_of(self, question: str, manner: Manner, instead: int = -1) -> None:
+    def ask_of(self, question: str, options: AskOptions, instead: int = -1) -> None:
         """Ask several documents, or with what is known; in place of what is being answered, too."""
-        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, manner=manner)))
+        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, options=options)))
 
     def _accept(self) -> None:
         if self._held is not None:
@@ -330,13 +330,13 @@ class QuestionSession(QObject):
         self._evidence.subject = None
 
     def _answer(self, subject: Subject, asked: _PendingQuestion) -> None:
-        question, focus, instead, check, manner = asked
+        question, focus, instead, check, options = asked
         said = self._conversation.exchanges()
         history = said[:instead] if instead >= 0 else said
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
-        documents, known = [] if subject.draft else [subject.document], manner.known if manner else None
+        documents, known = [] if subject.draft else [subject.document], options.known if options else None
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
             from ....core.verify.checker import Checker
@@ -350,9 +350,9 @@ class QuestionSession(QObject):
             return follow(checked(question, Checker(corpus), stopped) if check else ask(asked), subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
-        if manner is not None and manner.scope.many:
+        if options is not None and options.scope.many:
             self._held = threading.Event()
-            asking = Asking(self._backend, manner, self.open_paths(), self._held)
+            asking = Asking(self._backend, options, self.open_paths(), self._held)
             self._run(lambda stopped: asking.events(question, history, stopped))
         else:
             self._run(work)

@@ -59,7 +59,7 @@ def query_terms(query: str) -> Asked:
     )
 
 
-class Showing:
+class ShownContext:
     """Paragraphs of a corpus as text for a model that has some passages in view."""
 
     def __init__(self, corpus: Corpus) -> None:
