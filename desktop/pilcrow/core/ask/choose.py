@@ -36,7 +36,7 @@ QUICK_CALLS = 3
 _SHARE = 2500
 """Tokens of the context for each document from which the plain agent sees enough of every one of them."""
 _MOST = 40
-"""Documents that are asked one by one unbidden, at the most."""
+"""Most documents asked one by one without being told to."""
 _LONGEST = 1200.0
 """Seconds that an answer may take that nobody asked to be thorough."""
 _CHOSEN = (StrategyName.THOROUGH, StrategyName.DEEP)
@@ -97,7 +97,7 @@ def recognise(question: Question) -> QuestionKind:
 
 
 def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoice:
-    """The strategy that takes a question. Raises `UsageError` for one that nothing here can answer as wished."""
+    """Choose the strategy for a question. Raises `UsageError` if the wished one cannot answer here."""
     if isinstance(kind, WantedSummary):
         return StrategyChoice(Summary(kind, means.summaries), "it asks for a summary")
     if isinstance(kind, Structure):

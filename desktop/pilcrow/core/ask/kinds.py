@@ -26,8 +26,8 @@ _OF_WHICH = re.compile(
 
 
 def alone(question: Question) -> Question:
-    """A question that stands by itself: completed from the conversation, which is left out, as is its focus.
-    Raises `UsageError` for an empty one.
+    """A question for itself: completed from the conversation, without history and focus. Raises `UsageError` for
+    an empty one.
     """
     if not question.text.strip():
         raise UsageError("The question is empty: ask something.")

@@ -95,7 +95,7 @@ def full(path: str) -> str:
 
 
 def state_of(path: str) -> tuple[int, int]:
-    """Size and time (ns) of a file, which show whether it has changed; `NOWHERE` if there is no file."""
+    """Size and time (ns) of a file, for noticing changes; `NOWHERE` without a file."""
     try:
         stat = os.stat(path)  # noqa: PTH116  (for thousands of files: pathlib takes twice as long)
     except OSError:

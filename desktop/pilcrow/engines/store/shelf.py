@@ -64,7 +64,7 @@ class Shelf:
         self._read = version, variant
 
     def languages(self, collection: str | None = None) -> dict[int, str]:
-        """Current structures, each with its language: all by path, or those of a collection in its order."""
+        """Current structures with their languages: all by path, or a collection in its order."""
         rows = self._db.rows(
             "SELECT t.id, language, p.path FROM structures t JOIN paths p USING (document)"
             " WHERE version = ? AND variant = ? ORDER BY p.path",

@@ -1,4 +1,4 @@
-"""Searchable text of a paragraph: its text in context, its terms, and the key of its vectors."""
+"""Searchable text of a paragraph: text in context, terms, and the key of the vectors."""
 
 from __future__ import annotations
 

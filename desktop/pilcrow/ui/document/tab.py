@@ -68,7 +68,7 @@ class Tab(ThreePanes):
     closing = Signal()
     chat_changed = Signal()
     elsewhere = Signal(str, int, object)
-    """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
+    """Request to show a place in another open document: path, 0-based page, and boxes on the page."""
     shared = Signal(object)
     """What a question to several documents lights up in them: a `Shared`."""
 
@@ -260,7 +260,7 @@ class Tab(ThreePanes):
         self.changed.emit()
 
     def _pictured(self, *_: object) -> None:
-        """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
+        """Start indexing, only now that the first page is in view: an earlier start would delay the page."""
         if self._unread and not self._shut:
             self._unread = False
             self.indexer.add(self.path, self.password, len(self.info.pages) if self.info else 0)
@@ -362,7 +362,7 @@ class Tab(ThreePanes):
         self.answering.speak_of(document)
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
-        """Contents of what has been read so far; and its text, when a question waits for that."""
+        """Show the contents read so far, and pass on the text if a question waits for it."""
         self.kept_place.call(draft.document.title, draft=True)
         if self.document is not None:
             return  # the file changed: what was read of it before serves until all is read again

@@ -194,7 +194,7 @@ class Presentation(QWidget):
         self.update()
 
     def _enter(self) -> None:
-        """Go to the typed page, by its label or else its number; to the next one if none was typed."""
+        """Go to the typed page (its label, or else its number), or to the next page without typing."""
         typed = self._typed
         self._forget_typed()
         names = self._shown.info.names if self._shown.info else ()

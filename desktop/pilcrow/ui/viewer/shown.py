@@ -1,4 +1,4 @@
-"""The document that a view shows, or both halves of a split one: its file, pictures, text, links and colours."""
+"""Document of a view, or of both halves of a split view: file, pictures, text, links and colours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Shown(QObject):
     named = Signal()
     """The pages are called otherwise than before."""
     dressed = Signal()
-    """What lies on the pages (marks, hits), or their colours, is not what it was."""
+    """Emitted after a change of the colours, or of marks and hits on the pages."""
     coloured = Signal()
     """The pages are to be shown in other colours."""
     renewed = Signal(list)

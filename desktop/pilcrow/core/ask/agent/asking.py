@@ -27,11 +27,11 @@ from .session import Searched, Session
 from .turns import Spent, Turn
 
 AGENT, PLANNED, WHOLE = "agent", "planned", "whole"
-"""`Answered.mode` of answers of the loop, of those that a plan led to, and of those from everything."""
+"""`Answered.mode` of answers by the loop, by a plan, and from the whole text."""
 _LOOK = "look"
 """The objection that nothing was looked up."""
 _OWN_ANSWER = 400
-"""Tokens that a model sees of its own answer when it is to correct it."""
+"""Most tokens of its own answer shown to a model for correction."""
 
 
 def answer_question(

@@ -20,7 +20,7 @@ from ..shown.context import file_stem
 from ..shown.titles import Titles
 
 WEAK = 0.32
-"""Score of the best hit below which it may well be that none of them answers the question."""
+"""Score of the best hit below which the question may have no answer among the hits."""
 _LONGEST = 500
 _FIRST_RANKS = 10
 """Number added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
@@ -41,7 +41,8 @@ _NAMES = 2
 """Words of a title in a question by which the question names it."""
 _DEEPER = 150
 _TITLED, _TITLE, _BEFORE = 6, 16, 3
-"""Lines at the top of a table that may be its title, words of one, and sections whose titles are looked at."""
+"""Most lines at the top of a table as its title, most words of a title, and most sections with titles to look at.
+"""
 
 
 def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:

@@ -52,7 +52,7 @@ QUESTIONS = (
     TrialQuestion("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
 )
 _LONGEST, _THOUGHTS = 400, 6000
-"""Characters of a reply, and of the thoughts of a reasoning model before it, after which it is no answer."""
+"""Most characters of a reply, and of a reasoning model's thoughts before; longer ones are no answer."""
 
 
 def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:

@@ -41,7 +41,7 @@ ORDER = prompt("writing", "Order")
 _ROUNDS = 3
 """Requests at the most: the search with the question, and two more."""
 _AROUND = 1
-"""Paragraphs before and after the best one that are read with it."""
+"""Paragraphs read before and after the best one."""
 _SENTENCES, _LONGEST = 3, 300
 """Sentences of a reply, and characters of each."""
 
@@ -181,7 +181,7 @@ class _Writing:
         return read_places(session.tools, beside) if beside else Result("")
 
     def _budget(self) -> int:
-        """Tokens that the next passages may have: those that are read in time and fit the context."""
+        """Most tokens of the next passages: as many as fit the context and are read in time."""
         session = self.session
         transcript = self._transcript()
         in_time = (session.options.speed or session.chat.prompt_speed) * session.options.wait

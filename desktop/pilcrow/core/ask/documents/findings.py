@@ -35,7 +35,7 @@ def _harmless(cell: str) -> str:
 
 
 def sorted_by(table: FindingsTable, task: int, *, falling: bool = False) -> FindingsTable:
-    """The rows by their value in a column; then those without one, by their text; those that are silent last."""
+    """Rows sorted by value in a column; then rows without a value, by text; silent ones last."""
     found = [row for row in table.rows if row.findings[task].found]
     valued = [row for row in found if row.findings[task].value is not None]
     others = [row for row in found if row.findings[task].value is None]

@@ -130,7 +130,7 @@ class Synthesis:
         return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
-        """An item in at most `limit` tokens: its text is cut, its ids stay as far as they take half of that."""
+        """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""
         if item.size <= limit:
             return item
         names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]

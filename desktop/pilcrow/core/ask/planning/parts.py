@@ -36,7 +36,7 @@ _EARLIER = re.compile(r"#\s?(\d)")
 
 @dataclass(frozen=True, slots=True)
 class _WantedPart:
-    """A part of a question as a model splits it: the section that should hold it, and search words."""
+    """A part of a question split by a model: the section expected to hold the answer, and search words."""
 
     asked: str
     section: str

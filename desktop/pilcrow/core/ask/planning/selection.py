@@ -22,7 +22,7 @@ _KINDS = {
     "code": (Kind.CODE,),
 }
 _LOCATED = 60
-"""Paragraphs that are located for a topic; as many more may come from the sections that name it."""
+"""Paragraphs located for a topic; as many more may come from sections with the topic's name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class QuotedPiece:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quotation: pieces of paragraphs that follow one another; `core` is the part that answers best."""
+    """A quotation: successive pieces of paragraphs, with the best answering part as `core`."""
 
     pieces: tuple[QuotedPiece, ...]
     core: QuotedPiece

@@ -29,7 +29,7 @@ from .ids import NOTED, paragraph_name, restore_ids
 from .markers import DROPPED, in_code, place_markers
 
 _POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
-"""Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
+"""Beginning of a sentence about the subject of the sentence before: "It was ...", "More exactly, this is ..."."""
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
 

@@ -240,7 +240,7 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 
 
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
-    """The lines above a table's part from `start` on: rows that name its columns, and a lead if it is short."""
+    """Lines above a table's part from `start` on: rows that name columns, and a short lead-in."""
     lines = heads.above(paragraph, start)
     return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD]
 

@@ -213,7 +213,7 @@ class _Contents:
     def _offer(
         self, queue: list[tuple[float, int, int, _SectionRun]], runs: Sequence[_SectionRun], indent: int
     ) -> None:
-        """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
+        """Queue the runs that can be opened: first those with the most text a line, and tiny ones."""
         for run in runs:
             first = run.sections[0]
             lines = len(run.sections) if len(run.sections) > 1 else len(first.children)

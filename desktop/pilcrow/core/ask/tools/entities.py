@@ -24,15 +24,15 @@ from .tool import Desk, Result, Tool, text_schema
 _NAMED = 8
 """Entities of a text that are told of, at most."""
 _NEAR, _RELATED = 4, 10
-"""Related entities that are named with an entity, and those that are listed with their passages."""
+"""Most related entities named beside an entity, and most listed with passages."""
 _SECTIONS = 6
 _UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
-Told = tuple[list[str], list[ShownPassage]]
+SupportedLines = tuple[list[str], list[ShownPassage]]
 """Lines for the model, and the passages that bear them out."""
 
 
-def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
+def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> SupportedLines:
     """The entities in a text."""
     lines, passages = [], []
     for doc in docs:
@@ -51,7 +51,7 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
     return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
 
 
-def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
+def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> SupportedLines:
     """The relations of an entity or, with `other`, the connection of the two."""
     graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
     if other:
@@ -68,7 +68,7 @@ def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int
     return lines or [f"Nothing is related to {name}."], list(dict.fromkeys(passages))
 
 
-def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> Told:
+def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> SupportedLines:
     for each in (name, other):
         if not any(entity(graph, each) >= 0 for graph in graphs.values()):
             raise BadArgument(_UNKNOWN.format(each[:60]))
@@ -144,7 +144,7 @@ def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
     return [doc] if doc else range(1, len(desk.corpus.documents) + 1)
 
 
-def _graphed(desk: Desk, query: str, told: Told) -> Result:
+def _graphed(desk: Desk, query: str, told: SupportedLines) -> Result:
     lines, places = told
     text, passages = desk.context.excerpts(places, desk.budget // 2)
     found = tuple(dict.fromkeys(passage.at for passage in places))

@@ -21,7 +21,7 @@ _BRIEF = 25
 _ALIKE = 0.9
 """Share of two paragraphs' common pairs of words from which one repeats the other."""
 _SPARE = 6
-"""Hits beyond those wanted that stand in for paragraphs that need no place."""
+"""Extra hits to replace paragraphs without need for a place."""
 _KNOWN = 40
 """Hits more, at the most, for those that were read before."""
 
@@ -115,7 +115,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
 
 
 def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
-    """The short paragraphs right before and after one: names, dates and lines that belong to it."""
+    """Short paragraphs right before and after a paragraph, such as names and dates belonging to it."""
     around = scan(at, 1, 1, desk.section(at).paragraphs)
     return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _BRIEF]
 

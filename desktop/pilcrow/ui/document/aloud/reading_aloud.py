@@ -164,7 +164,7 @@ class ReadingAloud(QObject):
         self._process.closeWriteChannel()
 
     def _hush(self) -> None:
-        """End the voice at once; what it says of its end is not listened to."""
+        """End the voice at once, and ignore the signal of this end."""
         if self._process.state() == QProcess.ProcessState.NotRunning:
             return
         self._process.blockSignals(True)

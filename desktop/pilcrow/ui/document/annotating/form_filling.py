@@ -1,4 +1,4 @@
-"""The form of one document: read from its file, filled in on its pages, kept in the library, written."""
+"""Form of a document: read from the file, filled in on the pages, stored in the library, written to a file."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FormFilling(QObject):
         self._look()  # the file may have changed while it was being read
 
     def _found(self, digest: str, form: Form) -> None:
-        """Ask for what was filled in, behind what is being typed just now: that is kept first."""
+        """Request the stored values, after storing the text being typed."""
         if self._marking.is_shut:
             return
         self.editor.leave()

@@ -35,7 +35,9 @@ class Hold:
 
 
 class Asking:
-    """One question, for a thread of its own. `held` is set when it may take long."""
+    """A question to several documents, for a thread of its own. `held` is set while a long question waits for
+    consent.
+    """
 
     def __init__(self, backend: Backend, options: AskOptions, paths: Sequence[str], held: threading.Event) -> None:
         """`paths` are those of the open documents."""

@@ -1,4 +1,4 @@
-"""The conversations about one document: another one, a new one, their names, and deleting one with a way back."""
+"""Conversations about a document: switching, starting, naming, and deleting with a way back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ _FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain t
 
 
 class ConversationSwitch(QObject):
-    """Does what is asked for in the conversation's head and its list. While pages are read there is but one."""
+    """Carries out the commands of the conversation's head and list. While pages are being read there is only one
+    conversation.
+    """
 
     def __init__(
         self,

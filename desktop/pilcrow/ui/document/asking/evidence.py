@@ -32,7 +32,7 @@ _READER_ACTS = (
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The document that questions are about: one of the library, or a `draft` of one that is still being read."""
+    """The document of the questions: one of the library, or a `draft` while the pages are still being read."""
 
     document: Document
     corpus: Corpus

@@ -156,7 +156,7 @@ class QuestionSession(QObject):
         self._conversation.set_ready(False, why)
 
     def break_off(self, why: str) -> None:
-        """Stop answering: what it was answered from is gone, and its marks."""
+        """Stop answering, and remove the marks: the text of the answer is gone."""
         if self._task is not None:
             self._task.stop()
             self._task = None

@@ -31,7 +31,7 @@ _NAMED = 12
 
 
 class PageReadingDialog(QDialog):
-    """Holds nothing up: the reader goes on, and stops it by closing it. What has been read is kept."""
+    """A dialog that blocks nothing; closing it stops the reading. Pages read so far are kept."""
 
     def __init__(
         self, parent: QWidget, looking: PageReading, document: Document, unsure: Sequence[Unsure], model: str

@@ -46,7 +46,7 @@ class Scaling(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper, upright or on its side as the page: its size and what can be printed on, in points."""
+    """A sheet of paper, turned like the page: size and printable area in points."""
 
     size: QSizeF
     printable: QRectF

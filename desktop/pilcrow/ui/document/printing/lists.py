@@ -63,7 +63,7 @@ class PrintedLists(QObject):
             left.offer(name, offered=False)
 
     def show(self, document: Document | None) -> None:
-        """List what a document prints, once that is known; what was listed stays until then."""
+        """List the printed things of a document once they are known; the earlier list stays until then."""
         self._document = document
         if document is not None:
             self._pictures.open(self._path)

@@ -76,7 +76,7 @@ class Layer(QObject):
         return False
 
     def press(self, at: Pointed, event: QMouseEvent) -> bool:
-        """The left button goes down; whether this layer takes what the pointer does until it is let go."""
+        """Handle a press of the left button. Returns True if this layer takes the pointer until the release."""
         return False
 
     def double(self, at: Pointed) -> bool:

@@ -27,7 +27,7 @@ ReferenceTarget = Callable[[Reference], tuple[int, float | None] | None]
 
 @dataclass(frozen=True, slots=True)
 class PlacedLink:
-    """A link on a `page` (0-based); with the `reference` in words that it is, or that stands there."""
+    """A link on a `page` (0-based), with the printed `reference` at its place, if any."""
 
     page: int
     link: Link

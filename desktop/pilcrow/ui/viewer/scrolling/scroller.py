@@ -101,7 +101,9 @@ class Scroller(QObject):
             self._changed()
 
     def reading(self) -> Spot:
-        """The page and y (points) that one has before the eyes: a quarter down the view, or what was gone to."""
+        """Page and y (points) before the reader's eyes: a quarter down the view, or the place of `here` if that is
+        later.
+        """
         here, view = self.here(), self._view
         down = self._at(view.corner()[1] + 0.25 * view.room()[1])
         return down if down[0] >= here[0] else here

@@ -26,7 +26,7 @@ _PAUSE = 500
 
 
 class Trim(QObject):
-    """Looks at one document's pages while it is `on`; `changed` when more is known of what to show of them."""
+    """Finds the margins of a document's pages while it is `on`; `changed` after new findings."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""Look of a thumbnail: the page, what of it is in view, its label, and signs of what is on it."""
+"""Look of a thumbnail: the page, the part in view, the label, and signs for marks and evidence."""
 
 from __future__ import annotations
 
