@@ -64,7 +64,7 @@ class Abilities:
         try:
             write_down(self._path, self._kept() | {chat.identity: asdict(ability)})
         except OSError as error:
-            log.warning("not kept: %s", error)
+            log.warning("abilities are not saved: %s", error)
 
     def _kept(self) -> dict[str, Any]:
         try:

@@ -78,7 +78,7 @@ def _sum_up(workspace: Workspace, document: Document, stopped: Stopped) -> Itera
             wanted = WantedSummary(Length.BRIEF if section else Length.EXECUTIVE, section)
             yield from run_apart(workspace.pool, partial(_keep_summary, workspace, corpus, wanted, stopped))
     except (ChatError, UsageError) as error:
-        log.info("no summaries ahead: %s", error)
+        log.info("summaries are not prepared: %s", error)
 
 
 def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: WantedSummary, stopped: Stopped) -> None:
@@ -94,4 +94,4 @@ def _add_descriptions(workspace: Workspace, document: Document, stopped: Stopped
         for describe in workspace.answering.looking.ahead(document, corpus, stopped):
             yield from run_apart(workspace.pool, describe)
     except (ChatError, PdfError) as error:
-        log.info("no descriptions of figures ahead: %s", error)
+        log.info("descriptions of figures are not prepared: %s", error)

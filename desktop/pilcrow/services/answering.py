@@ -67,7 +67,7 @@ class Answering:
             try:
                 chat.release()
             except ChatError as error:
-                log.info("not released: %s", error)
+                log.info("a chat model is not released: %s", error)
         self._asked.clear()
 
     def ask(self, question: Question) -> Iterator[AgentEvent]:
@@ -138,7 +138,7 @@ class Answering:
             self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),
         )
         strategy, why = choose(question, kind, means)
-        log.info("%s, since %s", type(strategy).__name__, why)
+        log.info("strategy %s: %s", type(strategy).__name__, why)
         yield from strategy.answer(question)
         if self._abilities is not None and question.answered_by_model:
             self._abilities.note_speed(chat)
@@ -186,7 +186,7 @@ class Answering:
         try:
             return self._abilities.find(chat, stopped)
         except ChatError as error:
-            log.info("not tried: %s", error)
+            log.info("the chat model is not tried: %s", error)
             return None
 
     def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:

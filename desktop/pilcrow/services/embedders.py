@@ -91,7 +91,7 @@ class Embedders:
             able = [of for of in more if of in names]
             return self._of(names[max(able, key=more.__getitem__)]) if able else usable
         except ModelError as error:
-            log.warning("no other embeddings: %s", error)
+            log.warning("no other embedding model is used: %s", error)
             return usable
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ class Embedders:
         return self._stopping or self._stopped()
 
     def _unusable(self, error: ModelError) -> None:
-        log.warning("no embeddings: %s", error)
+        log.warning("no embedding model: %s", error)
         self.problem = error.message
 
 
@@ -250,7 +250,7 @@ class EmbeddingModels:
         try:
             known, served = known_models(bundled("models"), own), served_models(own)
         except ModelError as error:
-            log.warning("no models to choose from: %s", error)
+            log.warning("embedding models cannot be listed: %s", error)
             return []
         return [*(model.name for model in known if model.kind == "embedder"), *(model.name for model in served)]
 

@@ -215,6 +215,6 @@ def nearest_documents(
     try:
         queries = np.stack([embedder.query(part) for part in questions(words)])
     except ModelError as error:  # words are left
-        log.warning("nothing is near: %s", error)
+        log.warning("meanings cannot be compared: %s", error)
         return []
     return runs.nearest(embedder.id, queries, within.keys(), most)

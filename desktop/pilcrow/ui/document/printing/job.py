@@ -134,7 +134,7 @@ def render_page(source: PrintSource, number: int, dpi: float, renderer: Renderer
             tile = result_of(renderer.render(source.path, number, clip, scale, priority=_PRIORITY), stopped)
             painter.drawImage(x, y, picture(tile))
     except PdfError as error:
-        log.info("page %s is printed as far as it can be read: %s", number + 1, error)
+        log.info("page %s is printed without its unreadable parts: %s", number + 1, error)
     finally:
         _paint_marks(painter, source, number, scale)
         painter.end()
