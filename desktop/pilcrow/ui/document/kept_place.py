@@ -30,8 +30,8 @@ _PANES = {"UseThumbs": "Pages", "UseOutlines": "Contents"}
 
 
 class KeptPlace(QObject):
-    """The title is what the library knows; until it knows one what has been read says it, or the file's
-    properties, or the file's name.
+    """Reading place and title of a document. The title comes from the library, else from the pages read so far,
+    the file's properties, or the file's name.
     """
 
     def __init__(

@@ -55,7 +55,7 @@ class TermIndex(QObject):
         self._task: Task | None = None
         self._sought = ""
         self._marking = False
-        """Whether what is marked as found in the page is a term's places."""
+        """True while the highlights of hits in the pages are a term's places."""
         self.pane = TermsPane()
         self.pane.wanted.connect(self._fill)
         self.pane.chosen.connect(self._choose)

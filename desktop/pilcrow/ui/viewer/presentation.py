@@ -62,7 +62,7 @@ class Presentation(QWidget):
         self._blank = ""
         self._typed = ""
         self._pointing = False
-        """Whether the pointer is a dot of light."""
+        """True if the pointer is a dot of light."""
         self._at = QPointF(-1, -1)
         self._turned = 0
         """Parts of a notch that the wheel has been turned."""

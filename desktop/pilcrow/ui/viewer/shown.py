@@ -34,9 +34,9 @@ class Shown(QObject):
     coloured = Signal()
     """The pages are to be shown in other colours."""
     renewed = Signal(list)
-    """What these pages show has changed."""
+    """Emitted for pages with changed content."""
     failed = Signal(str)
-    """Why a picture of a part of a page cannot be made, in one sentence."""
+    """Reason for a missing picture of a part of a page, in one sentence."""
 
     def __init__(self, renderer: Renderer, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class Shown(QObject):
         """Of the pages in points."""
         self.colours = PageColours.LIGHT
         self.smooth = False
-        """Whether scrolling by wheel and keys can be followed with the eyes."""
+        """True if scrolling by wheel and keys is animated."""
         self.tiles = Tiles(renderer, self)
         self.text = ViewedText(renderer, self)
         no_links: list[Link] = []

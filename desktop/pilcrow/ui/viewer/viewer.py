@@ -64,8 +64,8 @@ BY_KEYBOARD = (
 
 
 class Viewer(QAbstractScrollArea):
-    """One PDF to read. What is `shown`, and how the pages `look`, `scroller` and `pointer` move about in, is
-    painted with the layers that lie on it; another view `beside` shares the document and its layers.
+    """View of a PDF: the `shown` document in its `look`, moved by `scroller` and `pointer`, under the layers
+    painted on the pages. A view `beside` shares the document and the layers.
     """
 
     page_sharp = Signal(int)
@@ -91,7 +91,7 @@ class Viewer(QAbstractScrollArea):
         self._sight = VisibleTiles(self.shown.tiles, self)
         self._ticks = HitTicks(self.verticalScrollBar())
         self._settling = False
-        """Whether the scroll bars are being set to what is known already."""
+        """True while the scroll bars are set by the program."""
         self._ring = self._painted = False
         self._lie(beside)
         self._listen()

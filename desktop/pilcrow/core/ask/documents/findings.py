@@ -24,7 +24,7 @@ def as_markdown(table: FindingsTable, say: _Say = str) -> str:
 
 
 def as_csv(table: FindingsTable, say: _Say = str) -> str:
-    """Commas between cells (RFC 4180). What a spreadsheet would take for a formula is text there."""
+    """Commas between cells (RFC 4180). Texts like formulas are written for a spreadsheet to show as text."""
     out = io.StringIO()
     csv.writer(out).writerows([_harmless(" ".join(cell.split())) for cell in row] for row in table.cells(say))
     return out.getvalue()

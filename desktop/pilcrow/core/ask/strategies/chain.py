@@ -39,7 +39,7 @@ DEPTH = 5
 _LOCATED = 12
 """Paragraphs located in a round."""
 _FIRST_RANKS = 10
-"""What is added to each rank before queries are fused by reciprocal ranks."""
+"""Constant added to each rank in reciprocal rank fusion."""
 _UNREAD = 3
 """Passages that stand for an intent when the model says nothing of use about them."""
 _TITLES = 6

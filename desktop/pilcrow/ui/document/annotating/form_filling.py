@@ -26,9 +26,9 @@ class FormFilling(QObject):
     """Changes to a form: each is shown at once, and saved to the library immediately after."""
 
     refused = Signal(str)
-    """Why nothing is done, in one sentence."""
+    """Reason for refusing an action, in one sentence."""
     noticed = Signal(str)
-    """What is to be known of the form, in one sentence."""
+    """Notice about the form, in one sentence."""
 
     def __init__(self, services: Services, path: str, viewer: Viewer, marking: Marking, parent: QObject) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class FormFilling(QObject):
         self.filling = Filling(Form())
         self._digest = ""
         self.expected = False
-        """Whether there is a form in the file: only then it is read."""
+        """True if the file has a form, which is then read."""
         self._looked = ""
         """The sha256 of the file whose form was read."""
         self._reading: Task | None = None

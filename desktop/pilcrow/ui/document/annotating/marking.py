@@ -47,7 +47,7 @@ class Marking(QObject):
     changed = Signal()
     page_wanted = Signal()
     file_read = Signal()
-    """What is marked in the file has been read."""
+    """Emitted after the marks in the file are read."""
 
     def __init__(
         self, services: Services, path: str, viewer: Viewer, pane: MarksPane, left: LeftPane, parent: QObject
@@ -63,10 +63,10 @@ class Marking(QObject):
         self.file = ""
         """The sha256 of the file that is shown; "" while it is not known."""
         self._stale = False
-        """Whether the file has been opened anew and may be another one now."""
+        """True after the file was reopened; its content may be different."""
         self._shut = self._pictured = False
         self._looked = ""
-        """The sha256 of the file that was looked into."""
+        """The sha256 of the file whose marks were read."""
         self.colour = Colour.GREEN
         self.label: Callable[[int], str] = lambda page: str(page + 1)
         self._steps = 0

@@ -27,8 +27,8 @@ _QUOTED = 160
 
 
 class NoteEditor(QFrame):
-    """Colour, note and removal of one mark; one that is in the file can be read and answered. What is typed is
-    kept soon, and when the window closes.
+    """Editor for colour, note and removal of a mark; marks of the file can be read and answered. Typed text is
+    saved after a moment, and when the window closes.
     """
 
     written = Signal(str, str)

@@ -18,7 +18,7 @@ from ...base.backend import Backend, Exchange
 from ...chat.question.ask_options import AskOptions
 
 _SECONDS, _CALLS = 120.0, 30
-"""What an answer is expected to take from which on it asks before it begins; requests where no time is known."""
+"""Shortest expected time of an answer that needs consent (seconds), and requests if no time is known."""
 _LOOK = 0.05
 
 

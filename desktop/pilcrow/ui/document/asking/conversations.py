@@ -49,7 +49,7 @@ class ConversationSwitch(QObject):
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
         self.own_title = ""
-        """What the reader has just called the document."""
+        """New name of the document, just given by the reader."""
         head.new_requested.connect(self.new)
         head.rename_requested.connect(self._ask_name)
         head.delete_requested.connect(lambda: self.delete(self._current()))

@@ -69,7 +69,7 @@ class QuestionSession(QObject):
     turned = Signal()
     """Another conversation is shown."""
     shared = Signal(object)
-    """What a question to several documents lights up: a `Shared`."""
+    """Highlights of a question to several documents: a `Shared`."""
 
     def __init__(
         self,
@@ -86,9 +86,9 @@ class QuestionSession(QObject):
         self._conversation, self._evidence = conversation, evidence
         self._section_in_view = section_in_view
         self._newest: Subject | None = None
-        """What there is to speak of, once no question is being answered."""
+        """Next subject of the conversation, after the present answer."""
         self._turning: Subject | None = None
-        """What the conversation is about to speak of, as soon as its earlier exchanges are there."""
+        """Next subject of the conversation, after its earlier exchanges are loaded."""
         self._task: Task | None = None
         self._asked: tuple[str, ...] = ()
         """The ids of several documents that its question is put to."""
@@ -97,11 +97,11 @@ class QuestionSession(QObject):
         self.open_paths: Callable[[], Sequence[str]] = lambda: [path]
         """The documents that are open."""
         self._problem = ""
-        """What went wrong with its question."""
+        """Problem with the question."""
         self._waiting: _PendingQuestion | None = None
         """Asked before there was anything to answer it from."""
         self._next: Callable[[], object] = _nothing
-        """What is to be done as soon as nothing is being answered."""
+        """Action for the time after the present answer."""
         self.entry = _new()
         """The conversation that is shown."""
         self._kept_of_drafts: Counter[str] = Counter()

@@ -37,7 +37,7 @@ class PrintedLists(QObject):
     asked = Signal(object)
     """A `Listed` to ask about."""
     mentions_wanted = Signal(str, object)
-    """What the passages that name something are wanted of, and the `Look` for them."""
+    """Request for the passages that name something: its name, and the `Look` for them."""
 
     def __init__(self, services: Services, path: str, viewer: Viewer, parent: QObject) -> None:
         super().__init__(parent)

@@ -72,7 +72,9 @@ class Layer(QObject):
         """The pointer is there with no button down; `now`: Ctrl is held."""
 
     def menu(self, at: Pointed, corner: QPoint) -> bool:
-        """Ask for a menu about what is there, at a point of the screen; whether there is anything."""
+        """Request a menu for the thing under the pointer, at a point of the screen. Returns True if there is
+        anything.
+        """
         return False
 
     def press(self, at: Pointed, event: QMouseEvent) -> bool:
@@ -87,13 +89,15 @@ class Layer(QObject):
         """The pointer is dragged, having gone down here."""
 
     def release(self, at: Pointed, *, clicked: bool) -> bool:
-        """The button is let go, `clicked`: where it went down. Whether that was all: else it was a click."""
+        """Handle the release of the button, `clicked` at the place of the press. Returns False if it may be a
+        click on something.
+        """
         return not clicked
 
     # ---- keys ---------------------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key goes down; whether it does anything here."""
+        """Handle a key. Returns True if the key has an effect here."""
         return False
 
     def clear(self) -> None:

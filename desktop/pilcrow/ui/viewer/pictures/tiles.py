@@ -121,7 +121,7 @@ class Tiles(QObject):
         self._path = ""
         self._sizes: Sequence[tuple[float, float]] = ()
         self._wants: dict[object, Sequence[TileKey]] = {}
-        """What each of those who show these pages wants, who asked last at the end."""
+        """Wanted pictures of each view of these pages, the latest request last."""
         self._wanted: list[TileKey] = []
         self._running: dict[TileKey, Future[Tile]] = {}
         self._stale: set[TileKey] = set()

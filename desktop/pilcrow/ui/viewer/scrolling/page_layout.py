@@ -23,7 +23,7 @@ from ...base.arrangement import Arrangement
 Sizes = NDArray[np.float64]
 """Widths and heights in points, (pages, 2)."""
 Boxes = NDArray[np.float64]
-"""What is shown of each page: x0, y0, x1, y1 in points, (pages, 4)."""
+"""Shown part of each page: x0, y0, x1, y1 in points, (pages, 4)."""
 Scales = NDArray[np.float64]
 """Device pixels a point, by page."""
 

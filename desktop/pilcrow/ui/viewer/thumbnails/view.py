@@ -106,7 +106,7 @@ class Thumbnails(QListView):
         self._held: tuple[int, QPointF] | None = None
         """The page on which the frame was taken, and where in the frame (points) the pointer has it."""
         self._parts: dict[int, Box] = {}
-        """What of each page the viewer shows."""
+        """Part of each page in the viewer's view."""
         self._pressed: QPoint | None = None
         self._typed = ""
         self._typing = QTimer(self, singleShot=True, interval=_TYPING)
