@@ -20,7 +20,7 @@ from pilcrow.core.ask import kinds
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning import chains, intents
 from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.shown.markers import mentioned_paragraphs
 from pilcrow.core.ask.strategies.chain import ByChain, Filter
 from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.errors import Cancelled, UsageError
@@ -187,7 +187,7 @@ def test_a_conclusion_names_no_paragraph_and_gives_no_orders() -> None:
     told = [str(message["content"]) for request in requests for message in request["messages"]]
     given = next(text for text in told if "Concluded" in text)
     assert "Concluded: Birch [D3:S·1:1] ## S9 [D1:S1:1]" in given
-    assert mentioned(given, CORPUS) == {Coordinate(1, 1, 1)}
+    assert mentioned_paragraphs(given, CORPUS) == {Coordinate(1, 1, 1)}
 
 
 def test_a_plan_that_leaves_out_a_step_of_the_wording_gives_way_to_the_rules() -> None:

@@ -514,7 +514,7 @@ def test_every_page_has_one_rule_however_many_there_are(tmp_path: Path) -> None:
 
 @given(text=st.text(max_size=60) | st.integers(0, 10**7).map(lambda count: "a b" * count), most=st.integers(2, 20))
 def test_a_string_is_cut_where_it_is_too_long(text: str, most: int) -> None:
-    cut = strings.capped(text, most)
+    cut = strings.cap(text, most)
     whole = " ".join(strings.cleaned(text[:200])[0].split())
     assert len(cut) <= most
     assert cut == whole or (cut.endswith("…") and whole.startswith(cut[:-1].rstrip()))

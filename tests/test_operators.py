@@ -152,7 +152,7 @@ def test_the_reranker_orders_what_was_selected() -> None:
     ],
 )
 def test_places_that_a_question_names_somewhere_are_found(question: str, named: str | None) -> None:
-    place = places.mentioned(question, CORPUS.documents[0], NUMBERS)
+    place = places.find_mentioned(question, CORPUS.documents[0], NUMBERS)
     if place is None:
         found = None
     elif place.pages:

@@ -164,7 +164,7 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
     old = replace(earlier.documents[0].heading(2), key=newer.section(2).key)
     cited = Answered("Ports.", (Citation(1, Coordinate(1, 2, 0), 0, 3, (0, 7)),), (), "structure")
     now = [newer.heading(2), earlier.paragraph(Coordinate(1, 2, 1))]
-    (moved,) = records.carried([cited], lambda _at: old, lambda _page: now)
+    (moved,) = records.carry_events([cited], lambda _at: old, lambda _page: now)
     assert isinstance(moved, Answered)
     assert moved.citations == cited.citations
 

@@ -154,7 +154,7 @@ def step_text(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, DocumentAsked):
         return _document_step(corpus, event)
     if isinstance(event, Estimated):
-        return f"· {event.mode.capitalize()}: {event.why}; {expected(event)}."
+        return f"· {event.mode.capitalize()}: {event.why}; {effort_text(event)}."
     return str(event.text) if isinstance(event, Notice) else ""
 
 
@@ -167,7 +167,7 @@ def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
     return f"· {Path(corpus.documents[event.doc - 1].path).name}: {event.state.value}{count}{said}"
 
 
-def expected(event: Estimated) -> str:
+def effort_text(event: Estimated) -> str:
     """Estimated effort of an answer, in words."""
     calls = f"about {rendering.many(event.calls, 'request')}"
     return f"{calls}, {rendering.duration(event.seconds)}" if event.seconds else calls

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from .geometry import Box, Direction, turned
+from .geometry import Box, Direction, turn_box
 
 if TYPE_CHECKING:  # a viewer does not wait for NumPy
     import numpy as np
@@ -145,7 +145,7 @@ class Heading:
 
 def upright(line: Line) -> Box:
     """The line's box with its text turned to run from left to right (`geometry.turned`)."""
-    return turned(line.box, line.direction)
+    return turn_box(line.box, line.direction)
 
 
 def body_size(lines: Iterable[Line]) -> float:

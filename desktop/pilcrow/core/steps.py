@@ -128,11 +128,11 @@ def optional(step: Step, page: int, work: Callable[[*Args], T], plainer: Callabl
     except Exception as error:
         if switch == "raise":
             raise
-        failed(step, page, error)
+        note_failure(step, page, error)
         return plainer(*args)
 
 
-def failed(step: Step, page: int, error: Exception) -> None:
+def note_failure(step: Step, page: int, error: Exception) -> None:
     """Note that a step failed on a page (0-based, or `WHOLE`)."""
     faults = _collector.get()
     if faults is None:

@@ -130,13 +130,13 @@ def receive(pipe: Connection) -> tuple[str, Any]:
     """
     raw = pipe.recv_bytes(_MOST)
     try:
-        return unpacked(raw)
+        return unpack(raw)
     except Exception as error:  # whatever a hostile message makes of it
         log.exception("a process said what is no data")
         raise OSError(str(error)) from error
 
 
-def unpacked(raw: bytes) -> tuple[str, Any]:
+def unpack(raw: bytes) -> tuple[str, Any]:
     """Word and value of a message's bytes. Raises some `Exception` for invalid ones."""
     (length,) = _LENGTH.unpack_from(raw)
     if length > min(_TEXT, len(raw) - _LENGTH.size):

@@ -42,7 +42,7 @@ def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator
 def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
     """Let the chat model name topic sections that have no name yet."""
     library = workspace.library
-    topics = section_titles.unnamed(document.sections)
+    topics = section_titles.unnamed_sections(document.sections)
     known = library.made.named(document) if topics else set()
     waiting = [topic for topic in topics if topic.key not in known]
     if not waiting:

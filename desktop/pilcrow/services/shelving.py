@@ -160,7 +160,7 @@ class Shelving:
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
             within = shelf.languages(collection)
-            some = likely(workspace, within, question, stopped) if question else list(within)
+            some = likely_structures(workspace, within, question, stopped) if question else list(within)
             documents, total = tuple(shelf.read(some)), len(within)
             left = sum(not entry.ready for entry in shelf.entries(collection=collection))
         return Chosen(documents, total, left)
@@ -185,7 +185,7 @@ def _find_document(workspace: Workspace, path: str, stopped: Stopped) -> Documen
     return None
 
 
-def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
+def likely_structures(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
     """Structures of `within` (a map from them to their languages) in the same order; of more than `MANY` only
     those with the most words or the nearest meaning.
     """

@@ -222,7 +222,7 @@ def _move_citations(
     )
 
 
-def carried(
+def carry_events(
     kept: Sequence[events.AgentEvent],
     before: Callable[[Coordinate], Paragraph | None],
     now: Callable[[int], Sequence[Paragraph]],
@@ -241,7 +241,7 @@ def carried(
             where[at] = Coordinate(at.doc, new.section, new.number)
             if new.text != old.text:
                 changed[at] = old, new
-    return [e for event in kept if (e := move_event(_requoted(event, changed), where))]
+    return [e for event in kept if (e := move_event(_requote(event, changed), where))]
 
 
 def _twin(old: Paragraph, candidates: Sequence[Paragraph]) -> Paragraph | None:
@@ -256,7 +256,7 @@ def _moved_place(span: Span) -> tuple[int, int, int]:
     return span.page, round(span.box.x0), round(span.box.y0)
 
 
-def _requoted(
+def _requote(
     event: events.AgentEvent, changed: dict[Coordinate, tuple[Paragraph, Paragraph]]
 ) -> events.AgentEvent:
     """Citations of paragraphs whose text has changed: the same words if they are found, else the whole

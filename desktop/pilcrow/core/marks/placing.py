@@ -162,7 +162,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
         paragraph for page in _pages_around(parts[0].paragraph.page, text, 1) for paragraph in text.page(page)
     ]
     if not annotation.kind.on_text:
-        return _shifted(annotation, parts, around, text)
+        return _shift(annotation, parts, around, text)
     now = on_text(text.file, parts, around)
     if now is None:
         return None
@@ -170,7 +170,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
     return replace(annotation, anchor=now, was=annotation.was or (annotation.quotation if reworded else ""))
 
 
-def _shifted(
+def _shift(
     annotation: Annotation, parts: Sequence[MarkedPart], around: Sequence[Paragraph], text: MarkedText
 ) -> Annotation | None:
     """An annotation at a place, moved together with its text."""

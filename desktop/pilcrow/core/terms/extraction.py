@@ -47,7 +47,7 @@ def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: st
     found = _TermMaker(s, p, m, language).terms(features.term_likelihood(s, p, m, document, language), limit)
     named = _identifiers(told, language, limit)
     explained = [(text, each) for text in told if "(" in text.text for each in abbreviations(text.text)]
-    merged = _with_abbreviations(_merged(found, named), explained)
+    merged = _with_abbreviations(_merge(found, named), explained)
     return sorted(merged, key=lambda term: (-term.score, term.name))
 
 
@@ -125,7 +125,7 @@ def _identifier(each: identifiers.Identifier, score: float, told: Sequence[Strea
     return Term(each.name, TermKind.FUNCTION, score, places, pages, definition=next(iter(opening), None))
 
 
-def _merged(terms: list[Term], names: list[Term]) -> list[Term]:
+def _merge(terms: list[Term], names: list[Term]) -> list[Term]:
     """Merge phrases and identifiers, keeping the likelier reading of each word."""
     by_name = {term.name: term for term in names}
     said = {term.name for term in terms}

@@ -82,7 +82,7 @@ def calculate(expression: str) -> Calculation:
     """
     named = tuple(_ID.findall(expression))
     plain = _ID.sub("", expression).translate(_SIGNS).replace("^", "**").strip().rstrip("=?. ")
-    plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separated, plain))
+    plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separate, plain))
     numbers = tuple(dict.fromkeys(_LITERAL.findall(plain)))
     readable = _SCALE.sub(lambda m: f"{m.group(1)}e{_SCALES[m.group(2).lower()]}", _PERCENT.sub(r"\1/100", plain))
     if len(readable) > _LONGEST:
@@ -123,7 +123,7 @@ def _format_number(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _separated(call: re.Match[str]) -> str:
+def _separate(call: re.Match[str]) -> str:
     """Put a blank after each comma between the arguments of a call; in "sum(1,200, 300)" the first comma groups
     digits.
     """

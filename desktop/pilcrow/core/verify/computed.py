@@ -14,7 +14,7 @@ from ..language.words import either
 from ..text_units import TextUnit
 from . import periods, rows
 from .comparison import Known
-from .figures import agrees_with, rounded
+from .figures import agrees_with, rounds_to
 from .parts import StatementPart
 from .words import content, same_word, score_presence
 
@@ -75,8 +75,8 @@ def derive(
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                trivial = any(rounded(said, i.value) for i in used)
-                if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
+                trivial = any(rounds_to(said, i.value) for i in used)
+                if trivial or not (where and rounds_to(said, value) and _signed(whole, value, used)):
                     continue
                 if _stand(figures, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
                     return Derived(f"{formula} = {_format_value(value, said)}", where)
@@ -149,7 +149,7 @@ def _inputs(
     """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
     texts = [unit for unit in units if not unit.cells]
     named = [unit for unit in units if unit.cells and rows.has_label(unit, part.context)]
-    named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
+    named = [unit for unit in named if not rows.is_misnumbered(unit, part.whole)]
     yield from (_row_inputs(part, unit, scale(unit)) for unit in named)
     yield from _column_inputs(part, named, weight, scale)
     yield _list_inputs(part, texts)

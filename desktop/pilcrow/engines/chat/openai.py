@@ -81,7 +81,7 @@ class OpenAIChat:
         try:
             with servers.Request(self.base, self.name) as request:
                 events = streaming.stream(lambda: _events(self.base, body), stopped)
-                chunks = _assembled(self._timed(events, request))
+                chunks = _assemble(self._timed(events, request))
                 yield from bounded.ending(chunks, reply_room(self.context), self.base)
         except _Refused as error:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
@@ -226,7 +226,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, A
             yield event
 
 
-def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
+def _assemble(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
     """Text as it arrives; tool calls, which arrive in fragments, together at the end."""
     calls: dict[int, tuple[list[str], list[str]]] = {}
     usage: dict[str, Any] = {}

@@ -31,8 +31,8 @@ from ...core.marks.placing import on_text, parts_inside
 from ...core.model import Paragraph
 from .opening import DAMAGE
 from .page.unseen import annots
-from .strings import capped, cleaned
-from .writing.appending import appended
+from .strings import cap, cleaned
+from .writing.appending import append_changes
 
 log = logging.getLogger(__name__)
 OWN = "pilcrow:"
@@ -170,7 +170,7 @@ def _annotation(
     anchor = Anchor(digest, tuple(places), known.passages if known else passages)
     return Annotation(
         name, kind, anchor, _colour(annot), contents, _parse_date(info["creationDate"]),
-        _parse_date(info["modDate"]), capped(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
+        _parse_date(info["modDate"]), cap(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
         in_file=True,
     )  # fmt: skip
 
@@ -255,7 +255,7 @@ def write_copy(
             _take_out(copy, edit.without, at)
         _write_annotations(copy, edit.annotations, edit.author, at)
 
-    appended(path, password, target, may, change, inside=inside)
+    append_changes(path, password, target, may, change, inside=inside)
 
 
 def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[int], None]) -> None:

@@ -39,7 +39,7 @@ def open_pdf(path: str, password: str) -> pymupdf.Document:
         check_kind(path, lending.status(path).st_mode)
         with lending.open_lent(path) as file:
             check_head(path, file.read(HEAD))
-        whole = lending.mapped(path)
+        whole = lending.map_file(path)
         document = _Document(path, filetype="pdf") if whole is None else _Document(stream=whole, filetype="pdf")
     except OSError as error:
         raise unreadable(path, error) from error

@@ -24,7 +24,7 @@ from ...core.model import PageInfo
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
-from ...core.steps import WHOLE, Step, collecting, failed, none, optional
+from ...core.steps import WHOLE, Step, collecting, none, note_failure, optional
 from ..lock import Lock
 from ..messages import send
 from . import annotations as marks
@@ -174,7 +174,7 @@ class Service:
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
         title = document_title(pages, facts.metadata_title(document), Path(path).stem)
-        author, year = imprint(pages, title, facts.author(document), facts.made(document))
+        author, year = imprint(pages, title, facts.author(document), facts.creation_year(document))
         return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
@@ -217,7 +217,7 @@ class Service:
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            said = facts.metadata_title(document), facts.author(document), facts.made(document)
+            said = facts.metadata_title(document), facts.author(document), facts.creation_year(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = max(_FIRST_DRAFT, 2 * len(pages))
             opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
@@ -280,7 +280,7 @@ class Service:
         return properties.properties(self._document(path, password), path)
 
     def _seen(self, path: str, password: str, first: int) -> Seen:
-        return properties.seen(self._document(path, password), first, self._working)
+        return properties.page_facts(self._document(path, password), first, self._working)
 
     def _write_attachment(self, path: str, password: str, number: int, target: str) -> None:
         properties.write_attachment(self._document(path, password), path, number, target)
@@ -374,7 +374,7 @@ class Service:
                 if number not in seen:
                     unread[number] = reason
                 else:
-                    page.lines = scans.combined(page.lines, seen[number], reason)
+                    page.lines = scans.combine_lines(page.lines, seen[number], reason)
                     if not page.lines:
                         unread[number] = scans.EMPTY
             yield page
@@ -416,7 +416,7 @@ def _page_text(
 
             with suppress(*_MUPDF, PdfError), afresh() as other:
                 return _text_on(other, number, glyphs.GlyphReader(), draws)
-        failed(Step.PAGE, number, error)
+        note_failure(Step.PAGE, number, error)
         return None
 
 

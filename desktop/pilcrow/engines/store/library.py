@@ -53,7 +53,7 @@ from .structures import (
     forget_file,
     pack_structure,
 )
-from .texts import Stemmers, hashed, indexed_text
+from .texts import Stemmers, hash_text, indexed_text
 
 FILE = "library.db"
 _PRINTED = "SELECT * FROM printed WHERE "
@@ -263,7 +263,7 @@ class Library(Embeddings):
             texts = [indexed_text(document, section, kind, whole) for _, section, whole, _, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
             hashes = [
-                (hashed(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
+                (hash_text(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
             ]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))

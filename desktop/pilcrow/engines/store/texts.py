@@ -19,7 +19,7 @@ def indexed_text(document: Document, section: int, kind: str, text: str) -> str:
     return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
 
 
-def hashed(context: str, text: str) -> bytes | None:
+def hash_text(context: str, text: str) -> bytes | None:
     """Key of the vectors of a text in its context.
 
     None if there is nothing to embed: bare numbers and signs are found by words alone.

@@ -25,7 +25,7 @@ from .question.ask_options import AskOptions
 from .question.box import QuestionBox
 from .several.view import SeveralView
 from .undo_line import UndoLine
-from .wording import shortened
+from .wording import shorten
 
 _TITLE = 300
 """Greatest number of characters of the first question, which may be a whole text to check."""
@@ -367,7 +367,7 @@ class Conversation(QWidget):
             self._show([*now[:number], before[number], *now[number:]])
             self.changed.emit()
 
-        title = shortened(" ".join(view.question.split()), 60)
+        title = shorten(" ".join(view.question.split()), 60)
         self.undo.offer(tr("Deleted “{title}”.", title=title), bring_back)
 
     def _begin_with(self, question: str) -> None:

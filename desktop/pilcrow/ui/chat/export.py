@@ -18,7 +18,7 @@ from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
-from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shortened
+from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shorten
 
 _LONGEST = 800
 """Greatest number of characters of a quotation."""
@@ -105,7 +105,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
-            words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
+            words = shorten(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
 

@@ -67,7 +67,7 @@ def short_place(title: str) -> str:
         return match.group()
     if match := _NUMBER.match(title):
         return f"§{match.group('number')}"
-    return shortened(title, _SHORT)
+    return shorten(title, _SHORT)
 
 
 def long_place(title: str) -> str:
@@ -77,7 +77,7 @@ def long_place(title: str) -> str:
     return f"§{title[match.start('number') :]}" if match else title
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Shorten text to at most `most` characters, between words if that loses little."""
     if len(text) <= most:
         return text
@@ -103,7 +103,7 @@ def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
         own = Path(corpus.documents[doc - 1].path).stem
     elif len(own) > most:
         own = _told_apart(own, titles)
-    return shortened(own, most)
+    return shorten(own, most)
 
 
 def _told_apart(own: str, titles: Sequence[str]) -> str:
@@ -197,8 +197,8 @@ def cited_passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
         (f"{document.title}, " if many else "") + long_place(section_names.section_name(section)),
         tr("p. {page}", page=document.label(paragraph.page_at(quote[0]))),
         before,
-        shortened(quoted, 3 * _AROUND),
-        shortened(after, _AROUND),
+        shorten(quoted, 3 * _AROUND),
+        shorten(after, _AROUND),
         translate(cited_elsewhere(corpus, citation)),
     )
 
@@ -259,7 +259,7 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     return said
 
 
-def checked(claims: Sequence[Claim]) -> str:
+def describe_checks(claims: Sequence[Claim]) -> str:
     """Results of checking an answer in a line: contradictions, pages with agreeing figures, and the numbers of
     uncited and unchecked sentences; "" if there are none.
     """
@@ -289,7 +289,7 @@ def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:
 
 def in_bubble(text: str) -> str:
     """Text of the question bubble for a text to check."""
-    return tr("Check this text: “{text}”", text=shortened(" ".join(text.split()), _BEGINNING))
+    return tr("Check this text: “{text}”", text=shorten(" ".join(text.split()), _BEGINNING))
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
@@ -301,7 +301,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
     page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
-    words = shortened(" ".join(focus.selection.split()), SELECTION)
+    words = shorten(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
     page = tr("{page} with its picture", page=page) if page and focus.picture else page
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))

@@ -17,7 +17,7 @@ from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task
-from ..chat.wording import SELECTION, shortened
+from ..chat.wording import SELECTION, shorten
 from ..finding.elsewhere import TOLD, search_elsewhere
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
@@ -100,7 +100,7 @@ class TermIndex(QObject):
         if term is not None:
             self._choose(term)
         else:
-            self.refused.emit(tr(_NO_TERM, words=shortened(words, SELECTION)))
+            self.refused.emit(tr(_NO_TERM, words=shorten(words, SELECTION)))
 
     def _fill(self) -> None:
         document = self._document

@@ -110,12 +110,12 @@ class Cards(_RowPainter):
             font = QFont(self._view.font())
             text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
             font.setWeight(QFont.Weight.Medium)
-            used = _wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
+            used = _paint_wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
             small = _second(self._view.font())
             if by := whose(entry):
-                text.setTop(text.top() + _wrapped(painter, text, by, small, look.dim, 1))
-            _wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
+                text.setTop(text.top() + _paint_wrapped(painter, text, by, small, look.dim, 1))
+            _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
         painter.restore()
 
 
@@ -186,7 +186,7 @@ def _draw_line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: s
     draw_line(painter, rect, shown)
 
 
-def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
+def _paint_wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
     """Paint text in at most `lines` lines, the last one elided; returns the height used."""
     metrics = QFontMetrics(font)
     layout = QTextLayout(text, font)

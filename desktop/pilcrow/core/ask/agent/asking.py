@@ -190,7 +190,7 @@ class ToAnswer:
         doubt.
         """
         session, text = self.session, turn.text
-        cited = {at.doc for at in markers.mentioned(text, session.corpus)}
+        cited = {at.doc for at in markers.mentioned_paragraphs(text, session.corpus)}
         missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
         silent = not cited and not (self.answers.each and not missing) and says_absent(text)
         if session.searched is Searched.AGAIN:

@@ -93,8 +93,8 @@ def search_first(
     documents' names.
     """
     queries = forms(query, corpus, titles)
-    hits, bare = fused(queries, corpus, focus), bare_forms(query, corpus)
-    return queries, with_other(hits, fused(bare, corpus, focus), top) if bare else hits
+    hits, bare = fuse_hits(queries, corpus, focus), bare_forms(query, corpus)
+    return queries, with_other(hits, fuse_hits(bare, corpus, focus), top) if bare else hits
 
 
 def again(
@@ -106,10 +106,10 @@ def again(
     bare = bare_forms(query, corpus)
     queries = bare or forms(query, corpus, titles)
     others = bare or queries[1:] or queries
-    return others[0], queries, hits_elsewhere(fused(others, corpus, focus), read, corpus)
+    return others[0], queries, hits_elsewhere(fuse_hits(others, corpus, focus), read, corpus)
 
 
-def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
+def fuse_hits(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
     """Hits of all queries, ranked by the sum of their reciprocal ranks (the first query counts `_OWN` times), each
     with its best score.
     """

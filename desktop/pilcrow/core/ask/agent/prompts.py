@@ -45,7 +45,7 @@ def whole_prompt(text: str, many: bool) -> str:
     return _said("Everything", documents="documents" if many else "document", rules=_rules_prompt(many), text=text)
 
 
-def focused(text: str, focus: Focus, document: Document) -> str:
+def focus_prompt(text: str, focus: Focus, document: Document) -> str:
     """A question with its focus: the page in view and its section, and the selection."""
     parts = [f"page {harmless(document.label(focus.page))}"] if focus.page >= 0 else []
     if focus.selection:

@@ -126,7 +126,7 @@ class Requests:
         return said
 
 
-def packed(places: Iterable[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
+def pack_places(places: Iterable[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
     """Runs of places, each as long as fits in `room` tokens; `need` are the tokens of each place."""
     batches: list[list[Coordinate]] = []
     left = 0

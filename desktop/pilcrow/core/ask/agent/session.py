@@ -80,7 +80,7 @@ class Session:
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.tools.recall = Recall(question.notes, self.many)
         for _, answer in self.history:
-            self.tools.read.update(markers.mentioned(answer, self.corpus))
+            self.tools.read.update(markers.mentioned_paragraphs(answer, self.corpus))
         self.renew()
 
     def renew(self) -> None:

@@ -56,10 +56,10 @@ def parse_report(text: str, tasks: int) -> Reported | None:
         task = _task_number(entry.get("task")) if isinstance(entry, dict) else 0
         if 0 < task <= tasks and not said[task - 1]:
             said[task - 1] = _entry_text(entry)
-    return _reported(said, value.get("relevance"))
+    return _parse_finding(said, value.get("relevance"))
 
 
-def _reported(said: Sequence[str], relevance: Any) -> Reported:
+def _parse_finding(said: Sequence[str], relevance: Any) -> Reported:
     found = sum(map(bool, said)) / max(1, len(said))
     known = isinstance(relevance, int | float) and not isinstance(relevance, bool) and math.isfinite(relevance)
     return Reported(tuple(said), min(1.0, max(0.0, float(relevance))) if known else found)
@@ -89,7 +89,7 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
         said[task - 1] = said[task - 1] or ("" if absent else found)
         seen = seen or bool(absent or marker_ranges(found))
     share = _RELEVANCE.search(text)
-    return _reported(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
+    return _parse_finding(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
 
 
 def _task_number(value: Any) -> int:

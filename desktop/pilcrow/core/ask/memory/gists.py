@@ -85,7 +85,7 @@ def gist_sections(document: Document) -> list[int]:
     return sorted(sorted(chosen, key=lambda n: -sizes[n])[:_PARTS])
 
 
-def extracted(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
+def extract_gists(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
     """The gists of a document and of its `gist_sections`, by rules; `texts` are the section (id) and the text of
     each of its paragraphs, in order.
     """

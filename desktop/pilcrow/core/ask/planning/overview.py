@@ -10,7 +10,7 @@ from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...message import Message, Words
 from ...model import Coordinate
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
+from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
 from ..question import Material, Question
 from ..shown.context import ShownContext
 from . import plan_prompts
@@ -89,7 +89,7 @@ class Overview:
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(ShownContext(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
-        while len(batches := packed(_best_fitting(chosen.by_worth, need, budget), need, room)) > self.maps:
+        while len(batches := pack_places(_best_fitting(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
         return batches
 

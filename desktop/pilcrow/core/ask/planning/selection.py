@@ -43,7 +43,7 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
     names: list[str] = []
     for doc in docs:
         of, document = every(corpus, doc), corpus.documents[doc - 1]
-        place = places.mentioned(question, document, _numbers_of(document, of), focus)
+        place = places.find_mentioned(question, document, _numbers_of(document, of), focus)
         if place is not None and not place.absent:
             nodes += _nodes_of(place, of)
             names.append(_place_name(place))

@@ -63,7 +63,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     values: dict[int, list[Value]] = {}
     for number, task in enumerate(wanted.asked):
         named = _new_names(columns[-1], asked) if columns else []
-        meant = _called(named, corpus)
+        meant = _documents_called(named, corpus)
         query = task if meant else " ".join([task, *named[:_NAMES]])
         hits = corpus.search(query, _TOP * len(docs))
         places = tuple(hit.at for hit in hits)
@@ -89,7 +89,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     event = _answer_from_table(table, wanted, compared)
     if near := notes.near(asked, quotes.NOTES) if notes else []:
         yield Recalled(asked, tuple(near))
-        event = quotes.noted(event, near, corpus)
+        event = quotes.add_notes(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
 
@@ -104,7 +104,7 @@ def _documents_left(
     return [doc for doc in left if doc in meant] or left[:_LIKELY]
 
 
-def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
+def _documents_called(names: Sequence[str], corpus: Corpus) -> list[int]:
     """Documents with one of the names in the title, except for names in most titles."""
     titles = [set(rough_terms(document.title)) for document in corpus.documents]
     found = {

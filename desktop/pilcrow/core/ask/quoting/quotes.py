@@ -22,7 +22,7 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
-from ..shown.context import clipped
+from ..shown.context import clip
 from ..shown.ids import paragraph_name
 from . import passages, quotation
 from .answerable import seems_answered
@@ -64,7 +64,7 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
         event = _unsure(choice.meant, corpus, choice.passages)
     if near := question.notes.near(asked, NOTES) if question.notes else []:
         yield Recalled(asked, tuple(near))
-        event = noted(event, near, corpus)
+        event = add_notes(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
 
@@ -173,14 +173,14 @@ def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> A
     return Answered(text, (), (), "quotes", nearest=nearest)
 
 
-def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+def add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     """The answer, with notes of the reader below it."""
     text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
     known = max((citation.number for citation in cited), default=0)
     for number, note in enumerate(notes, known + 1):
         begin = len(text) + 2
         said = note_name(note)
-        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
+        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clip(note.text, _NOTE))}” "
         marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
         place = len(text), len(text) + len(marker)
         cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))

@@ -208,7 +208,7 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     return leading
 
 
-def attributed(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
+def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
     """Add markers to `text`, an answer without citations: after each sentence the `read` paragraph that it is
     taken from. Sentences from no paragraph get none.
     """

@@ -347,10 +347,10 @@ def _fitting_length(text: str, limit: int) -> int:
 @lru_cache(maxsize=4096)
 def short(title: str, limit: int) -> str:
     """A document's title or the like in one line of at most `limit` characters."""
-    return harmless(clipped(title, limit))
+    return harmless(clip(title, limit))
 
 
-def clipped(text: str, limit: int) -> str:
+def clip(text: str, limit: int) -> str:
     text = " ".join(text.split())
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 

@@ -34,7 +34,7 @@ _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
 
 
-def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
+def mentioned_paragraphs(text: str, corpus: Corpus) -> set[Coordinate]:
     """The existing paragraphs that `text` cites."""
     return {at for match in _markers(text) for at in _listed_paragraphs(match.group("ids"), corpus)}
 

@@ -18,7 +18,7 @@ from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
 from ...served.chat import ChatMessage
 from ..prompts import prompt
-from .context import clipped
+from .context import clip
 from .harmless import harmless
 
 SCALE = 2.0
@@ -84,7 +84,7 @@ def describe_picture(
     """
     what = "a figure or table of" if row.area else "a page, with a figure or table, of"
     caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
-    told = [f"\n- “{harmless(in_line(clipped(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
+    told = [f"\n- “{harmless(in_line(clip(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
     return usable(_ask_about_picture(chat, order, picture, stopped))
@@ -94,7 +94,7 @@ def answer_from_picture(
     chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
 ) -> str:
     """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
-    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clipped(question, _PASSAGE))))
+    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clip(question, _PASSAGE))))
     return usable(_ask_about_picture(chat, order, picture, stopped), _ANSWER_WORDS)
 
 
@@ -121,7 +121,7 @@ def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stop
 
 def usable(said: str, least: int = _WORDS) -> str:
     """A model's description in one line, cut if long; "" for fewer than `least` words or an empty description."""
-    text = in_line(clipped(said, _KEPT))
+    text = in_line(clip(said, _KEPT))
     words = re.findall(r"\w+", text.casefold())
     letters = sum(map(str.isalpha, text))
     several = len(words) >= least or letters > 4 * least  # where no spaces are written

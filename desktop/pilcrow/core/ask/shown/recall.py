@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...exchange.events import Note, Recalled
 from ...marks.memory import Notes, day
-from .context import clipped
+from .context import clip
 from .harmless import harmless
 from .ids import paragraph_name
 
@@ -43,8 +43,8 @@ class Recall:
 
     def _line(self, note: Note) -> str:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
-        on = f" on “{harmless(clipped(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(clipped(note.text, _SEEN if note.seen else _LONGEST))
+        on = f" on “{harmless(clip(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
+        said = harmless(clip(note.text, _SEEN if note.seen else _LONGEST))
         if note.seen:
             return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
         return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

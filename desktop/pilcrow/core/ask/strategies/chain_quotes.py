@@ -24,7 +24,7 @@ from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
 from ..shown.ids import paragraph_name
-from .chain import Filter, remembered
+from .chain import Filter, make_gists
 
 _SHORT = 12
 """Greatest number of words of a quotation with which the next intent is asked; a longer one would match
@@ -55,7 +55,7 @@ class ByChainQuotes:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The last event is `Answered`. Raises `Cancelled`."""
-        yield from remembered(self.memory, question)
+        yield from make_gists(self.memory, question)
         yield from _answer_intents(question, self.memory)
 
 

@@ -39,7 +39,7 @@ from ..agent import asking
 from ..agent.requests import Requests
 from ..agent.turns import Spent
 from ..documents import coordinator, estimate
-from ..documents.document_agent import Done, errand, examined
+from ..documents.document_agent import Done, errand, examine
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
@@ -131,7 +131,7 @@ class _DocumentsRun:
         instructions, by = self.way.kept.instructions() if self.way.kept else None, Message("as before")
         if instructions is None:
             requests = Requests(self.question)
-            instructions, by = coordinator.instructed(self.question, requests), Message("by the model")
+            instructions, by = coordinator.make_instructions(self.question, requests), Message("by the model")
             self.spent.add(requests.spent)
         if instructions is None:
             instructions, by = coordinator.by_rules(self.question.text), Message("by rules")
@@ -201,7 +201,7 @@ def _agent(
 ) -> Iterator[AgentEvent | Done | _Failed]:
     """Events of a document's agent; an error ends this agent alone."""
     try:
-        yield from examined(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
+        yield from examine(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
     except Cancelled:
         raise
     except PilcrowError as error:

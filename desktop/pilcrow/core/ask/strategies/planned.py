@@ -47,7 +47,7 @@ class ByPlan:
         requests = Requests(question)
         lead: Sequence[QuestionPart] = ()
         try:
-            kind, chosen, reply = yield from _classed(question, requests)
+            kind, chosen, reply = yield from _classify(question, requests)
             if kind is QuestionClass.SINGLE and question.options.by_graph:
                 hits = search_graph(question.corpus, question.text, _LOCATED, question.focus)
                 lead = [QuestionPart(question.text, tuple(hits))]
@@ -63,7 +63,7 @@ class ByPlan:
         yield from asking.answer_question(question, lead, requests.spent)
 
 
-def _classed(
+def _classify(
     question: Question, requests: Requests
 ) -> Generator[AgentEvent, None, tuple[QuestionClass, selection.Selection | None, dict[str, Any]]]:
     """Class of a question, a global question's own selection, and the model's plan: one request, unless the

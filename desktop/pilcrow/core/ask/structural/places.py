@@ -101,7 +101,7 @@ def named_place(
     return _section_titled(bare, document, strict)
 
 
-def mentioned(
+def find_mentioned(
     question: str, document: Document, numbers: Numbered, focus: Focus | None = None
 ) -> DocumentPart | None:
     """The part of the document that a question names somewhere, the smallest before all of it; None if it names

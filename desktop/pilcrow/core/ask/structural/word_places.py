@@ -29,7 +29,7 @@ def mentions(question: StructuralReading, view: View) -> None:
     found, _ = _find_words(words, DocumentPart(view.document), view)
     if not found and explicit:
         view.head(f"{view.wording['nowhere'].format(quoted)}.")
-    if groups := _grouped(found, question.unit, view):
+    if groups := _group(found, question.unit, view):
         text = view.wording["times"].format(quoted, view.times(len(found)))
         _list_places(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
 
@@ -48,7 +48,7 @@ def occurrences(question: StructuralReading, place: DocumentPart, view: View) ->
     text = view.wording["times"].format(quoted, view.times(len(found)))
     text += f", {view.within(place)}" if not place.whole else ""
     text += f" ({view.wording['longer'].format(view.times(longer))})" if longer else ""
-    _list_places(text, _grouped(found, CountedUnit.SECTION, view), view)
+    _list_places(text, _group(found, CountedUnit.SECTION, view), view)
 
 
 def _list_places(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> None:
@@ -78,7 +78,7 @@ def _find_words(words: str, place: DocumentPart, view: View) -> tuple[list[Match
     return found, longer
 
 
-def _grouped(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[str, list[Match]]]:
+def _group(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[str, list[Match]]]:
     """Matches by the unit around them, with its name; without matches outside of such units."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}

@@ -55,7 +55,7 @@ def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int
     """The relations of an entity or, with `other`, the connection of the two."""
     graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
     if other:
-        return _connected(corpus, graphs, name, other)
+        return _describe_connection(corpus, graphs, name, other)
     lines: list[str] = []
     passages: list[ShownPassage] = []
     for doc, graph in graphs.items():
@@ -68,7 +68,7 @@ def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int
     return lines or [f"Nothing is related to {name}."], list(dict.fromkeys(passages))
 
 
-def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> SupportedLines:
+def _describe_connection(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> SupportedLines:
     for each in (name, other):
         if not any(entity(graph, each) >= 0 for graph in graphs.values()):
             raise BadArgument(_UNKNOWN.format(each[:60]))

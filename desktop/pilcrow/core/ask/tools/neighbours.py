@@ -11,7 +11,7 @@ from ...graph.neighbour import Neighbour
 from ...language.sentences import in_line
 from ...protocols import Corpus
 from ...terms.term import Term, folded
-from ..shown.context import clipped
+from ..shown.context import clip
 from .entities import sayings
 
 MOST = 12
@@ -48,7 +48,7 @@ def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int
         sentence, page, paragraph, start, end = "", -1, None, 0, 0
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
-            sentence = clipped(in_line(paragraph.text[start:end]), _QUOTED)
+            sentence = clip(in_line(paragraph.text[start:end]), _QUOTED)
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
         found.append(
             Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)

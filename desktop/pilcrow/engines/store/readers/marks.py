@@ -70,7 +70,7 @@ class Marks:
         """
         place = full(document.path)
         kept = self.of(document.id)
-        own = {old.id: _settled(old, text) for old in kept}
+        own = {old.id: _settle(old, text) for old in kept}
         changed = [own[old.id] for old in kept if own[old.id] != old]
         rows = self._db.rows(_EARLIER, place, document.id)
         earlier = [old for old in _annotations_of(rows) if old.id not in own]
@@ -132,7 +132,7 @@ def _leave(db: sqlite3.Connection, rows: Iterable[_Row]) -> None:
         db.execute("DELETE FROM marks WHERE rowid = ? AND document NOT IN (SELECT document FROM paths)", (row,))
 
 
-def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
+def _settle(annotation: Annotation, text: MarkedText) -> Annotation:
     """Anchor an annotation of this document in its text. An annotation made before there was a structure gets the
     keys of its paragraphs, and keeps its place.
     """

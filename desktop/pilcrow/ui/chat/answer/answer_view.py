@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
-from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned
+from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned_paragraphs
 from ....core.exchange.events import Answered, Citation
 from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
@@ -180,7 +180,7 @@ class AnswerView(QTextEdit):
         return "".join(f"[{c.citation.number if c.citation else c.label}]" for c in chips) + tail_of(form)
 
     def _neutral(self, marker: str) -> str:
-        places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
+        places = sorted(mentioned_paragraphs(marker, self._corpus)) if self._corpus else []
         return ", ".join(page_label(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:

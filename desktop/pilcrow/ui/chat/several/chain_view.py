@@ -19,7 +19,7 @@ from ...base.look.layouts import margins
 from ..answer.cards import Card
 from ..pieces import StepRow
 from ..question.editor import QuestionEditor
-from ..wording import shortened
+from ..wording import shorten
 
 _QUOTED = 160
 """Greatest number of characters of a passage in a line."""
@@ -34,7 +34,7 @@ class _EvidenceLine(StepRow):
         super().__init__(strong=False)
         text = in_line(evidence.text)
         place = tr("p. {page}", page=evidence.page)
-        self.say("evidence", "", f"“{shortened(text, _QUOTED)}”", "", place)
+        self.say("evidence", "", f"“{shorten(text, _QUOTED)}”", "", place)
         self.setAccessibleName(f"{evidence.title}, {place}: {text}")
         self.setToolTip(theme.as_tip(f"{evidence.title}, {place}\n{text}"))
 

@@ -58,7 +58,7 @@ class Asking:
         yield AskedOf(options.scope, options.mode, tuple(map(_asked_document, documents)))
         yield from _not_asked(chosen)
         asked = Question(
-            question, corpora.corpus(documents, stopped=stopped), history=answered(history, documents),
+            question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
             stopped=stopped, strategy=options.mode, afresh=options.afresh, chain=options.chain,
             known=options.known,
         )  # fmt: skip
@@ -85,7 +85,7 @@ class Asking:
         raise UsageError("None of these documents can be asked yet: wait until they have been read.")
 
 
-def answered(history: Sequence[Exchange], documents: Sequence[Document]) -> list[tuple[str, str]]:
+def earlier_answers(history: Sequence[Exchange], documents: Sequence[Document]) -> list[tuple[str, str]]:
     """Earlier questions and their answers, for another question about these documents. An answer keeps the markers
     of its citations where its document numbers mean the same documents.
     """

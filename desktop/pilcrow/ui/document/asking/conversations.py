@@ -22,7 +22,7 @@ from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
 from ...chat.export import FORMS, export_parts
 from ...chat.head import ConversationHead
-from ...chat.wording import shortened
+from ...chat.wording import shorten
 from ..dialogs import ask_target
 from .evidence import ShownEvidence
 from .question_session import QuestionSession
@@ -150,7 +150,7 @@ class ConversationSwitch(QObject):
         """Ask for the file to export the conversation to, with a dialog that does not block."""
         name = file_name(f"{self._title} - {self._current().title}")
         kinds = [f"{tr(kind)} (*.{ending})" for ending, kind in _FILES.items()]
-        shown = shortened(name, 80).rstrip("…")
+        shown = shorten(name, 80).rstrip("…")
         ask_target(self._head, tr("Export the conversation"), None, shown, kinds, self._export)
 
     def _export(self, path: str) -> None:
@@ -185,7 +185,7 @@ class ConversationSwitch(QObject):
         self._list(self._head.list.search.text())
         title = " ".join(entry.title.split())
         self._conversation.undo.offer(
-            tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
+            tr("Deleted “{title}”.", title=shorten(title, 60)), lambda: self._bring_back(entry, dropped)
         )
 
     def _bring_back(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:

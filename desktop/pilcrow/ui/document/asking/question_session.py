@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
 from ....core.exchange.events import AgentEvent, ProvisionalStructure
-from ....core.exchange.records import carried
+from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.protocols import Stopped
@@ -27,7 +27,7 @@ from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
 from ...chat.question.ask_options import AskOptions
-from .asking import Asking, Hold, Put, answered
+from .asking import Asking, Hold, Put, earlier_answers
 from .evidence import Shared, ShownEvidence, Subject
 
 _NO_TEXT = noop("These pages have no text to ask about.")
@@ -187,7 +187,9 @@ class QuestionSession(QObject):
 
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
-            moved = (e if e.asked_of else Exchange(e.question, tuple(carried(e.events, then, now))) for e in said)
+            moved = (
+                e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now))) for e in said
+            )
             return shown, [*kept, *moved]
 
         def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
@@ -344,7 +346,7 @@ class QuestionSession(QObject):
 
             corpora, draft = self._backend.corpora, subject.draft
             corpus = corpora.draft(draft, stopped=stopped) if draft else corpora.corpus(documents, stopped=stopped)
-            said = answered(history, documents)
+            said = earlier_answers(history, documents)
             asked = Question(question, corpus, history=said, stopped=stopped, focus=focus, known=known)
             ask = self._backend.asking.ask
             return follow(checked(question, Checker(corpus), stopped) if check else ask(asked), subject.corpus)
