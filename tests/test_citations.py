@@ -52,7 +52,7 @@ def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
     corpus = CutTable([("Balance sheets", 1, parts)])
     here, text = Coordinate(1, 1, 2), "The total current liabilities were 5,175 million in 2022."
     assert [claim.state for claim in resolve(f"{text} [S1:2]", corpus, {here}).claims] == ["supported"]
-    assert citations.attributed(text, corpus, {here}) == f"{text} [S1:2]"
+    assert citations.attribute(text, corpus, {here}) == f"{text} [S1:2]"
     wrong = text.replace("2022", "2019")
     assert resolve(f"{wrong} [S1:2]", corpus, {here}).claims[0].state not in HELD
 
@@ -158,9 +158,9 @@ def test_headings_and_lead_ins_are_no_claims() -> None:
 
 def test_an_answer_without_any_citation_is_looked_up_sentence_by_sentence() -> None:
     text = "The fee is 14,135 euros a year. Dogs are forbidden on Mondays in Paris."
-    marked = citations.attributed(text, ONE, ALL)
+    marked = citations.attribute(text, ONE, ALL)
     assert marked == "The fee is 14,135 euros a year. [S2:1] Dogs are forbidden on Mondays in Paris."
-    assert citations.attributed(text, ONE, set()) == text
+    assert citations.attribute(text, ONE, set()) == text
 
 
 PIECES = st.lists(
@@ -179,7 +179,7 @@ PIECES = st.lists(
 def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate]) -> None:
     found = resolve(text, ONE, read, text)
     assert {c.at for c in found.citations} <= read
-    assert {at for at in markers.mentioned(text, ONE) if at.paragraph} <= ALL
+    assert {at for at in markers.mentioned_paragraphs(text, ONE) if at.paragraph} <= ALL
     for c in found.citations:
         assert found.text[c.start : c.end] == f"[S{c.at.section}:{c.at.paragraph}]"
         length = len(ONE.paragraph(c.at).text)
@@ -189,7 +189,7 @@ def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate])
     for claim in found.claims:
         assert 0 <= claim.start < claim.end <= len(found.text)
         assert claim.state in {*HELD, "contradicted", "not checked", "uncited"}
-    citations.attributed(text, ONE, read)
+    citations.attribute(text, ONE, read)
 
 
 @given(st.text(alphabet=st.sampled_from('ab. \n!?。1A"”)'), max_size=60))
@@ -225,7 +225,7 @@ def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
     resolved = citations.resolve(answer, corpus, everything)
     assert [answer[c.start : c.end] for c in resolved.claims] == ["Give rows and columns [S1:1]."]
     bare = answer.replace(" [S1:1]", "")
-    assert "```\nrow = [1 2 3];\ncol = [1 2 3];\n```" in citations.attributed(bare, corpus, everything)
+    assert "```\nrow = [1 2 3];\ncol = [1 2 3];\n```" in citations.attribute(bare, corpus, everything)
 
 
 def test_a_sentence_that_points_back_is_checked_with_the_one_before_it() -> None:

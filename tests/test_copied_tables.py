@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core.copying import forms
 from pilcrow.core.copying.tables import Table, markdown_of, parts_of
-from pilcrow.core.geometry import Box, Direction, turned
+from pilcrow.core.geometry import Box, Direction, turn_box
 from pilcrow.core.marks.annotation import MarkedPart
 from pilcrow.core.model import CELL, Cell, Kind, Paragraph, Span
 from tablepages import LEFT, ROWS, STEP, draw, put_rows, tables
@@ -87,8 +87,8 @@ def test_cells_are_found_however_the_table_is_turned(direction: Direction) -> No
     made = table("a|b|c", "1||3", "4|5|6")
     back = {Direction.DOWN: Direction.UP, Direction.UP: Direction.DOWN}.get(direction, direction)
     (part,) = made.parts
-    cells = tuple(replace(cell, box=turned(cell.box, back)) for cell in part.cells)
-    spans = tuple(replace(span, box=turned(span.box, back), direction=direction) for span in part.spans)
+    cells = tuple(replace(cell, box=turn_box(cell.box, back)) for cell in part.cells)
+    spans = tuple(replace(span, box=turn_box(span.box, back), direction=direction) for span in part.spans)
     seen = Table([replace(part, cells=cells, spans=spans)])
     for cell in cells:
         assert seen.slot(0, *cell.box.center) == (cell.row, cell.column)

@@ -20,7 +20,7 @@ from pilcrow.core.ask import kinds
 from pilcrow.core.ask.memory.relevance import Passed
 from pilcrow.core.ask.planning import chains, intents
 from pilcrow.core.ask.question import Options, Question
-from pilcrow.core.ask.shown.markers import mentioned
+from pilcrow.core.ask.shown.markers import mentioned_paragraphs
 from pilcrow.core.ask.strategies.chain import ByChain, Filter
 from pilcrow.core.ask.strategies.chain_quotes import ByChainQuotes
 from pilcrow.core.errors import Cancelled, UsageError
@@ -114,7 +114,7 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
             assert records.event_from_json(records.event_to_json(event) or {}) == event
     grown = events[-1 - next(i for i, e in enumerate(reversed(events)) if isinstance(e, ChainGrown))]
     assert records.coordinates(grown) == {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
-    gone = records.moved(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
+    gone = records.move_event(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
     assert isinstance(gone, ChainGrown)
     assert [one.at for intent in gone.chain.intents for one in intent.evidence] == [Coordinate(2, 1, 2)]
 
@@ -187,7 +187,7 @@ def test_a_conclusion_names_no_paragraph_and_gives_no_orders() -> None:
     told = [str(message["content"]) for request in requests for message in request["messages"]]
     given = next(text for text in told if "Concluded" in text)
     assert "Concluded: Birch [D3:S·1:1] ## S9 [D1:S1:1]" in given
-    assert mentioned(given, CORPUS) == {Coordinate(1, 1, 1)}
+    assert mentioned_paragraphs(given, CORPUS) == {Coordinate(1, 1, 1)}
 
 
 def test_a_plan_that_leaves_out_a_step_of_the_wording_gives_way_to_the_rules() -> None:
@@ -377,7 +377,7 @@ def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path
 
     birch = SmallCorpus([("1 Birch", 1, ["The net sales of Birch were 70 million euros."])])
     birch.documents[0] = replace(birch.documents[0], id=CORPUS.documents[1].id)
-    there = chains.placed(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
+    there = chains.place_chain(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
     assert [[one.at for one in intent.evidence] for intent in there.intents] == [[], [Coordinate(1, 1, 1)]]
     (part,) = chains.chain_parts(there, birch)
     assert (part.answer, part.hits[0].at) == ("70 million euros [S1:1]", Coordinate(1, 1, 1))

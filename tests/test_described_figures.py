@@ -34,7 +34,7 @@ from pilcrow.core.exchange.events import (
 )
 from pilcrow.core.indexing.scans import DAMAGED, EMPTY
 from pilcrow.core.indexing.unsure import unsure
-from pilcrow.core.marks.described import read_pages
+from pilcrow.core.marks.described import page_readings
 from pilcrow.core.marks.memory import Notes
 from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
@@ -129,7 +129,7 @@ def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
     paragraph = workspace.corpus([document]).paragraph(cited.at)
     assert paragraph.kind is Kind.FIGURE
     assert figure.box in citation_marks(cited, paragraph)[0].boxes
-    assert "What a model saw in pictures" in answers.step(
+    assert "What a model saw in pictures" in answers.step_text(
         workspace.corpus([document]), next(event for event in events if isinstance(event, Recalled))
     )
 
@@ -346,12 +346,12 @@ def test_reading_stops_at_a_failure_and_keeps_what_was_read(workspace: Workspace
         workspace.settings = Settings(chat_host=server.host, context=8192)
         with pytest.raises(ChatError):
             list(workspace.answering.looking.read(document, [0, 1], "", lambda: False))
-    assert set(read_pages(workspace.library.descriptions.of(document.id))) == {0}
+    assert set(page_readings(workspace.library.descriptions.of(document.id))) == {0}
     with ChatServer(seeing(Reply("I cannot see any image.")), capabilities=SEES) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         *_, last = workspace.answering.looking.read(document, [1], "", lambda: False)
     assert "read nothing of use" in str(last.why)
-    assert set(read_pages(workspace.library.descriptions.of(document.id))) == {0}
+    assert set(page_readings(workspace.library.descriptions.of(document.id))) == {0}
 
 
 ORDERS = (

@@ -423,7 +423,7 @@ def test_an_image_outside_its_clipping_is_no_picture(page: pymupdf.Page) -> None
 )
 def test_sizes_are_those_of_loaded_pages(tmp_path: Path, media: str, keys: str) -> None:
     with pymupdf.open(pdfs.raw(tmp_path / "page.pdf", [b""], media=media, keys=[keys])) as document:
-        assert facts.sizes(document) == [(document[0].rect.width, document[0].rect.height)]
+        assert facts.page_sizes(document) == [(document[0].rect.width, document[0].rect.height)]
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_sizes_of_pages_that_are_missing(
     path = pdfs.raw(tmp_path / "pages.pdf", [b"", b""])
     path.write_bytes(path.read_bytes().replace(written, broken))
     with pymupdf.open(path) as document:
-        assert facts.sizes(document) == [pdfs.A4, *rest]
+        assert facts.page_sizes(document) == [pdfs.A4, *rest]
         assert len(page_labels(document)) == 1 + len(rest)
 
 
@@ -514,7 +514,7 @@ def test_every_page_has_one_rule_however_many_there_are(tmp_path: Path) -> None:
 
 @given(text=st.text(max_size=60) | st.integers(0, 10**7).map(lambda count: "a b" * count), most=st.integers(2, 20))
 def test_a_string_is_cut_where_it_is_too_long(text: str, most: int) -> None:
-    cut = strings.capped(text, most)
+    cut = strings.cap(text, most)
     whole = " ".join(strings.cleaned(text[:200])[0].split())
     assert len(cut) <= most
     assert cut == whole or (cut.endswith("…") and whole.startswith(cut[:-1].rstrip()))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pilcrow.core.ask.shown.showing import Showing
+from pilcrow.core.ask.shown.context import ShownContext
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph
 from pilcrow.core.operators.figures import title_above
 from pilcrow.core.search.corpus import LibraryCorpus
@@ -180,7 +180,7 @@ def test_a_figure_without_words_is_kept_and_can_be_read_past(page: pymupdf.Page,
     kept = shelf.add(document, [found.paragraphs])
     assert shelf.paragraphs(kept.structure, 1) == list(found.paragraphs)
     assert shelf.lengths(kept.structure).tolist()[0] == 0
-    shown, _ = Showing(LibraryCorpus(shelf, [kept])).write([Coordinate(1, 1, 1)])
+    shown, _ = ShownContext(LibraryCorpus(shelf, [kept])).write([Coordinate(1, 1, 1)])
     assert shown.endswith("(A picture, without words)")
     shelf.close()
 

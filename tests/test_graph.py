@@ -17,7 +17,7 @@ from pilcrow.core.graph.extracted import Extracted
 from pilcrow.core.graph.names import FLOOR, similarity
 from pilcrow.core.graph.ranking import extract, node_scores, pagerank, skyline
 from pilcrow.core.graph.relations import Node, Relation
-from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, selected
+from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, count_likely
 from pilcrow.core.model import Document, Kind, Paragraph, Reference
 from pilcrow.core.terms.extraction import find_terms
 from pilcrow.core.terms.term import TermPlace
@@ -27,38 +27,38 @@ LOW = [FLOOR] * TOP
 
 
 def test_uniformly_low_scores_show_no_gradient_so_the_entity_is_new() -> None:
-    assert selected(LOW) == 0
-    assert selected([0.6, *LOW[1:]]) == 0
+    assert count_likely(LOW) == 0
+    assert count_likely([0.6, *LOW[1:]]) == 0
 
 
 def test_one_high_score_before_a_sharp_drop_is_the_entity() -> None:
-    assert selected([1.0, *LOW[1:]]) == 1
+    assert count_likely([1.0, *LOW[1:]]) == 1
 
 
 def test_several_high_scores_before_a_sharp_drop_are_to_be_chosen_from() -> None:
-    assert selected([1.0, 0.97, 0.95, *LOW[3:]]) == 3
+    assert count_likely([1.0, 0.97, 0.95, *LOW[3:]]) == 3
 
 
 def test_the_printed_test_could_never_be_passed_and_is_not_used() -> None:
     """S > previous / g wants rising scores: with it even two equal ones would be parted."""
     assert 1.0 / GRADIENT > 1.0
-    assert selected([1.0, 1.0, *LOW[2:]]) == 2
+    assert count_likely([1.0, 1.0, *LOW[2:]]) == 2
 
 
 def test_too_few_candidates_must_be_alike_by_themselves() -> None:
-    assert selected([]) == 0
-    assert selected([FLOOR]) == 0, "a lone candidate shows no gradient, whatever it is"
-    assert selected([ALIKE - 0.01]) == 0
-    assert selected([1.0]) == 1
-    assert selected([1.0, 0.97]) == 2
-    assert selected([1.0, FLOOR]) == 1
-    assert selected([0.7] * (TOP - 1)) == 0
+    assert count_likely([]) == 0
+    assert count_likely([FLOOR]) == 0, "a lone candidate shows no gradient, whatever it is"
+    assert count_likely([ALIKE - 0.01]) == 0
+    assert count_likely([1.0]) == 1
+    assert count_likely([1.0, 0.97]) == 2
+    assert count_likely([1.0, FLOOR]) == 1
+    assert count_likely([0.7] * (TOP - 1)) == 0
 
 
 @given(st.lists(st.floats(FLOOR, 1.0), max_size=15))
 def test_what_is_selected_are_the_best_without_a_drop_between_them(scores: list[float]) -> None:
     ranked = sorted(scores, reverse=True)[:TOP]
-    kept = selected(ranked)
+    kept = count_likely(ranked)
     assert 0 <= kept <= len(ranked)
     assert all(ranked[n] > GRADIENT * ranked[n - 1] for n in range(1, kept))
     if len(ranked) == TOP:

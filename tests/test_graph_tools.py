@@ -74,17 +74,17 @@ def test_the_tools_are_offered_only_when_wanted() -> None:
 def test_searching_by_the_graph_finds_what_the_question_does_not_say() -> None:
     corpus = SmallCorpus(PLANT)
     plain = [hit.at for hit in corpus.search("guards the valve", 5)]
-    graphed = [hit.at for hit in by_graph.search(corpus, "What guards the pressure valve?", 5)]
+    graphed = [hit.at for hit in by_graph.search_graph(corpus, "What guards the pressure valve?", 5)]
     assert graphed[0] == plain[0]
     assert {at.section for at in graphed[:2]} == {1, 2}
-    assert by_graph.search(corpus, "unheard of", 5) == corpus.search("unheard of", 5)
+    assert by_graph.search_graph(corpus, "unheard of", 5) == corpus.search("unheard of", 5)
 
 
 def test_only_sections_that_hold_the_entities_are_ranked_and_the_others_come_after() -> None:
     corpus = SmallCorpus([*PLANT, ("3.1 Kitchen", 2, ["Lunch is cooked here. The steel boiler is not here."])])
     graph, (document,) = corpus.graph(1), corpus.documents
-    assert by_graph.selected(graph, document, [graph.named("canteen")]) == {3, 4}, "with all that is below"
-    found = [hit.at.section for hit in by_graph.search(corpus, "Is the canteen made here?", 5)]
+    assert by_graph.select_by_entity(graph, document, [graph.named("canteen")]) == {3, 4}, "with all that is below"
+    found = [hit.at.section for hit in by_graph.search_graph(corpus, "Is the canteen made here?", 5)]
     assert found[:3] == [3, 4, 2]
 
 

@@ -15,10 +15,10 @@ from chatserver import ChatServer, Reply
 from pilcrow.core.ask.agent.asking import answer_question
 from pilcrow.core.ask.question import Options, Question
 from pilcrow.core.ask.quoting import quotes
+from pilcrow.core.ask.shown.context import ShownContext
 from pilcrow.core.ask.shown.harmless import harmless, harmless_but
 from pilcrow.core.ask.shown.ids import heading_ids
-from pilcrow.core.ask.shown.markers import mentioned
-from pilcrow.core.ask.shown.showing import Showing
+from pilcrow.core.ask.shown.markers import mentioned_paragraphs
 from pilcrow.core.exchange.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
@@ -144,9 +144,11 @@ def test_rows_and_titles_that_look_like_headings_are_none() -> None:
     corpus = SmallCorpus(
         [("Prices [S8:1] of S9:2", 1, [table]), ("2", 1, ["b"]), ("3", 1, ["c"]), ("4", 1, ["d"])]
     )
-    text, _ = Showing(corpus).write([Coordinate(1, 1, 1)])
+    text, _ = ShownContext(corpus).write([Coordinate(1, 1, 1)])
     assert heading_ids(text) == {Coordinate(1, 1, 0)}
-    assert mentioned(text, SmallCorpus(*[[(str(n), 1, ["a"]) for n in range(9)]])) == {Coordinate(1, 1, 1)}
+    assert mentioned_paragraphs(text, SmallCorpus(*[[(str(n), 1, ["a"]) for n in range(9)]])) == {
+        Coordinate(1, 1, 1)
+    }
     assert "> S3 Sedan | 40,000" in text
 
 
@@ -160,7 +162,7 @@ def test_what_a_quotation_prints_is_no_citation_of_the_conversation() -> None:
     corpus = SmallCorpus([("1 Rent", 1, [RENT, "Never read."])])
     text = "“The rent is told in [S1:2].” [S1:1]"
     own = (text.index("[S1:1]"), len(text))
-    assert mentioned(harmless_but(text, [own]), corpus) == {Coordinate(1, 1, 1)}
+    assert mentioned_paragraphs(harmless_but(text, [own]), corpus) == {Coordinate(1, 1, 1)}
 
 
 def test_a_quoted_id_is_checked_as_the_document_prints_it() -> None:

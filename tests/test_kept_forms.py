@@ -87,6 +87,6 @@ def test_what_has_no_field_any_more_is_set_apart_until_the_form_is_cleared() -> 
     )
     assert filling.values == {"name": ("Ada",)}
     assert filling.homeless == {"place": ("London",), "size": ("XL",)}
-    assert filling.told(filling.clear()) == {"name": (), "place": (), "size": ()}
-    assert filling.told(filling.undo())["place"] == ("London",)
+    assert filling.open_values(filling.clear()) == {"name": (), "place": (), "size": ()}
+    assert filling.open_values(filling.undo())["place"] == ("London",)
     assert filling.homeless["place"] == ("London",)

@@ -229,10 +229,10 @@ def test_much_poor_hidden_text_does_not_give_way_to_a_little_that_is_good() -> N
         "Household Furniture", "ON FRIDAY, MAY 31,", "AT 10 O'CLOCK A. M., I will sell", "at Public Auction"
     )
     assert scans.poor(printed) > scans.poor(good)
-    assert scans.combined(printed, good, scans.POOR) == good
-    assert scans.combined(printed, good[:1], scans.POOR) == printed
-    assert scans.combined(printed, [], scans.POOR) == printed
-    assert scans.combined(printed, good[:1], scans.GARBAGE) == good[:1]
+    assert scans.combine_lines(printed, good, scans.POOR) == good
+    assert scans.combine_lines(printed, good[:1], scans.POOR) == printed
+    assert scans.combine_lines(printed, [], scans.POOR) == printed
+    assert scans.combine_lines(printed, good[:1], scans.GARBAGE) == good[:1]
 
 
 def test_seen_lines_come_column_by_column() -> None:

@@ -152,11 +152,11 @@ def test_the_reranker_orders_what_was_selected() -> None:
     ],
 )
 def test_places_that_a_question_names_somewhere_are_found(question: str, named: str | None) -> None:
-    place = places.mentioned(question, CORPUS.documents[0], NUMBERS)
+    place = places.find_mentioned(question, CORPUS.documents[0], NUMBERS)
     if place is None:
         found = None
     elif place.pages:
-        found = f"pages {places.page_range(place.document, place.pages)}"
+        found = f"pages {places.page_runs(place.document, place.pages)}"
     else:
         found = place.document.section(place.roots[0]).title if place.roots else "everything"
     assert found == named

@@ -8,7 +8,7 @@ from pilcrow.core.language.discourse import AROUND
 from pilcrow.core.language.lexicon import LANGUAGES, Concept
 from pilcrow.core.language.questions.analysis import (
     Asks,
-    completed,
+    complete,
     content,
     in_conversation,
     is_of_everything,
@@ -95,7 +95,7 @@ def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
     ],
 )
 def test_a_follow_up_becomes_a_question_of_its_own(question: str, before: str, whole: str) -> None:
-    assert completed(question, before) == whole
+    assert complete(question, before) == whole
 
 
 def test_each_question_of_a_conversation_may_lean_on_the_one_before() -> None:

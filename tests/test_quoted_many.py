@@ -58,7 +58,7 @@ def asked(question: str) -> tuple[Answered, FindingsTable]:
 
 def test_each_document_is_quoted_or_said_to_be_silent() -> None:
     answer, table = asked("How many people were employed by each of these firms?")
-    cells = [str(row.findings[0].told) for row in table.rows]
+    cells = [str(row.findings[0].cell_text) for row in table.rows]
     assert "412 people" in cells[0]
     assert "97 people" in cells[1]
     assert cells[2] == str(SILENT)
@@ -188,7 +188,7 @@ def test_what_is_not_surely_the_same_is_not_compared(question: str, one: str, ot
 
 def test_a_chain_goes_on_with_the_document_that_was_named() -> None:
     answer, table = asked("Acme names two rivals. One of them filed another report: what were its net sales?")
-    assert "Bolt and Hull" in str(table.rows[0].findings[0].told)
-    assert "5,100" in str(table.rows[1].findings[1].told)
+    assert "Bolt and Hull" in str(table.rows[0].findings[0].cell_text)
+    assert "5,100" in str(table.rows[1].findings[1].cell_text)
     assert answer.text.index("Bolt and Hull") < answer.text.index("5,100")
     assert [str(row.findings[1].problem) for row in table.rows if row.doc != 2] == ["not asked", "not asked"]

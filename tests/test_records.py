@@ -117,33 +117,33 @@ MOVED = {at(2, 1): at(3, 1), at(2, 2): at(3, 2), at(4, 1): at(1, 5)}
 
 def test_what_was_found_moves_and_stays_in_document_order() -> None:
     search = Retrieved("fee", (at(2, 1), at(4, 1)), (at(2, 1), at(2, 9), at(4, 1)))
-    assert records.moved(search, MOVED) == Retrieved("fee", (at(1, 5), at(3, 1)), (at(1, 5), at(3, 1)))
-    assert records.moved(search, {}) == Retrieved("fee", (), ())
+    assert records.move_event(search, MOVED) == Retrieved("fee", (at(1, 5), at(3, 1)), (at(1, 5), at(3, 1)))
+    assert records.move_event(search, {}) == Retrieved("fee", (), ())
 
 
 def test_what_was_read_moves_as_far_as_it_is_there() -> None:
-    assert records.moved(SectionRead(1, 2, 1, 7, 90), MOVED) == SectionRead(1, 3, 1, 2, 90)
-    assert records.moved(SectionRead(1, 9, 1, 7, 90), MOVED) is None
+    assert records.move_event(SectionRead(1, 2, 1, 7, 90), MOVED) == SectionRead(1, 3, 1, 2, 90)
+    assert records.move_event(SectionRead(1, 9, 1, 7, 90), MOVED) is None
 
 
 def test_an_opened_section_moves_with_its_first_paragraph() -> None:
-    assert records.moved(Unfolded(1, 2), MOVED) == Unfolded(1, 3)
-    assert records.moved(Unfolded(1, 9), MOVED) is None
+    assert records.move_event(Unfolded(1, 2), MOVED) == Unfolded(1, 3)
+    assert records.move_event(Unfolded(1, 9), MOVED) is None
 
 
 def test_an_answer_keeps_its_words_and_the_citations_that_are_still_there() -> None:
     stays, gone = (Citation(n, place, n, n + 1, (0, 4)) for n, place in ((1, at(2, 2)), (2, at(9, 1))))
     answer = Answered("So [1], so [2].", (stays, gone), (Claim(0, 7, "supported"),), "agent")
-    moved = records.moved(answer, MOVED)
+    moved = records.move_event(answer, MOVED)
     assert moved == Answered(answer.text, (Citation(1, at(3, 2), 1, 2, (0, 4)),), answer.claims, "agent")
-    assert records.moved(Notice("x"), {}) == Notice("x")
+    assert records.move_event(Notice("x"), {}) == Notice("x")
 
 
 @given(kept)
 def test_where_nothing_moved_an_event_is_the_same(event: AgentEvent) -> None:
     if isinstance(event, SectionRead) and event.start > event.end:
         return
-    moved = records.moved(event, {place: place for place in records.coordinates(event)})
+    moved = records.move_event(event, {place: place for place in records.coordinates(event)})
     if isinstance(event, Retrieved):  # its places are put in document order
         event = Retrieved(event.query, tuple(sorted(event.hits)), tuple(sorted(event.shown)))
     assert moved == event
@@ -153,7 +153,7 @@ def test_where_nothing_moved_an_event_is_the_same(event: AgentEvent) -> None:
 def test_moving_leaves_only_places_of_the_new_structure(
     event: AgentEvent, where: dict[Coordinate, Coordinate]
 ) -> None:
-    moved = records.moved(event, where)
+    moved = records.move_event(event, where)
     if moved is not None and not isinstance(moved, SectionRead):  # a section read also speaks of what lies between
         assert records.coordinates(moved) <= set(where.values())
 
@@ -164,7 +164,7 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
     old = replace(earlier.documents[0].heading(2), key=newer.section(2).key)
     cited = Answered("Ports.", (Citation(1, Coordinate(1, 2, 0), 0, 3, (0, 7)),), (), "structure")
     now = [newer.heading(2), earlier.paragraph(Coordinate(1, 2, 1))]
-    (moved,) = records.carried([cited], lambda _at: old, lambda _page: now)
+    (moved,) = records.carry_events([cited], lambda _at: old, lambda _page: now)
     assert isinstance(moved, Answered)
     assert moved.citations == cited.citations
 

@@ -59,7 +59,7 @@ def test_what_a_model_says_is_taken_only_where_the_text_names_it(tmp_path: Path)
     document = lease(library, tmp_path)
     with ChatServer([told(TOLD)]) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        found = relating.related("Parties", library.paragraphs(document.structure, 1), chat, never)
+        found = relating.extract_relations("Parties", library.paragraphs(document.structure, 1), chat, never)
     assert [(each.one, each.how, each.other) for each in found] == [
         ("Harbour Estates", "is the landlord of", "Nordsee Handels"),
         ("Jens Falk", "built", "warehouse"),
@@ -151,7 +151,7 @@ REPLIES = st.text() | st.builds(lambda rows: json.dumps({"relations": rows}), RO
 @given(REPLIES)
 def test_no_reply_brings_in_what_the_text_does_not_say(said: str) -> None:
     paragraphs = CORPUS.paragraphs(1, 1)
-    for each in relating.related("1 Plant", paragraphs, Saying(said), never):  # type: ignore[arg-type]
+    for each in relating.extract_relations("1 Plant", paragraphs, Saying(said), never):  # type: ignore[arg-type]
         text = CORPUS.paragraph(Coordinate(1, *each.node)).text
         assert text[each.one_at.start : each.one_at.end].casefold() == each.one.casefold()
         assert text[each.other_at.start : each.other_at.end].casefold() == each.other.casefold()

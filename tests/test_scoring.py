@@ -17,8 +17,8 @@ from pilcrow.core.search.retrieval import (
     cosines,
     fuse,
     highest,
-    neighbours,
-    side_by_side,
+    neighbouring_words,
+    share_neighbours,
 )
 from pilcrow.core.search.two_stage import SectionVectors
 
@@ -36,7 +36,7 @@ from pilcrow.core.search.two_stage import SectionVectors
     ],
 )
 def test_the_share_of_pairs_that_a_text_has(query: str, text: str, share: float) -> None:
-    assert side_by_side([neighbours([query], {"what", "is", "of", "the"})], text) == share
+    assert share_neighbours([neighbouring_words([query], {"what", "is", "of", "the"})], text) == share
 
 
 def test_bm25_is_the_published_formula() -> None:

@@ -14,7 +14,7 @@ from pilcrow.core.exchange.events import Structured
 from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
 from pilcrow.engines.store.derived import covers
-from pilcrow.services.shelving import Shelving, likely
+from pilcrow.services.shelving import Shelving, likely_structures
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 
@@ -214,7 +214,7 @@ def test_in_a_large_library_meaning_finds_what_has_none_of_the_words(
     assert words == []
     assert [each.title for each in near] == ["Cats"]
     library = workspace.library.shelf
-    few = likely(workspace, library.languages(), "kittens resting", lambda: False)
+    few = likely_structures(workspace, library.languages(), "kittens resting", lambda: False)
     assert [document.title for document in library.read(few)] == ["Cats"]
     shelf.put_away()
     shelf.remove(str(tmp_path / "cats.pdf"))

@@ -13,7 +13,7 @@ from chatserver import ChatServer, Reply, prompt_size
 from interviews import Interview, answer, interview
 from pilcrow.core.ask.agent import writing
 from pilcrow.core.ask.agent.asking import answer_question
-from pilcrow.core.ask.agent.trying import tried
+from pilcrow.core.ask.agent.trying import try_model
 from pilcrow.core.ask.question import Options
 from pilcrow.core.exchange.events import AnswerDelta, Notice, Retrieved, SectionRead
 from pilcrow.core.model import Coordinate
@@ -185,7 +185,7 @@ class Brooding:
 
 def test_a_model_that_thinks_without_end_is_left_after_some_pages() -> None:
     chat = Brooding()
-    assert tried(chat).way is Way.WRITTEN
+    assert try_model(chat).way is Way.WRITTEN
     assert chat.thoughts <= 6 * 13, "no more than a dozen pages for each of six questions"
 
 
@@ -208,7 +208,7 @@ def test_how_quickly_a_model_reads_is_learned_from_its_answers(tmp_path: Path) -
 
 
 def test_what_a_model_can_do_is_said_in_a_sentence() -> None:
-    assert str(Ability(Way.WRITTEN, 1.0, 70.4).told) == (
+    assert str(Ability(Way.WRITTEN, 1.0, 70.4).message) == (
         "It answers from passages; it is too small to search by itself. It reads 70 tokens a second."
     )
-    assert "check its answers" in str(Ability(Way.WRITTEN, 0.5).told)
+    assert "check its answers" in str(Ability(Way.WRITTEN, 0.5).message)

@@ -12,7 +12,7 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import cli
-from pilcrow.core.ask.planning.wanted import Length, WantedSummary, question
+from pilcrow.core.ask.planning.wanted import Length, WantedSummary, summary_question
 from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting import telling
 from pilcrow.core.ask.strategies import summary
@@ -64,7 +64,7 @@ def written(wanted: WantedSummary, corpus: SmallCorpus, *script: Reply, window: 
 @pytest.mark.parametrize("section", [0, 1, 3])
 def test_a_summary_is_asked_for_in_words(length: Length, section: int) -> None:
     wanted = WantedSummary(length, section)
-    assert summary.wanted_summary(question(wanted, CORPUS.documents[0]), CORPUS) == wanted
+    assert summary.wanted_summary(summary_question(wanted, CORPUS.documents[0]), CORPUS) == wanted
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_sections_of_the_same_name_are_told_apart_by_their_page() -> None:
     twins = SmallCorpus([("Notes", 1, ["One."]), ("Notes", 1, ["Two."])])
     first, second = twins.documents[0].sections
     assert summary.wanted_summary(
-        question(WantedSummary(Length.BRIEF, first.id), twins.documents[0]), twins
+        summary_question(WantedSummary(Length.BRIEF, first.id), twins.documents[0]), twins
     ) == WantedSummary(Length.BRIEF, 1)
     if twins.documents[0].label(first.page) != twins.documents[0].label(second.page):
-        asked = question(WantedSummary(Length.BRIEF, second.id), twins.documents[0])
+        asked = summary_question(WantedSummary(Length.BRIEF, second.id), twins.documents[0])
         assert summary.wanted_summary(asked, twins) == WantedSummary(Length.BRIEF, 2)
 
 
@@ -153,7 +153,7 @@ def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
 
 
 def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
-    answer = last(list(summary.quoted(WantedSummary(Length.BRIEF), CORPUS, lambda: False)))
+    answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), CORPUS, lambda: False)))
     assert answer.text.startswith("These are its most telling sentences")
     assert len(answer.citations) == 3
     assert sorted(c.at for c in answer.citations) == [c.at for c in answer.citations]
@@ -195,14 +195,14 @@ def test_what_says_the_same_again_is_left_out() -> None:
     twice = SmallCorpus(
         [("1 Boiler", 1, [said, "Every six months the main boiler must be inspected.", "7.", said])]
     )
-    answer = last(list(summary.quoted(WantedSummary(Length.DETAILED), twice, lambda: False)))
+    answer = last(list(summary.quote_summary(WantedSummary(Length.DETAILED), twice, lambda: False)))
     assert len(answer.citations) == 1
 
 
 def test_sentences_without_spaces_are_sentences_and_formulas_are_none() -> None:
     said = "主锅炉必须每六个月检查一次以保证安全。"
     chinese = SmallCorpus([("1 锅炉", 1, [said, "gi(x, y1, y2, ..., ym) <= 0, i = 1, 2, ..., k."])])
-    answer = last(list(summary.quoted(WantedSummary(Length.BRIEF), chinese, lambda: False)))
+    answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), chinese, lambda: False)))
     assert [chinese.paragraph(c.at).text for c in answer.citations] == [said]
 
 
@@ -221,12 +221,12 @@ def test_a_part_without_sentences_says_so() -> None:
 
 def test_a_section_that_is_not_there_is_one_sentence() -> None:
     with pytest.raises(UsageError, match="There is no section 9"):
-        list(summary.quoted(WantedSummary(Length.BRIEF, 9), CORPUS, lambda: False))
+        list(summary.quote_summary(WantedSummary(Length.BRIEF, 9), CORPUS, lambda: False))
 
 
 def test_it_stops_at_once() -> None:
     with pytest.raises(Cancelled):
-        list(summary.quoted(WantedSummary(Length.BRIEF), CORPUS, lambda: True))
+        list(summary.quote_summary(WantedSummary(Length.BRIEF), CORPUS, lambda: True))
 
 
 # ---- kept with the document --------------------------------------------------------------------------------
@@ -260,11 +260,15 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
     corpus = workspace.corpus([document])
     with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
-        asked = question(WantedSummary(Length.BRIEF, 1), document)
+        asked = summary_question(WantedSummary(Length.BRIEF, 1), document)
         first, again = (last(list(workspace.answering.ask(Question(asked, corpus)))) for _ in range(2))
         assert first == again
         assert len(server.requests) == 1
-        list(workspace.answering.ask(Question(question(WantedSummary(Length.DETAILED, 1), document), corpus)))
+        list(
+            workspace.answering.ask(
+                Question(summary_question(WantedSummary(Length.DETAILED, 1), document), corpus)
+            )
+        )
         assert len(server.requests) == 2
         workspace.forget(str(boiler))
         corpus = workspace.corpus([indexed(workspace, boiler)])

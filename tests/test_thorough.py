@@ -212,7 +212,7 @@ def test_not_found_is_believed_after_a_second_search_only() -> None:
     for doc in (1, 2, 3):
         assert len(of_doc(asked, Retrieved, doc)) == 2
         assert asked.states(doc)[-1] == DocumentState.NOT_FOUND
-    assert [str(row.findings[0].told) for row in asked.table.rows] == ["does not say"] * 3
+    assert [str(row.findings[0].cell_text) for row in asked.table.rows] == ["does not say"] * 3
     assert not asked.answer.citations
 
 
@@ -311,7 +311,7 @@ def test_a_document_whose_agent_fails_costs_its_row_alone() -> None:
     (failed,) = [event for event in asked.of(DocumentAsked) if event.state is DocumentState.FAILED]
     assert failed.doc == 2
     assert "it fell over" in str(failed.said)
-    assert "could not be asked" in str(asked.table.rows[1].findings[0].told)
+    assert "could not be asked" in str(asked.table.rows[1].findings[0].cell_text)
     assert "could not be asked" in shown(asked.requests[-1])
     assert {citation.at.doc for citation in asked.answer.citations} == {1, 3}
 
@@ -566,7 +566,7 @@ def test_the_question_decides_how_several_documents_are_asked(
 ) -> None:
     chat = Wild([""])
     chat.context = window
-    way = choose.manner(Question(question, FLEET, chat), 1)
+    way = choose.choose_for_many(Question(question, FLEET, chat), 1)
     assert way.name is name
     assert way.why
 
@@ -574,10 +574,10 @@ def test_the_question_decides_how_several_documents_are_asked(
 def test_an_answer_that_would_take_an_hour_is_given_when_asked_for_only() -> None:
     chat = Wild([""])
     chat.prompt_speed = 20.0
-    way = choose.manner(Question(QUESTION, MANY, chat), 1)
+    way = choose.choose_for_many(Question(QUESTION, MANY, chat), 1)
     assert way.name is StrategyName.QUICK
     assert "min" in str(way.why)
-    assert choose.manner(Question(QUESTION, MANY, chat), 30).name is StrategyName.THOROUGH
+    assert choose.choose_for_many(Question(QUESTION, MANY, chat), 30).name is StrategyName.THOROUGH
 
 
 # ---- side by side ---------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pilcrow.core.ask.agent.transcript import Transcript
+from pilcrow.core.ask.shown.context import ShownPassage
 from pilcrow.core.ask.shown.ids import paragraph_name
-from pilcrow.core.ask.shown.showing import ShownPassage
 from pilcrow.core.ask.tools import calls
 from pilcrow.core.model import Coordinate
 from pilcrow.core.served.chat import ChatMessage

@@ -157,14 +157,14 @@ def _run_window(
     from .ui.base.language import tr
     from .ui.base.look import fonts, motion, theme
     from .ui.window.housekeeping import closed_by_signals, sweep, tell_of_bugs, watch_for_crashes
-    from .ui.window.looks import moved
+    from .ui.window.looks import move_settings
     from .ui.window.trace import Trace
     from .ui.window.window import Window
 
     folder = workspace.folder
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
     fonts.use(app, workspace.settings.font, workspace.settings.text_scale)
-    settings = moved(workspace.settings, state)
+    settings = move_settings(workspace.settings, state)
     if settings != workspace.settings:
         workspace.change(settings)
     theme.apply(app, settings.look)

@@ -229,7 +229,7 @@ def load_settings(folder: Path) -> Settings:
     """Settings stored in the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
-        stored = _renewed(dict(json.loads(given(path))))
+        stored = _renew(dict(json.loads(given(path))))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -249,7 +249,7 @@ def load_settings(folder: Path) -> Settings:
     return replace(Settings(), **{name: value for name, value in stored.items() if name in known})
 
 
-def _renewed(stored: dict[str, Any]) -> dict[str, Any]:
+def _renew(stored: dict[str, Any]) -> dict[str, Any]:
     """Stored settings by today's names: files once had a switch for each strategy and each work done ahead, and a
     setting each for a second embedding model, two-stage retrieval and a reranker.
     """

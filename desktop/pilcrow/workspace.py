@@ -335,8 +335,8 @@ class Workspace:
         )
 
     def unlocked(self, file: OpenedFile, run: Callable[[PdfProcess, OpenedFile], T]) -> T:
-        """Result of `run`, with a process that reads PDFs and the file with the password that opens it. Raises
-        `PasswordNeeded` if no password works.
+        """Result of `run`, called with a PDF process and the file with its right password. Raises `PasswordNeeded`
+        if no password works.
         """
         for attempt in count(1):
             try:
@@ -367,7 +367,7 @@ class Workspace:
     def draft(
         self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None
     ) -> LibraryCorpus:
-        """Corpus of the part of a document that has been read so far, before it is in the library."""
+        """Corpus of the part of a document read so far, before the document is in the library."""
         library = DraftLibrary(draft, self.library.terms)
         return self._corpus(library, [draft.document], embed, stopped, draft.done)
 

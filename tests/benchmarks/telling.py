@@ -56,7 +56,7 @@ def sentences(corpus: Corpus, places: Sequence[Coordinate], count: int) -> Itera
 
     best = text(telling._best_sentences(corpus, places, count, lambda: False))
     length = len(best.split())
-    every = list(telling._sentences(corpus, places, lambda: False))
+    every = list(telling._find_sentences(corpus, places, lambda: False))
     shuffled = random.Random(1).sample(every, len(every))  # noqa: S311  (nothing secret about it)
     yield from (best, as_long(every), as_long(shuffled))
 

@@ -48,7 +48,7 @@ _NOT_JSON = (ValueError, KeyError, TypeError, AttributeError, UsageError)
 
 def message(raw: bytes) -> None:
     with suppress(Exception):  # `receive` merges all errors into one
-        messages.unpacked(raw)
+        messages.unpack(raw)
 
 
 def chain_file(raw: bytes) -> None:
@@ -69,7 +69,7 @@ def ollama_reply(raw: bytes) -> None:
 
 def openai_reply(raw: bytes) -> None:
     with suppress(*bounded.ODD, PilcrowError):
-        list(openai._assembled(iter([outside.loads(line) for line in raw.splitlines()])))
+        list(openai._assemble(iter([outside.loads(line) for line in raw.splitlines()])))
 
 
 def answer(raw: bytes) -> None:

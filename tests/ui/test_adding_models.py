@@ -27,11 +27,11 @@ def test_a_model_that_a_server_offers_is_tried_and_taken(desktop: Desktop) -> No
         settings, dialog = asked(desktop)
         desktop.wait(lambda: dialog.model.currentText() == "minilm:latest" and dialog.add.isEnabled())
         dialog.add.click()
-        assert "Trying minilm:latest" in dialog.said.text()
+        assert "Trying minilm:latest" in dialog.message.text()
         assert not dialog.add.isEnabled()
         desktop.wait(lambda: load_settings(desktop.folder).model == "minilm")
         assert settings.editors["model"].currentText() == "minilm"
-        assert settings.said.text() == "Kept."
+        assert settings.message.text() == "Kept."
         settings.close()
 
 
@@ -40,7 +40,7 @@ def test_a_server_that_does_not_answer_and_a_folder_without_a_model_are_told(
 ) -> None:
     desktop.host = free_host()
     settings, dialog = asked(desktop)
-    desktop.wait(lambda: "No server answers" in dialog.said.text())
+    desktop.wait(lambda: "No server answers" in dialog.message.text())
     assert not dialog.add.isEnabled()
     assert dialog.address.height() >= dialog.address.sizeHint().height(), "no field is squeezed"
     with EmbedServer("other") as server:
@@ -48,8 +48,8 @@ def test_a_server_that_does_not_answer_and_a_folder_without_a_model_are_told(
         dialog.address.editingFinished.emit()
         desktop.wait(lambda: dialog.model.currentText() == "other")
     dialog.add_folder(str(tmp_path))
-    desktop.wait(lambda: "the weights are missing" in dialog.said.text())
-    assert dialog.said.property("warning")
+    desktop.wait(lambda: "the weights are missing" in dialog.message.text())
+    assert dialog.message.property("warning")
     dialog.reject()
     assert load_settings(desktop.folder).model == "all-MiniLM-L6-v2"
     settings.close()

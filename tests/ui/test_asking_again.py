@@ -61,7 +61,7 @@ def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_ans
     with qtbot.waitSignal(pane.changed):
         pane.finish()
     assert questions(pane) == ["How strong is it?", "Why not?"]
-    assert pane.undo.said.text() == "This replaced the earlier answer and 1 later question."
+    assert pane.undo.message.text() == "This replaced the earlier answer and 1 later question."
     with qtbot.waitSignal(pane.changed):
         click(qtbot, pane.undo.undo)
     assert pane.exchanges() == before
@@ -79,7 +79,7 @@ def test_an_answer_is_made_anew_in_its_place(qtbot: QtBot, pane: Conversation) -
     pane.finish()
     assert len(pane.exchanges()) == len(pane.views) == 1
     assert answers(pane)[0].startswith("It breaks at 55")
-    assert pane.undo.said.text() == "This replaced the earlier answer."
+    assert pane.undo.message.text() == "This replaced the earlier answer."
     pane.begin("And now?")
     assert not pane.undo.isVisible(), "it is too late to take it back"
 
@@ -96,7 +96,7 @@ def test_without_an_answer_the_earlier_one_stays(qtbot: QtBot, pane: Conversatio
     pane.finish(why)
     assert pane.exchanges() == before
     qtbot.waitUntil(lambda: [view.question for view in pane.views] == questions(pane))
-    assert pane.undo.said.text() == said
+    assert pane.undo.message.text() == said
     assert not pane.undo.undo.isVisible()
     click(qtbot, pane.undo.close_button)
     assert not pane.undo.isVisible()

@@ -303,7 +303,7 @@ def test_what_this_document_says_is_kept_here_and_what_others_say_is_not(at: Fle
     assert view.answered is not None
     own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
     view.citations.kept.emit(other, view.exchange())
-    assert tab.conversation.undo.said.text().startswith("Nothing of this is in this document")
+    assert tab.conversation.undo.message.text().startswith("Nothing of this is in this document")
     view.citations.kept.emit(own, view.exchange())
     at.desktop.wait(tab.marking.own)
     (mark,) = tab.marking.own()

@@ -173,11 +173,11 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     dialog.rows.setCurrentItem(item)
     dialog.keys.setKeySequence(QKeySequence("Ctrl+F"))
     dialog.keys.editingFinished.emit()
-    assert "Find" in dialog.said.text(), "what loses its keys is named"
+    assert "Find" in dialog.message.text(), "what loses its keys is named"
     assert window.commands.actions["find"].shortcuts() == []
     dialog.keys.setKeySequence(QKeySequence("Z"))
     dialog.keys.editingFinished.emit()
-    assert "writes a sign" in dialog.said.text()
+    assert "writes a sign" in dialog.message.text()
     dialog.close()
     assert "Ctrl+F" in window.bar._zooms[1].toolTip(), "the button tells the new keys"
     desktop.end()

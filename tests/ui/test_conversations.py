@@ -159,7 +159,7 @@ def test_a_deleted_conversation_can_be_brought_back(desktop: Desktop, machine: M
     assert entries.empty.text() == "Nothing has been asked about this document yet."
     entries.hide()
     assert tab.head.title.title == NEW
-    assert tab.conversation.undo.said.text() == f"Deleted “{question}”."
+    assert tab.conversation.undo.message.text() == f"Deleted “{question}”."
     click(desktop.bot, tab.conversation.undo.undo)
     desktop.wait(lambda: tab.head.title.title == question)
     assert tab.conversation.exchanges() == said

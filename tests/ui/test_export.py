@@ -106,7 +106,7 @@ def test_a_conversation_names_its_document_its_questions_and_what_failed() -> No
 
 def test_without_a_document_the_words_are_still_there() -> None:
     (told,) = export.export_parts([Exchange(QUESTION, (answered(TEXT),))], None)
-    assert "[1]" in export.answer_text(told)
+    assert "[1]" in export.exported_answer(told)
     assert told.cited == []
 
 
@@ -127,7 +127,7 @@ def test_a_conversation_is_written_to_a_file(
     dialog.accept()
     desktop.wait(tab.conversation.undo.isVisible)
     (written,) = tmp_path.glob("said*")
-    assert tab.conversation.undo.said.text() == f"Written to {written.name}."
+    assert tab.conversation.undo.message.text() == f"Written to {written.name}."
     text = written.read_text(encoding="utf-8")
     assert text.startswith(begins)
     assert part(machine, 4) in text

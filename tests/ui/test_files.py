@@ -72,7 +72,7 @@ def test_a_document_says_what_it_is(desktop: Desktop, tmp_path: Path) -> None:
     (font,) = (dialog.fonts.topLevelItem(row) for row in range(dialog.fonts.topLevelItemCount()))
     assert [font.text(column) for column in range(3)] == ["Helvetica", "Type1", "no"]
     assert dialog.tabs["Attachments"].text() == "Attachments  2"
-    assert dialog.said.text() == ""
+    assert dialog.message.text() == ""
     dialog.reject()
 
 
@@ -111,8 +111,8 @@ def test_a_file_that_has_gone_says_so(desktop: Desktop, tmp_path: Path) -> None:
     window.commands.run("properties")
     (dialog,) = window.findChildren(PropertiesDialog)
     desktop.wait(dialog.progress.isHidden)
-    assert dialog.said.text().startswith(f"“{path}”")
-    assert dialog.said.text().endswith(".")
+    assert dialog.message.text().startswith(f"“{path}”")
+    assert dialog.message.text().endswith(".")
     dialog.reject()
 
 
@@ -157,9 +157,9 @@ def test_pages_are_exported_under_a_name_that_says_which(desktop: Desktop, tmp_p
     assert dialog.pages.text() == "1", "the page in view"
     dialog.pages.setText("9")
     assert not dialog.export.isEnabled()
-    assert "There is no page 9" in dialog.said.text()
+    assert "There is no page 9" in dialog.message.text()
     dialog.pages.setText("2-3")
-    assert dialog.said.text() == "A new PDF of 2 pages."
+    assert dialog.message.text() == "A new PDF of 2 pages."
     dialog.export.click()
     asked = asked_file(window)
     (offered,) = asked.selectedFiles()

@@ -107,7 +107,7 @@ def test_menus_and_commands_are_german_and_commands_are_found_in_english_too(
         assert palette.rows.topLevelItem(0).text(0) == "Vollbild"
     palette.hide()
     keys = Shortcuts(window, window.commands)
-    assert "Neue Tasten für „Alle Befehle“ drücken." in keys.said.text()
+    assert "Neue Tasten für „Alle Befehle“ drücken." in keys.message.text()
     keys.close()
 
 

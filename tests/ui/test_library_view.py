@@ -143,7 +143,7 @@ def test_documents_are_searched_where_one_looks(page: ShelfPage, desktop: Deskto
     look_at(page, LAND, qtbot)
     page.head.search.setText("number 3")
     desktop.wait(page.found.isVisible)
-    desktop.wait(lambda: not page._said.text().endswith("…"))
+    desktop.wait(lambda: not page._message.text().endswith("…"))
     assert {row.document.title for row in page._results.rows} == {"The anvils of the fleet"}
     look_at(page, SHIPS, qtbot)
     desktop.wait(lambda: {row.document.title for row in page._results.rows} >= {"The ropes of the fleet"})
@@ -271,7 +271,7 @@ def test_a_collection_that_rests_is_not_read_until_it_is_resumed(
     desktop.wait(lambda: page.model.stock.collection("Land").paused)  # type: ignore[union-attr]
     desktop.window.library.desk.collections.put("Land", [str(letter(tmp_path / "ore.pdf", "Ore", "ore"))])
     desktop.wait(lambda: counted(page)["Land"] == 2)
-    assert page.column.said.text() == "Paused: 1 of 2 ready"
+    assert page.column.message.text() == "Paused: 1 of 2 ready"
     assert "paused" in page._count.text()
     qtbot.mouseClick(page.column.pause, Qt.MouseButton.LeftButton)
     desktop.wait(lambda: "ore" in ready(page))
@@ -285,7 +285,7 @@ def test_what_was_opened_and_not_read_to_its_end_is_read_when_the_reader_says_so
     page = desktop.window.start
     desktop.window.backend.shelf.put(str(files[0]), 1)
     desktop.window.library.desk.refresh()
-    desktop.wait(lambda: page.column.said.text() == "1 not read yet")
+    desktop.wait(lambda: page.column.message.text() == "1 not read yet")
     qtbot.mouseClick(page.column.pause, Qt.MouseButton.LeftButton)
     desktop.wait(lambda: "ropes" in ready(page))
 

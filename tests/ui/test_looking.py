@@ -12,7 +12,7 @@ from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
-from pilcrow.core.marks.described import read_pages
+from pilcrow.core.marks.described import page_readings
 from pilcrow.ui.document.files.scan_reading_dialog import PageReadingDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -100,9 +100,9 @@ def test_pages_are_read_by_a_model(desktop: Desktop, machine: Manual, seeing: Ch
     dialog.pages.setText("2-3")
     desktop.bot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
     desktop.wait(lambda: dialog.shut.text() == "Close")
-    assert dialog.said.text() == "2 of 2 pages"
+    assert dialog.message.text() == "2 of 2 pages"
     assert tab.document is not None
-    assert set(read_pages(desktop.library.descriptions.of(tab.document.id))) == {3, 4}, "by their labels"
+    assert set(page_readings(desktop.library.descriptions.of(tab.document.id))) == {3, 4}, "by their labels"
     dialog.close()
 
 

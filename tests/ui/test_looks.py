@@ -14,7 +14,7 @@ from pilcrow.ui.base.look import inks, theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.base.look.theme import DARK, LIGHT, Tokens
 from pilcrow.ui.chat.answer.chips import mix
-from pilcrow.ui.viewer.pictures.tiles import coloured
+from pilcrow.ui.viewer.pictures.tiles import colour_picture
 
 
 def luminance(colour: QColor) -> float:
@@ -80,7 +80,7 @@ def test_dark_pages_keep_hue_and_can_be_read() -> None:
     printed = [(255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 120), (200, 255, 200)]
     pixels = np.array([printed], dtype=np.uint8)
     white, black, red, link, navy, pale = (
-        QColor(*map(int, pixel)) for pixel in coloured(pixels, PageColours.DARK)[0]
+        QColor(*map(int, pixel)) for pixel in colour_picture(pixels, PageColours.DARK)[0]
     )
     assert white == QColor(DARK.panel)
     assert black == QColor(DARK.text)
@@ -94,7 +94,7 @@ def test_dark_pages_keep_hue_and_can_be_read() -> None:
 def test_sepia_pages_are_paper_and_ink_of_their_own() -> None:
     printed = [(255, 255, 255), (0, 0, 0), (255, 0, 0), (128, 128, 128)]
     pixels = np.array([printed], dtype=np.uint8)
-    white, black, red, gray = (QColor(*map(int, pixel)) for pixel in coloured(pixels, PageColours.SEPIA)[0])
+    white, black, red, gray = (QColor(*map(int, pixel)) for pixel in colour_picture(pixels, PageColours.SEPIA)[0])
     assert white == QColor(PageColours.SEPIA.paper)
     assert black == QColor(PageColours.SEPIA.ink)
     assert contrast(black, white) >= 10

@@ -72,7 +72,7 @@ def test_a_search_lists_what_all_pages_say_and_marks_it(desktop: Desktop) -> Non
     assert rows(shown)[:2] == ["Embedding models", "Behind a server"], "also what the title says counts"
     shown.search.setText("zebra")
     assert rows(shown) == []
-    assert shown.said.isVisible()
+    assert shown.message.isVisible()
     shown.search.clear()
     assert shown.rows.currentItem().text(0) == "Keys"
     assert lit(shown) == {}
@@ -91,7 +91,7 @@ def test_links_go_to_other_pages_and_back_and_open_nothing_outside(
     assert title(shown) == "Models"
     assert started == []
     assert QGuiApplication.clipboard().text() == "https://ollama.com"
-    assert "https://ollama.com" in shown.said.text()
+    assert "https://ollama.com" in shown.message.text()
     shown.back.click()
     assert title(shown) == "Manual"
     assert shown.rows.currentItem().text(0) == "Manual"

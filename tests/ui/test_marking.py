@@ -372,7 +372,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     assert all(mark.quotation and mark.note == note.note for mark in kept)
     count = len(kept)
     view.citations.kept.emit(first, view.exchange())
-    desktop.wait(lambda: tab.conversation.undo.said.text() == "Already kept.")
+    desktop.wait(lambda: tab.conversation.undo.message.text() == "Already kept.")
     view.evidence_kept.emit(view.exchange())
     desktop.written()
     QApplication.processEvents()
@@ -395,7 +395,7 @@ def test_what_is_taken_back_is_said_to_be_kept_no_more(desktop: Desktop, machine
     desktop.wait(line.isVisible)
     line.offer("Something else.")
     run(desktop, "undo")
-    assert line.said.text() == "Something else."
+    assert line.message.text() == "Something else."
     assert line.isVisible()
 
 

@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from pilcrow.core.geometry import Box
 from pilcrow.core.reader.trimming import whole_pages as uncut
 from pilcrow.ui.base.arrangement import Arrangement
-from pilcrow.ui.viewer.scrolling.page_layout import Frame, PageLayout, Sizes, fit, fold, sizes
+from pilcrow.ui.viewer.scrolling.page_layout import Frame, PageLayout, Sizes, fit, inner_gap, sizes
 
 extents = st.floats(20, 2000)
 shares = st.floats(0, 1)
@@ -69,7 +69,7 @@ def test_rows_are_read_from_above_and_from_their_side(pages: PageLayout) -> None
         bottom = max(top + height for _, top, _, height in rects)
         if len(row) == 2:
             left, right = rects[:: -1 if how.right_to_left else 1]
-            assert right[0] - left[0] - left[2] == fold(12)
+            assert right[0] - left[0] - left[2] == inner_gap(12)
         assert all(left >= 0 and left + width <= pages.width for left, _, width, _ in rects)
         page = row.stop
     assert bottom < max(pages.height, 3000)
@@ -178,7 +178,7 @@ def test_no_page_decides_how_large_those_of_other_rows_are(
             assert layout.scale(page) == pytest.approx(alone[0])
         elif len(row) == 2 and not whole:
             widest = max(layout.rect(each)[2] for each in row)
-            assert widest == pytest.approx((room[0] - 32 - fold(12)) / 2, abs=1)
+            assert widest == pytest.approx((room[0] - 32 - inner_gap(12)) / 2, abs=1)
 
 
 @given(st.integers(1, 50), arrangements, st.integers(0, 49), st.integers(-60, 60))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from windows import Desktop
 
 import pdfs
-from pilcrow.core.reader.page_range import page_named, page_range, written_pages
+from pilcrow.core.reader.page_range import page_named, parse_pages, written_pages
 from pilcrow.core.references.lookup import lookup
 from pilcrow.ui.base import page_names
 from pilcrow.ui.document.files.export_pages_dialog import ExportDialog
@@ -105,5 +105,5 @@ def test_numbers_that_are_printed_twice_lead_to_the_nearest() -> None:
         -1,
         -1,
     ]
-    assert page_range("#5-7, 2", labels) == [4, 5, 6, 2]
+    assert parse_pages("#5-7, 2", labels) == [4, 5, 6, 2]
     assert written_pages([0, 2, 5], labels) == "#1, 2, 6"

@@ -18,7 +18,7 @@ from pilcrow.core.errors import UsageError
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, MarkPlace
 from pilcrow.core.model import PageInfo
-from pilcrow.core.reader.page_range import page_range
+from pilcrow.core.reader.page_range import parse_pages
 from pilcrow.ui.document.printing.dialog import PrintDialog
 from pilcrow.ui.document.printing.job import PrintSource, Scaling, Sheet, render_page
 
@@ -41,7 +41,7 @@ LABELS = ["i", "ii", "1", "2", "3", "A-1"]
     ],
 )
 def test_pages_are_named_as_printed_or_by_number(written: str, pages: list[int]) -> None:
-    assert page_range(written, LABELS) == pages
+    assert parse_pages(written, LABELS) == pages
 
 
 @given(st.text(st.sampled_from("0123456789iA-–,; x"), max_size=12))
@@ -49,7 +49,7 @@ def test_what_is_no_range_is_told_in_a_sentence(written: str) -> None:
     told = ""
     pages = [0]
     try:
-        pages = page_range(written, LABELS)
+        pages = parse_pages(written, LABELS)
     except UsageError as error:
         told = str(error)
     assert told == "" or told.endswith(".")
@@ -114,7 +114,7 @@ def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: 
     dialog.open()
     dialog.pages.setText("9")
     assert not dialog.print.isEnabled()
-    assert "There is no page 9" in dialog.said.text()
+    assert "There is no page 9" in dialog.message.text()
     dialog.pages.setText("1-2")
     assert dialog.sheet.text() == "Page 1, sheet 1 of 2"
     printed: list[int] = []

@@ -21,7 +21,7 @@ from pilcrow.settings import Settings, load_settings
 from pilcrow.ui.base.look import theme
 from pilcrow.ui.base.look.page_colours import PageColours
 from pilcrow.ui.document.three_panes import CHAT, CONTENTS
-from pilcrow.ui.window.looks import COMMANDS, moved
+from pilcrow.ui.window.looks import COMMANDS, move_settings
 from pilcrow.ui.window.window import Window
 
 
@@ -227,11 +227,11 @@ def test_one_switch_makes_window_and_pages_dark(desktop: Desktop, machine: Manua
 
 def test_what_earlier_versions_kept_of_the_looks_is_a_setting_now(tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    assert moved(Settings(look="light"), state) == Settings(look="light")
+    assert move_settings(Settings(look="light"), state) == Settings(look="light")
     state.setValue("look", "dark")
     state.setValue("dark pages", "true")
-    assert moved(Settings(), state) == Settings(look="dark", page_colours="dark")
-    assert moved(Settings(), state) == Settings(), "once"
+    assert move_settings(Settings(), state) == Settings(look="dark", page_colours="dark")
+    assert move_settings(Settings(), state) == Settings(), "once"
 
 
 ODD_FRONTS = [10**20, -(10**20), 1e300, "two", None, [], 7]

@@ -125,9 +125,9 @@ def test_the_neighbourhood_of_a_term_is_a_picture_to_go_through(desktop: Desktop
     assert len(shown) <= MOST
     valve = picture.buttons[shown.index("pressure valve")]
     valve.setFocus()
-    desktop.wait(lambda: "in one sentence" in dialog.said.text())
-    assert "return spring – pressure valve" in dialog.said.text()
-    assert "The pressure valve closes again when the return spring pulls." in dialog.said.text()
+    desktop.wait(lambda: "in one sentence" in dialog.message.text())
+    assert "return spring – pressure valve" in dialog.message.text()
+    assert "The pressure valve closes again when the return spring pulls." in dialog.message.text()
     desktop.bot.keyClick(valve, Qt.Key.Key_Space)
     desktop.wait(lambda: picture.middle.text() == "pressure valve")
     assert tab.terms.pane.term is not None
@@ -147,14 +147,14 @@ def test_the_passage_of_a_neighbour_is_gone_to_by_keys_alone(desktop: Desktop, t
     assert first.hasFocus()
     valve = next(button for button in picture.buttons if button.accessibleName() == "pressure valve")
     valve.setFocus()
-    said = dialog.said.text()
+    said = dialog.message.text()
     QApplication.sendEvent(valve, QEvent(QEvent.Type.Leave))
-    assert dialog.said.text() == said, "its link can be reached by the pointer"
+    assert dialog.message.text() == said, "its link can be reached by the pointer"
     desktop.bot.keyClick(valve, Qt.Key.Key_Tab)
-    assert dialog.said.hasFocus(), "Tab stops once among the neighbours"
+    assert dialog.message.hasFocus(), "Tab stops once among the neighbours"
     went: list[Neighbour] = []
     dialog.passage_chosen.connect(went.append)
-    desktop.bot.keyClick(dialog.said, Qt.Key.Key_Return)
+    desktop.bot.keyClick(dialog.message, Qt.Key.Key_Return)
     (near,) = went
     assert near.paragraph is not None
     desktop.wait(lambda: tab.viewer.scroller.reading()[0] == near.page)
@@ -173,8 +173,8 @@ def test_a_long_passage_is_cut_where_it_does_not_fit(desktop: Desktop) -> None:
         terms[0], [Neighbour(terms[1], (Relation.SENTENCE,), 1, "", "It closes again. " * 60, 0)], str
     )
     dialog.picture.pointed.emit(dialog.picture._near[0])
-    assert dialog.said.text().endswith("…”")
-    assert dialog.said.heightForWidth(dialog.said.width()) <= dialog.said.height()
+    assert dialog.message.text().endswith("…”")
+    assert dialog.message.heightForWidth(dialog.message.width()) <= dialog.message.height()
     dialog.close()
 
 

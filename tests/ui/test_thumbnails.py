@@ -22,7 +22,7 @@ from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.core.marks.placing import at_place
 from pilcrow.core.model import PageInfo
 from pilcrow.core.reader.highlights import Mark, MarkKind
-from pilcrow.core.reader.page_range import page_range, written_pages
+from pilcrow.core.reader.page_range import parse_pages, written_pages
 from pilcrow.core.reader.pdf import PdfInfo
 from pilcrow.engines.pdf.parent.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
@@ -252,4 +252,4 @@ def test_pages_are_written_as_they_are_read(chosen: set[int], front: int) -> Non
     labels = [*roman, *(f"A-{n}" if n % 7 == 3 else "" for n in range(31 - front))]
     pages = sorted(chosen)
     if pages:
-        assert page_range(written_pages(pages, labels), labels) == pages
+        assert parse_pages(written_pages(pages, labels), labels) == pages

@@ -1,4 +1,4 @@
-"""Answers and what leads to them, as people read them and as JSON."""
+"""Answers and the steps before them, as text for people and as JSON."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def print_answer(corpus: Corpus, question: str, events: Iterable[AgentEvent], fo
         if form == "json":
             print_json(agent_json(corpus, event))
             continue
-        for line in (step(corpus, event), progress.after(event)):
+        for line in (step_text(corpus, event), progress.after(event)):
             if line:
                 print(line, file=sys.stderr, flush=True)
         if isinstance(event, Answered) and form not in _TABLES:
-            print(_answer_text(question, event, table, corpus, form))
+            print(_format_answer(question, event, table, corpus, form))
     if form in _TABLES:
         if table is None:
             raise UsageError("This answer has no table: ask several files with --mode thorough.")
@@ -95,7 +95,7 @@ class _AnswerProgress:
         return f"  {self._ended} of {self._documents} documents, about {rendering.duration(each * left)} left"
 
 
-def _answer_text(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
+def _format_answer(question: str, answer: Answered, table: FindingsTable | None, corpus: Corpus, form: str) -> str:
     if form == "text":
         text = answer_text(corpus, answer)
         return f"{text}\n\n{_findings_text(table, corpus)}" if table else text
@@ -116,11 +116,11 @@ def _findings_text(table: FindingsTable, corpus: Corpus) -> str:
     for row in table.rows:
         name = f"{row.title} ({Path(corpus.documents[row.doc - 1].path).name})"
         if len(table.tasks) == 1:
-            lines.append(f"{name}: {row.findings[0].told}")
+            lines.append(f"{name}: {row.findings[0].cell_text}")
         else:
             lines.append(name)
             told = zip(table.tasks, row.findings, strict=True)
-            lines += [f"  {task.text} {finding.told}" for task, finding in told]
+            lines += [f"  {task.text} {finding.cell_text}" for task, finding in told]
     return "\n".join(lines)
 
 
@@ -130,7 +130,7 @@ def name_place(corpus: Corpus, doc: int, sec: int) -> str:
     return f"{name}{document.section(sec).title}"
 
 
-def step(corpus: Corpus, event: AgentEvent) -> str:
+def step_text(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Retrieved):
         docs = {at.doc for at in event.hits} if len(corpus.documents) > 1 else set()
         name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
@@ -154,7 +154,7 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, DocumentAsked):
         return _document_step(corpus, event)
     if isinstance(event, Estimated):
-        return f"· {event.mode.capitalize()}: {event.why}; {expected(event)}."
+        return f"· {event.mode.capitalize()}: {event.why}; {effort_text(event)}."
     return str(event.text) if isinstance(event, Notice) else ""
 
 
@@ -167,7 +167,7 @@ def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
     return f"· {Path(corpus.documents[event.doc - 1].path).name}: {event.state.value}{count}{said}"
 
 
-def expected(event: Estimated) -> str:
+def effort_text(event: Estimated) -> str:
     """Estimated effort of an answer, in words."""
     calls = f"about {rendering.many(event.calls, 'request')}"
     return f"{calls}, {rendering.duration(event.seconds)}" if event.seconds else calls

@@ -41,8 +41,8 @@ def load_begun(path: Path | None, question: str) -> Chain | None:
 
 
 def save_while_answering(path: Path | None, events: Iterable[AgentEvent]) -> Iterator[AgentEvent]:
-    """Pass the events on and save their chain to the file whenever it grows, so that an interrupted answer can be
-    continued.
+    """Pass on the events, and save their chain to the file after each new link; an interrupted answer can continue
+    from there.
     """
     for event in events:
         if path is not None and isinstance(event, ChainGrown):

@@ -67,7 +67,7 @@ def _names_command(words: list[str]) -> bool:
 
 
 class _Log(logging.handlers.RotatingFileHandler):
-    """A log readable only for its owner, whatever folder it is in, because it contains names of documents."""
+    """A log readable only for its owner in any folder, because it contains names of documents."""
 
     def _open(self) -> io.TextIOWrapper:
         with suppress(OSError):

@@ -25,13 +25,13 @@ class ProgressBars:
 
     def __init__(self) -> None:
         self._bars: dict[str, tuple[str, tqdm]] = {}
-        self._said: set[Words] = set()
+        self._printed: set[Words] = set()
 
     def show(self, path: str, event: FileEvent) -> None:
         if not isinstance(event, Indexing):
             self._close(path)
-            if isinstance(event, Notice) and event.text not in self._said:  # what is missing, not for each file
-                self._said.add(event.text)
+            if isinstance(event, Notice) and event.text not in self._printed:  # what is missing, not for each file
+                self._printed.add(event.text)
                 self.print(str(event.text))
             return
         stage, bar = self._bars.get(path, ("", None))

@@ -16,7 +16,7 @@ from ..services.bulk import Failed, FileEvent, Tally
 
 
 def index_text(file: str, event: Indexed) -> str:
-    """One line for an indexed file, and one for its pages without text."""
+    """A line for an indexed file, and another for its pages without text."""
     state = f"{event.seconds:.1f} s" if event.fresh else "nothing to do"
     line = f"{file}: {size_line(event.document)}, {state}"
     return "\n  ".join([line, *missing_parts(event.document)])

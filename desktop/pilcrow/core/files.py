@@ -73,8 +73,8 @@ def file_name(words: str, most: int = 80) -> str:
 
 
 def check_name(path: str) -> None:
-    """Raise `PdfError` for a path that is not Unicode, which neither the library nor the window could store, and
-    for one with a zero byte, which no system has.
+    """Raise `PdfError` for a path with a zero byte, or a path outside Unicode, which neither library nor window
+    can store.
     """
     if "\0" in path:
         raise PdfError("“{path}” is not the name of a file: choose another.", path=path.replace("\0", "�"))
@@ -82,14 +82,14 @@ def check_name(path: str) -> None:
         path.encode()
     except UnicodeEncodeError as error:
         raise PdfError(
-            "The name of “{path}” is not valid UTF-8: rename the file or its folder.", path=_shown(path)
+            "The name of “{path}” is not valid UTF-8: rename the file or its folder.", path=_printable(path)
         ) from error
 
 
 def check_kind(path: str, mode: int) -> None:
     """Raise `PdfError` unless `mode` (`st_mode`, links followed) is of a regular file: others may never end."""
     if (name := _no_file(mode)) is not None:
-        raise PdfError("“{path}” is {name}: choose a PDF file.", path=_shown(path), name=name)
+        raise PdfError("“{path}” is {name}: choose a PDF file.", path=_printable(path), name=name)
 
 
 def _no_file(mode: int) -> Message | None:
@@ -102,16 +102,16 @@ def _no_file(mode: int) -> Message | None:
 def check_head(path: str, head: bytes) -> None:
     """Raise `PdfError` unless a file that begins with `head` (`HEAD` bytes) is a PDF."""
     if not head:
-        raise PdfError("“{path}” is empty: choose another file.", path=_shown(path))
+        raise PdfError("“{path}” is empty: choose another file.", path=_printable(path))
     if b"%PDF" not in head:
         if name := _format(head):
-            raise PdfError("“{path}” is {name}, not a PDF: choose another file.", path=_shown(path), name=name)
-        raise PdfError("“{path}” is not a PDF: choose another file.", path=_shown(path))
+            raise PdfError("“{path}” is {name}, not a PDF: choose another file.", path=_printable(path), name=name)
+        raise PdfError("“{path}” is not a PDF: choose another file.", path=_printable(path))
 
 
 def unreadable(path: str, error: OSError) -> PdfError:
     """The system's error as a sentence."""
-    path = _shown(path)
+    path = _printable(path)
     if isinstance(error, FileNotFoundError):
         return PdfError("“{path}” does not exist (any more): choose another file.", path=path)
     if isinstance(error, IsADirectoryError):
@@ -143,7 +143,7 @@ def _is_text(head: bytes) -> bool:
     return all(char.isprintable() or char.isspace() for char in text)
 
 
-def _shown(path: str) -> str:
+def _printable(path: str) -> str:
     """A path in printable form: bytes that are not UTF-8 become �."""
     return path.encode(errors="surrogateescape").decode(errors="replace")
 

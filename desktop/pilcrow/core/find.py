@@ -74,7 +74,7 @@ def find(
     With `case` capitals matter, with `accents` accents; with `whole` no letter or digit may precede or follow it.
     Never raises.
     """
-    sought = _sought(needle, case, accents, whole)
+    sought = _prepare(needle, case, accents, whole)
     if sought is None:
         return
     for paragraph in paragraphs:
@@ -158,7 +158,7 @@ class _FoldedNeedle:
 
 
 @lru_cache(maxsize=8)
-def _sought(needle: str, case: bool, accents: bool, whole: bool) -> _FoldedNeedle | None:
+def _prepare(needle: str, case: bool, accents: bool, whole: bool) -> _FoldedNeedle | None:
     """A prepared needle, cached for all parts of a document that are searched in turn."""
     words = _fold_needle(needle, case, accents)
     return _FoldedNeedle(words, case, accents, whole) if words else None

@@ -82,7 +82,7 @@ class Direction(IntEnum):
         return self in (Direction.RIGHT, Direction.LEFT)
 
 
-def turned(box: Box, direction: Direction) -> Box:
+def turn_box(box: Box, direction: Direction) -> Box:
     """The box in a space where text of that direction runs from left to right (no longer a place on the page)."""
     if not direction:
         return box

@@ -301,7 +301,7 @@ class Document:
         return next((section for section in reversed(self.sections) if section.page <= page), self.sections[0])
 
     def heading(self, number: int) -> Paragraph:
-        """A section's title as its paragraph 0, so that it can be cited; without a box if it is not printed."""
+        """A section's title as its paragraph 0 for citations, without a box if the title is not printed."""
         section = self.section(number)
         span = Span(section.page, section.box or Box(0, 0, 0, 0), 0, len(section.title))
         return Paragraph(section.key, number, 0, Kind.TEXT, section.title, (span,), len(section.title.split()))

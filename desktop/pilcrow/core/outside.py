@@ -9,14 +9,14 @@ _BOUND = 1 << 62
 
 
 def loads(text: str | bytes, *, strict: bool = True) -> Any:
-    """The value of a JSON text, made `sound`. Raises `ValueError` for invalid JSON, or too deep nesting."""
+    """Value of a JSON text, cleaned by `clean_json`. Raises `ValueError` for invalid or too deep JSON."""
     try:
-        return sound(json.loads(text, strict=strict))
+        return clean_json(json.loads(text, strict=strict))
     except RecursionError as error:
         raise ValueError("nested too deep") from error
 
 
-def sound(value: Any) -> Any:
+def clean_json(value: Any) -> Any:
     """A JSON value without parts that only Python accepts: lone surrogates, which no file and no terminal accepts,
     become "?", and numbers beyond all bounds 0. Raises `RecursionError` for too deep nesting.
     """
@@ -26,7 +26,7 @@ def sound(value: Any) -> Any:
         case int() | float():
             return value if -_BOUND < value < _BOUND else 0  # NaN fails the comparison, too
         case list():
-            return [sound(each) for each in value]
+            return [clean_json(each) for each in value]
         case dict():
-            return {sound(key): sound(each) for key, each in value.items()}
+            return {clean_json(key): clean_json(each) for key, each in value.items()}
     return value

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from .geometry import Box, Direction, turned
+from .geometry import Box, Direction, turn_box
 
 if TYPE_CHECKING:  # a viewer does not wait for NumPy
     import numpy as np
@@ -102,9 +102,9 @@ class PageText:
 
 @dataclass(slots=True, frozen=True)
 class Earlier:
-    """What is known of a file from before. `seen` are lines recognised by OCR, by 0-based page: they replace
-    the text of pages without any. `begun` is the data of `ReadStep`s of an earlier reading of the same bytes,
-    after which another one continues; None: no steps are wanted.
+    """Results of earlier readings of a file. `seen` are lines recognised by OCR, by 0-based page, for pages
+    without text. `begun` is the data of the `ReadStep`s of an interrupted reading of the same bytes, which is
+    continued; None: no steps are wanted.
     """
 
     seen: Mapping[int, Sequence[Line]] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class Heading:
 
 def upright(line: Line) -> Box:
     """The line's box with its text turned to run from left to right (`geometry.turned`)."""
-    return turned(line.box, line.direction)
+    return turn_box(line.box, line.direction)
 
 
 def body_size(lines: Iterable[Line]) -> float:

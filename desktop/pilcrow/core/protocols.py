@@ -84,9 +84,7 @@ class Embedder(Protocol):
         ...
 
     def unread(self, texts: Sequence[str]) -> float:
-        """Share of the letters of some texts that the model treats as unknown, or one by one inside words; 0 if
-        unmeasurable.
-        """
+        """Share of letters in some texts unknown to the model, or read one at a time; 0 if unmeasurable."""
         ...
 
 
@@ -106,7 +104,7 @@ class Corpus(Protocol):
     """Sentences about what cannot be used in searching now."""
 
     def basis(self) -> AnsweredFrom:
-        """What there is to answer from."""
+        """Extent of the text that is read and embedded so far."""
         ...
 
     def by_words_only(self) -> list[Document]:

@@ -113,7 +113,7 @@ def collecting(logged: set[tuple[str, str]] | None = None) -> Iterator[Faults]:
 
 
 def optional(step: Step, page: int, work: Callable[[*Args], T], plainer: Callable[[*Args], T], *args: *Args) -> T:
-    """Return the result of `work` or, if it raises, that of `plainer`, which is known to work. Neither may be a
+    """Return the result of `work` or, after an error in `work`, of the reliable `plainer`. Neither may be a
     generator, which does nothing before it returns.
 
     `page` (0-based, or `WHOLE`) is the page named in a report. A `PilcrowError`, which a person must see, is
@@ -128,11 +128,11 @@ def optional(step: Step, page: int, work: Callable[[*Args], T], plainer: Callabl
     except Exception as error:
         if switch == "raise":
             raise
-        failed(step, page, error)
+        note_failure(step, page, error)
         return plainer(*args)
 
 
-def failed(step: Step, page: int, error: Exception) -> None:
+def note_failure(step: Step, page: int, error: Exception) -> None:
     """Note that a step failed on a page (0-based, or `WHOLE`)."""
     faults = _collector.get()
     if faults is None:
@@ -147,7 +147,7 @@ def none(*_: object) -> list[Any]:
 
 
 def error_place(error: Exception) -> str:
-    """Type of the exception and its place in Pilcrow, without its message, which may quote a document."""
+    """Type of the exception and its place in Pilcrow. The message is left out: it may quote a document."""
     name = type(error).__name__
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         _, ours, file = frame.filename.replace("\\", "/").rpartition("/pilcrow/")

@@ -238,8 +238,8 @@ def _call(number: int, *arguments: object) -> int:
 
 
 def _rule_files(allowed: Allowed) -> bool:
-    """Make the kernel refuse changes to all files but the one, reading of any file that is not Python's, the
-    system's or allowed, and all programs unless they are allowed.
+    """Let the kernel refuse: changes to any file except one, reading of any file except Python's, the system's and
+    the allowed ones, and all programs except the allowed ones.
     """
     try:
         version = _call(_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
@@ -289,9 +289,7 @@ def _rule(rules: int, path: str, access: int) -> None:
 
 
 def _only(number: int, arguments: Sequence[tuple[int, Sequence[int]]]) -> list[tuple[int, int, int, int]]:
-    """Filter instructions that allow a call if each of these arguments has one of its values, and refuse it
-    otherwise.
-    """
+    """Filter instructions for a call: allow only the listed values of each argument, and refuse all others."""
     steps = []
     for argument, values in arguments:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * argument))

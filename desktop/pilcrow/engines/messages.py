@@ -130,13 +130,13 @@ def receive(pipe: Connection) -> tuple[str, Any]:
     """
     raw = pipe.recv_bytes(_MOST)
     try:
-        return unpacked(raw)
+        return unpack(raw)
     except Exception as error:  # whatever a hostile message makes of it
         log.exception("a process said what is no data")
         raise OSError(str(error)) from error
 
 
-def unpacked(raw: bytes) -> tuple[str, Any]:
+def unpack(raw: bytes) -> tuple[str, Any]:
     """Word and value of a message's bytes. Raises some `Exception` for invalid ones."""
     (length,) = _LENGTH.unpack_from(raw)
     if length > min(_TEXT, len(raw) - _LENGTH.size):
@@ -269,7 +269,7 @@ class _Record:
 
 
 def _declared(kind: Any) -> tuple[tuple[_Kinds, _Kinds], ...]:
-    """For each value of a record, its types, and those of its elements."""
+    """Types of each value of a record, and of the value's elements."""
     told: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
         told |= get_annotations(each)

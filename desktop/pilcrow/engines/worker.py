@@ -121,7 +121,9 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         pipe, theirs = context.Pipe()
         with theirs:
-            process = context.Process(target=_serve, args=(theirs, self._make, self._arguments), daemon=True)
+            process = context.Process(
+                target=_answer_requests, args=(theirs, self._make, self._arguments), daemon=True
+            )
             process.start()
         wait_at_most(pipe)
         self._child = process, pipe
@@ -142,7 +144,7 @@ def _closed() -> Cancelled:
     return Cancelled("The process that was asked has been closed.")
 
 
-def _serve(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def _answer_requests(pipe: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """The child: makes its object with the first request, then answers until the pipe ends."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means

@@ -1,1 +1,1 @@
-"""What the window and the command line do alike: reading in bulk, asking, looking, marking, the shelf."""
+"""Work common to window and command line: reading in bulk, asking, looking, marking, the shelf."""

@@ -39,7 +39,7 @@ class Abilities:
 
     def find(self, chat: ChatModel, stopped: Stopped) -> Ability:
         """Result for a model; tests it if there is none yet. Raises `ChatError`, `Cancelled`."""
-        from ..core.ask.agent.trying import tried
+        from ..core.ask.agent.trying import try_model
 
         while not self._trying.acquire(timeout=_POLL):  # the same question may be open in the background
             if stopped():
@@ -47,7 +47,7 @@ class Abilities:
         try:
             known = self.known(chat.identity)
             if known is None:
-                known = replace(tried(chat, stopped), speed=chat.measured_speed)
+                known = replace(try_model(chat, stopped), speed=chat.measured_speed)
                 log.info("tried %s: %s", chat.name, known)
                 self._keep(chat, known)
             return known
@@ -64,7 +64,7 @@ class Abilities:
         try:
             write_down(self._path, self._kept() | {chat.identity: asdict(ability)})
         except OSError as error:
-            log.warning("not kept: %s", error)
+            log.warning("abilities are not saved: %s", error)
 
     def _kept(self) -> dict[str, Any]:
         try:

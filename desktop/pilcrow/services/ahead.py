@@ -36,13 +36,13 @@ def work(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator
     if "summaries" in workspace.settings.works_ahead:
         yield from _sum_up(workspace, document, stopped)
     if "figures" in workspace.settings.works_ahead:
-        yield from _describe(workspace, document, stopped)
+        yield from _add_descriptions(workspace, document, stopped)
 
 
 def _name_topics(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
     """Let the chat model name topic sections that have no name yet."""
     library = workspace.library
-    topics = section_titles.unnamed(document.sections)
+    topics = section_titles.unnamed_sections(document.sections)
     known = library.made.named(document) if topics else set()
     waiting = [topic for topic in topics if topic.key not in known]
     if not waiting:
@@ -78,7 +78,7 @@ def _sum_up(workspace: Workspace, document: Document, stopped: Stopped) -> Itera
             wanted = WantedSummary(Length.BRIEF if section else Length.EXECUTIVE, section)
             yield from run_apart(workspace.pool, partial(_keep_summary, workspace, corpus, wanted, stopped))
     except (ChatError, UsageError) as error:
-        log.info("no summaries ahead: %s", error)
+        log.info("summaries are not prepared: %s", error)
 
 
 def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: WantedSummary, stopped: Stopped) -> None:
@@ -87,11 +87,11 @@ def _keep_summary(workspace: Workspace, corpus: Corpus, wanted: WantedSummary, s
         pass
 
 
-def _describe(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+def _add_descriptions(workspace: Workspace, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
     """Make missing descriptions of figures."""
     corpus = workspace.corpus([document], embed=False)
     try:
         for describe in workspace.answering.looking.ahead(document, corpus, stopped):
             yield from run_apart(workspace.pool, describe)
     except (ChatError, PdfError) as error:
-        log.info("no descriptions of figures ahead: %s", error)
+        log.info("descriptions of figures are not prepared: %s", error)

@@ -67,7 +67,7 @@ class Answering:
             try:
                 chat.release()
             except ChatError as error:
-                log.info("not released: %s", error)
+                log.info("a chat model is not released: %s", error)
         self._asked.clear()
 
     def ask(self, question: Question) -> Iterator[AgentEvent]:
@@ -113,7 +113,7 @@ class Answering:
         """
         from ..core.ask.choose import Means, choose, recognise
         from ..core.ask.documents.measured import Measured
-        from ..core.ask.planning.chains import placed
+        from ..core.ask.planning.chains import place_chain
         from ..core.ask.strategies.structure import Structure
         from .side_by_side import Threads
 
@@ -122,8 +122,8 @@ class Answering:
             question,
             options=self.options(question.strategy) if question.options is BY_SETTINGS else question.options,
             stopped=self._stopped if question.stopped is never else question.stopped,
-            chain=question.chain and placed(question.chain, corpus, self._keyed),
-            known=question.known and placed(question.known, corpus, self._keyed),
+            chain=question.chain and place_chain(question.chain, corpus, self._keyed),
+            known=question.known and place_chain(question.known, corpus, self._keyed),
         )
         kind = wanted or recognise(question)
         if not isinstance(kind, Structure):
@@ -138,14 +138,14 @@ class Answering:
             self._library.measured(chat.name, chat.context) if question.answered_by_model else Measured(),
         )
         strategy, why = choose(question, kind, means)
-        log.info("%s, since %s", type(strategy).__name__, why)
+        log.info("strategy %s: %s", type(strategy).__name__, why)
         yield from strategy.answer(question)
         if self._abilities is not None and question.answered_by_model:
             self._abilities.note_speed(chat)
 
     def _equipped(self, question: Question, kind: QuestionKind) -> Generator[AgentEvent, None, Question]:
-        """A question with its chat model, if one is wanted and there, the tools that this can use, and the
-        reader's notes. Figures that the question names, and its page, are looked at first.
+        """Add the chat model (if one is wanted and available), its usable tools and the reader's notes to a
+        question, after a look at the question's page and named figures.
         """
         from ..core.ask.planning.wanted import WantedSummary
         from ..core.language.questions.analysis import is_of_page
@@ -186,7 +186,7 @@ class Answering:
         try:
             return self._abilities.find(chat, stopped)
         except ChatError as error:
-            log.info("not tried: %s", error)
+            log.info("the chat model is not tried: %s", error)
             return None
 
     def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:
@@ -202,7 +202,7 @@ class Answering:
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
                 keyed = partial(self._library.keyed, document.structure)
-                found += memory.notes(settled, doc, document, keyed)
+                found += memory.annotated_notes(settled, doc, document, keyed)
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []

@@ -63,7 +63,7 @@ class _Reading:
         )  # smallest first, so an interrupted run has finished most
         self._twins: dict[str, list[str]] = {}  # by content being read: other files with the same content
         self._claiming = threading.Lock()
-        self._told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
         self._ending = threading.Event()
 
     def events(self) -> Iterator[tuple[str, FileEvent]]:
@@ -71,9 +71,9 @@ class _Reading:
         with ThreadPoolExecutor(self._count) as pool:
             runs = [pool.submit(self._run) for _ in range(self._count)]
             try:
-                while not (all(run.done() for run in runs) and self._told.empty()):
+                while not (all(run.done() for run in runs) and self._events.empty()):
                     with suppress(queue.Empty):
-                        yield self._told.get(timeout=_TICK)
+                        yield self._events.get(timeout=_TICK)
             finally:
                 self._ending.set()
         errors = [error for run in runs if (error := run.exception())]
@@ -124,7 +124,7 @@ class _Reading:
         try:
             for event in self._workspace.index(path, stopped=self._stopped):
                 if not isinstance(event, Waiting):
-                    self._told.put((path, event))
+                    self._events.put((path, event))
         except PdfError as error:
             self._fail(path, error.message)
         except PilcrowError:  # an error of the library or the settings, not of this file
@@ -135,7 +135,7 @@ class _Reading:
             self._fail(path, words)
 
     def _fail(self, path: str, why: Words) -> None:
-        self._told.put((path, Failed(path, why)))
+        self._events.put((path, Failed(path, why)))
         with suppress(PdfError):  # not even its name can be stored
             self._workspace.library.shelf.failed(path, str(why))
 

@@ -91,7 +91,7 @@ def _with(s: Settings, models: list[ModelInfo], chat: ChatModel, abilities: Abil
     return ChatState(
         chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
         why=chat.why, planned=s.strategy in ("planned", "graph"), downloads=s.chat_api == "ollama",
-        abilities={name: ability.told for name, ability in known.items() if ability},
+        abilities={name: ability.message for name, ability in known.items() if ability},
     )  # fmt: skip
 
 

@@ -188,7 +188,7 @@ def _chat(settings: Settings, folder: Path) -> Check:
     known = Abilities(folder)
     address = host.rstrip("/").removesuffix("/v1")
     tried = [(model, ability) for model in models if (ability := known.known(f"{address} {model}"))]
-    told = "".join(f" {model}: {ability.told}" for model, ability in tried)
+    told = "".join(f" {model}: {ability.message}" for model, ability in tried)
     return Check(name, "ok", f"{host} has {', '.join(models)}.{told}")
 
 

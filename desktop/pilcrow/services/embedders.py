@@ -14,7 +14,7 @@ from ..core.errors import ModelError
 from ..core.message import Words
 from ..core.protocols import Embedder, Stopped
 from ..core.search.dual_embedding import DualEmbedder
-from ..core.search.known_pairs import UNRELATED, crowded, languages_known
+from ..core.search.known_pairs import UNRELATED, are_crowded, languages_known
 from ..core.served.embedding_models import ServedModel, prefixes
 from ..engines.embedding.model_files import embedders, find_served, vectors_id
 from ..settings import Settings, bundled, own_models
@@ -91,7 +91,7 @@ class Embedders:
             able = [of for of in more if of in names]
             return self._of(names[max(able, key=more.__getitem__)]) if able else usable
         except ModelError as error:
-            log.warning("no other embeddings: %s", error)
+            log.warning("no other embedding model is used: %s", error)
             return usable
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ class Embedders:
         return self._stopping or self._stopped()
 
     def _unusable(self, error: ModelError) -> None:
-        log.warning("no embeddings: %s", error)
+        log.warning("no embedding model: %s", error)
         self.problem = error.message
 
 
@@ -172,7 +172,7 @@ def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo
     """Embedding models of a server, by default of the chat server. Raises `ChatError`."""
     from ..engines.chat import embedding
 
-    return embedding.offered(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
+    return embedding.offered_models(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +216,14 @@ def add_served(
         sample=(),
     )
     digest = embedding.served_digest(served, remote, stopped)
-    apart = embedding.embedded(served, [served.passage_prefix + text for text in UNRELATED], remote, stopped)
-    [plain] = embedding.embedded(served, UNRELATED[:1], remote, stopped)
+    apart = embedding.embed(served, [served.passage_prefix + text for text in UNRELATED], remote, stopped)
+    [plain] = embedding.embed(served, UNRELATED[:1], remote, stopped)
     sample = tuple(round(float(number), 5) for number in plain[: embedding.SAMPLE])
     served = replace(
         served,
         digest=digest or embedding.sample_digest(sample),
         dimension=apart.shape[1],
-        centred=crowded(apart),
+        centred=are_crowded(apart),
         sample=sample,
     )
     languages = languages_known(embedding.ServedEmbedder(served, remote, stopped))
@@ -250,7 +250,7 @@ class EmbeddingModels:
         try:
             known, served = known_models(bundled("models"), own), served_models(own)
         except ModelError as error:
-            log.warning("no models to choose from: %s", error)
+            log.warning("embedding models cannot be listed: %s", error)
             return []
         return [*(model.name for model in known if model.kind == "embedder"), *(model.name for model in served)]
 

@@ -48,7 +48,9 @@ class Looking:
             for doc, document in enumerate(corpus.documents, 1)
             if document.structure
             for each in self._library.descriptions.of(document.id)
-            for note in described.notes([each], doc, document, partial(self._library.keyed, document.structure))
+            for note in described.described_notes(
+                [each], doc, document, partial(self._library.keyed, document.structure)
+            )
         }
 
     def readings(self, corpus: Corpus) -> list[Note]:
@@ -57,7 +59,7 @@ class Looking:
             note
             for doc, document in enumerate(corpus.documents, 1)
             if document.structure
-            for page, each in described.read_pages(self._library.descriptions.of(document.id)).items()
+            for page, each in described.page_readings(self._library.descriptions.of(document.id)).items()
             if page < len(document.pages)
             for note in described.page_notes(each, page, corpus, doc)
         ]
@@ -66,7 +68,7 @@ class Looking:
         """Pages with uncertain OCR that no model has read."""
         from ..core.indexing.unsure import unsure
 
-        read = described.read_pages(self._library.descriptions.of(document.id))
+        read = described.page_readings(self._library.descriptions.of(document.id))
         found = unsure(document, self._library.every(document.structure))
         return [each for each in found if each.page not in read]
 
@@ -89,7 +91,7 @@ class Looking:
             except PdfError as error:
                 why = error.message
             else:
-                said = pictures.read_page(chat, label, picture, stopped)
+                said = pictures.read_picture(chat, label, picture, stopped)
                 made = described.Description(described.page_key(page), chat.name, f"p. {label}", said, time())
                 self._library.descriptions.keep(document.id, made)
                 why = "" if said else Message("{model} read nothing of use.", model=chat.name)
@@ -201,7 +203,7 @@ class Looking:
         if row.label or not pictures.is_white(picture):
             speaking = speaking_of(row.keys, self._library.every(document.structure)) if row.label else []
             passages = [paragraph.text for paragraph, _, _ in speaking]
-            said = pictures.describe(chat, row, picture, passages, stopped)
+            said = pictures.describe_picture(chat, row, picture, passages, stopped)
         kept = described.Description(row.key, chat.name, row.title, said, time())
         self._library.descriptions.keep(document.id, kept)
         return said

@@ -160,7 +160,7 @@ class Shelving:
         else:
             collection = scope.collection if scope.reach is Reach.COLLECTION else None
             within = shelf.languages(collection)
-            some = likely(workspace, within, question, stopped) if question else list(within)
+            some = likely_structures(workspace, within, question, stopped) if question else list(within)
             documents, total = tuple(shelf.read(some)), len(within)
             left = sum(not entry.ready for entry in shelf.entries(collection=collection))
         return Chosen(documents, total, left)
@@ -185,9 +185,9 @@ def _find_document(workspace: Workspace, path: str, stopped: Stopped) -> Documen
     return None
 
 
-def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
-    """Structures of `within`, which maps them to their languages; of more than `MANY` only those with most of the
-    words or nearest in meaning. Keeps the given order.
+def likely_structures(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
+    """Structures of `within` (a map from them to their languages) in the same order; of more than `MANY` only
+    those with the most words or the nearest meaning.
     """
     if len(within) <= MANY:
         return list(within)
@@ -215,6 +215,6 @@ def nearest_documents(
     try:
         queries = np.stack([embedder.query(part) for part in questions(words)])
     except ModelError as error:  # words are left
-        log.warning("nothing is near: %s", error)
+        log.warning("meanings cannot be compared: %s", error)
         return []
     return runs.nearest(embedder.id, queries, within.keys(), most)

@@ -1,4 +1,4 @@
-"""What is there and what is missing."""
+"""Check of the installation: its parts, and the missing ones."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _collections(workspace: Workspace, args: argparse.Namespace) -> int:
     return 0
 
 
-def _search(workspace: Workspace, args: argparse.Namespace) -> int:
+def _print_hits(workspace: Workspace, args: argparse.Namespace) -> int:
     *_, found = Shelving(workspace).search(args.words, workspace.stopped, args.collection)
     titled = titles_with(Collecting(workspace).entries(args.collection), args.words)
     if _as_json(args):
@@ -332,10 +332,10 @@ def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
 
 
 _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
-    "list": _list_documents, "collections": _collections, "search": _search, "add": _add_files, "remove": _remove,
-    "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync, "pause": _pause,
-    "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate, "forget": _forget_document,
-    "rebuild": _rebuild,
+    "list": _list_documents, "collections": _collections, "search": _print_hits, "add": _add_files,
+    "remove": _remove, "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync,
+    "pause": _pause, "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate,
+    "forget": _forget_document, "rebuild": _rebuild,
 }  # fmt: skip
 
 

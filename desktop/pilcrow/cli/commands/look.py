@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from ...core.model import Document
-from ...core.reader.page_range import page_range
+from ...core.reader.page_range import parse_pages
 from ...workspace import Workspace
 from .. import rendering
 from ..opening import open_workspace
@@ -31,11 +31,11 @@ def _look(workspace: Workspace, file: str, *, figures: bool, pages: str | None, 
     """
     (document,) = indexed(workspace, [file])
     if figures:
-        _describe(workspace, document, model, as_json=as_json)
+        _describe_figures(workspace, document, model, as_json=as_json)
     if pages is not None:
         unsure = [each.page for each in workspace.answering.looking.unsure(document)]
         labels = [page.label for page in document.pages]
-        _read_pages(workspace, document, page_range(pages, labels) if pages else unsure, model, as_json=as_json)
+        _read_pages(workspace, document, parse_pages(pages, labels) if pages else unsure, model, as_json=as_json)
     if not figures and pages is None:
         _name_sections(workspace, document, as_json=as_json)
     return 0
@@ -60,7 +60,7 @@ def _name_sections(workspace: Workspace, document: Document, *, as_json: bool) -
     )
 
 
-def _describe(workspace: Workspace, document: Document, model: str, *, as_json: bool) -> None:
+def _describe_figures(workspace: Workspace, document: Document, model: str, *, as_json: bool) -> None:
     looking, corpus = workspace.answering.looking, workspace.corpus([document], embed=False)
     rows = looking.lacking(document, corpus)
     works, began = looking.ahead(document, corpus, workspace.stopped, model), monotonic()

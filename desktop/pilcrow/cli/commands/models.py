@@ -78,12 +78,12 @@ def _print_embedders(settings: Settings, names: Sequence[str], served: Sequence[
 
 
 def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -> None:
-    """Print the chat models of the server, with what each is good for and what it was seen to do."""
+    """Print the chat models of the server, with the use and the observed abilities of each."""
     known, host = Abilities(folder), settings.chat_host.rstrip("/").removesuffix("/v1")
     for m in models:
         can = known.known(f"{host} {m.name} {m.build}")
         words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities)]
-        words += ["; ".join(map(str, m.good_for)), str(can.told) if can else ""]
+        words += ["; ".join(map(str, m.good_for)), str(can.message) if can else ""]
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
 

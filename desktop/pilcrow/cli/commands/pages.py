@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...core.reader.page_range import page_range
+from ...core.reader.page_range import parse_pages
 from ...core.reader.pdf import OpenedFile
 from ...engines.pdf.parent.process import PdfProcess
 from ...engines.pdf.writing import taking
@@ -20,7 +20,7 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
 
         def write(process: PdfProcess, file: OpenedFile) -> int:
             info = process.open(file.path, file.password).result()
-            pages = page_range(args.range, (info.named(known.pages) if known else info).names)
+            pages = parse_pages(args.range, (info.named(known.pages) if known else info).names)
             taking.write_pages(process, file.path, pages, args.out, file.password)
             return len(pages)
 

@@ -43,7 +43,7 @@ def hits_json(
     corpus: Corpus, question: str, top: int, window: tuple[int, int], *, graph: bool = False
 ) -> dict[str, Any]:
     hits = []
-    search = partial(by_graph.search, corpus) if graph else corpus.search
+    search = partial(by_graph.search_graph, corpus) if graph else corpus.search
     for hit in search(question, top) if question else []:
         document = corpus.documents[hit.at.doc - 1]
         found = corpus.paragraph(hit.at)

@@ -19,5 +19,5 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
         documents = indexed(workspace, [args.file])
         corpus = workspace.corpus(documents)
         events = workspace.answering.summary(corpus, wanted, args.model)
-        question = summaries.question(wanted, documents[0])
+        question = summaries.summary_question(wanted, documents[0])
         return print_answer(corpus, question, events, "json" if args.json else args.format)

@@ -1,1 +1,1 @@
-"""A question and its answer: what kind it is, the strategy that takes it, what a model is asked and shown."""
+"""From a question to an answer: the kind of question, the strategies, and a model's prompts, tools and context."""

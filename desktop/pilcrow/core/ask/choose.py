@@ -36,7 +36,7 @@ QUICK_CALLS = 3
 _SHARE = 2500
 """Tokens of the context for each document from which the plain agent sees enough of every one of them."""
 _MOST = 40
-"""Documents that are asked one by one unbidden, at the most."""
+"""Most documents asked one by one without being told to."""
 _LONGEST = 1200.0
 """Seconds that an answer may take that nobody asked to be thorough."""
 _CHOSEN = (StrategyName.THOROUGH, StrategyName.DEEP)
@@ -77,7 +77,7 @@ class Means:
     measured: Measured
 
 
-class Manner(NamedTuple):
+class ManyChoice(NamedTuple):
     """The strategy for several documents, the reason in words that go on a sentence, and the number of requests of
     a quick one (0: not worth telling).
     """
@@ -97,7 +97,7 @@ def recognise(question: Question) -> QuestionKind:
 
 
 def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoice:
-    """The strategy that takes a question. Raises `UsageError` for one that nothing here can answer as wished."""
+    """Choose the strategy for a question. Raises `UsageError` if the wished one cannot answer here."""
     if isinstance(kind, WantedSummary):
         return StrategyChoice(Summary(kind, means.summaries), "it asks for a summary")
     if isinstance(kind, Structure):
@@ -106,7 +106,7 @@ def choose(question: Question, kind: QuestionKind, means: Means) -> StrategyChoi
         return _word_for_word(question, kind, means)
     if kind and not (question.options.whole and kinds.fits_context(question)):
         return StrategyChoice(kind, "it asks what connects two things")
-    name, why, calls = _manner(question, means)
+    name, why, calls = _wished_for_many(question, means)
     if name is StrategyName.THOROUGH:
         return StrategyChoice(
             PerDocument(means.side_by_side, means.findings, why, means.at_once, means.measured), why
@@ -130,34 +130,34 @@ def _word_for_word(question: Question, connected: Connected | None, means: Means
     return StrategyChoice(connected or Quotes(), why)
 
 
-def _manner(question: Question, means: Means) -> Manner:
+def _wished_for_many(question: Question, means: Means) -> ManyChoice:
     """The strategy that somebody chose, or that suits the question where nobody did."""
     name, by_itself = question.options.strategy, question.options.way is not Way.WRITTEN
     if name is StrategyName.AUTO and question.several and by_itself and not question.known:
-        return manner(question, means.at_once, means.measured)
+        return choose_for_many(question, means.at_once, means.measured)
     if name is StrategyName.AUTO or (name is StrategyName.THOROUGH and question.known):
         name = StrategyName.QUICK
-    return Manner(name, kinds.AS_ASKED, 0)
+    return ManyChoice(name, kinds.AS_ASKED, 0)
 
 
-def manner(question: Question, at_once: int, measured: Measured | None = None) -> Manner:
+def choose_for_many(question: Question, at_once: int, measured: Measured | None = None) -> ManyChoice:
     """The strategy that suits a question of several documents, `at_once` of which can be asked at a time;
     `measured` is the cost of earlier ones.
     """
     count, chat = len(question.corpus.documents), question.chat
     if count < 2 or kinds.fits_context(question):
-        return Manner(StrategyName.QUICK, Message("everything fits the context and is read"), 1)
+        return ManyChoice(StrategyName.QUICK, Message("everything fits the context and is read"), 1)
     steps = intents.hops(question.text)
     about = kinds.HOPS if steps else kinds.about_each(question.text)
     if not about:
-        return Manner(StrategyName.QUICK, Message("the question is not about each of the documents"))
+        return ManyChoice(StrategyName.QUICK, Message("the question is not about each of the documents"))
     if not kinds.is_listing(question.text) and count * _SHARE <= chat.context - reply_room(chat.context):
         why = Message("{about}, and the context has room for all {count}", about=about, count=count)
-        return Manner(StrategyName.QUICK, why)
+        return ManyChoice(StrategyName.QUICK, why)
     if steps:
         _, seconds = estimate.deep(chat, steps)
         if seconds <= _LONGEST:
-            return Manner(StrategyName.DEEP, about)
+            return ManyChoice(StrategyName.DEEP, about)
         why = Message(
             "{about}, but to ask step by step would take about {minutes} min",
             about=about,
@@ -170,11 +170,13 @@ def manner(question: Question, at_once: int, measured: Measured | None = None) -
     else:
         _, seconds = estimate.thorough(question, count, at_once, measured)
         if seconds <= _LONGEST:
-            return Manner(StrategyName.THOROUGH, Message("{about}, {count} documents", about=about, count=count))
+            return ManyChoice(
+                StrategyName.THOROUGH, Message("{about}, {count} documents", about=about, count=count)
+            )
         why = Message(
             "{about}, but to ask each of {count} would take about {minutes} min",
             about=about,
             count=count,
             minutes=round(seconds / 60),
         )
-    return Manner(StrategyName.QUICK, why)
+    return ManyChoice(StrategyName.QUICK, why)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..errors import UsageError
-from ..language.questions.analysis import Asks, completed, understood
+from ..language.questions.analysis import Asks, complete, understood
 from ..language.questions.classes import QuestionClass, plainly
 from ..language.questions.several import Wants, several
 from ..message import Message, Words
@@ -26,13 +26,13 @@ _OF_WHICH = re.compile(
 
 
 def alone(question: Question) -> Question:
-    """A question that stands by itself: completed from the conversation, which is left out, as is its focus.
-    Raises `UsageError` for an empty one.
+    """A question for itself: completed from the conversation, without history and focus. Raises `UsageError` for
+    an empty one.
     """
     if not question.text.strip():
         raise UsageError("The question is empty: ask something.")
     before = question.history[-1][0] if question.history else ""
-    return replace(question, text=completed(question.text, before), history=(), focus=None)
+    return replace(question, text=complete(question.text, before), history=(), focus=None)
 
 
 def fits_context(question: Question) -> bool:

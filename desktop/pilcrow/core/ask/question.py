@@ -1,4 +1,4 @@
-"""A question with all that its answer depends on: what every strategy starts from."""
+"""A question with everything that a strategy needs for the answer."""
 
 from __future__ import annotations
 

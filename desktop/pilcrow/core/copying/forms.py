@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from ..marks.export import escaped
+from ..marks.export import escape_markdown
 
 Rows = Sequence[Sequence[str]]
 
@@ -36,7 +36,7 @@ def markdown_table(rows: Rows, heads: int) -> str:
     head = [" ".join(filter(None, (row[c] for row in rows[:heads]))) for c in range(len(rows[0]))]
     lines = [head, ["---"] * len(head), *rows[heads:]]
     return "\n".join(
-        f"| {' | '.join(cell if at == 1 else escaped(_cell_line(cell)) for cell in line)} |"
+        f"| {' | '.join(cell if at == 1 else escape_markdown(_cell_line(cell)) for cell in line)} |"
         for at, line in enumerate(lines)
     )
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from html import escape
 
 from ..language.sentences import in_line
-from ..marks.export import escaped
+from ..marks.export import escape_markdown
 from .forms import Copied
 
 _SEVERAL = 2
@@ -47,10 +47,10 @@ def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
     """Text as printed, one line for each paragraph, followed by its reference."""
     paragraphs = [in_line(line) for line in words.splitlines() if line.strip()]
     reference = source.reference(style)
-    linked = f"[{escaped(reference)}](<{source.link}>)"
+    linked = f"[{escape_markdown(reference)}](<{source.link}>)"
     anchor = f'<a href="{escape(source.link)}">{escape(reference)}</a>'
     if style is Style.MARKDOWN:
-        block = "\n>\n".join(f"> {escaped(line)}" for line in paragraphs)
+        block = "\n>\n".join(f"> {escape_markdown(line)}" for line in paragraphs)
         markdown = f"{block}\n>\n> — {linked}"
         inner = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
         return Copied(markdown, markdown, f"<blockquote>{inner}<p>— {anchor}</p></blockquote>")
@@ -58,7 +58,7 @@ def quotation(words: str, source: QuotationSource, style: Style) -> Copied:
     shown = "<br>".join(map(escape, paragraphs))
     return Copied(
         f"“{lines}” ({reference})",
-        f"“{escaped(lines)}” ({linked})",
+        f"“{escape_markdown(lines)}” ({linked})",
         f'<meta charset="utf-8"><p>“{shown}” ({anchor})</p>',
     )
 
@@ -68,7 +68,7 @@ def quote_cells(copied: Copied, source: QuotationSource, style: Style) -> Copied
     reference = source.reference(style)
     return Copied(
         f"{copied.text}\n({reference})",
-        f"{copied.markdown}\n\n([{escaped(reference)}](<{source.link}>))",
+        f"{copied.markdown}\n\n([{escape_markdown(reference)}](<{source.link}>))",
         f'{copied.html}<p>(<a href="{escape(source.link)}">{escape(reference)}</a>)</p>',
     )
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from ..geometry import Box, Direction, turned, union
+from ..geometry import Box, Direction, turn_box, union
 from ..marks.annotation import MarkedPart
-from ..marks.export import escaped
+from ..marks.export import escape_markdown
 from ..model import Cell, Kind, Paragraph
 from . import forms
 
@@ -115,7 +115,7 @@ class Table:
         edges = self._edges(page)
         if edges is None:
             return None
-        x, y, *_ = turned(Box(x, y, x, y), self._direction)
+        x, y, *_ = turn_box(Box(x, y, x, y), self._direction)
         across, down, rows = edges
         return rows[_edge_index(down, y)], _edge_index(across, x)
 
@@ -124,7 +124,7 @@ class Table:
         edges = self._edges(page)
         if edges is None:
             return False, False
-        x, y, *_ = turned(Box(x, y, x, y), self._direction)
+        x, y, *_ = turn_box(Box(x, y, x, y), self._direction)
         (left, *_, right), (top, *_, bottom), _ = edges
         return (left - near <= x < left and top <= y <= bottom), (top - near <= y < top and left <= x <= right)
 
@@ -142,7 +142,7 @@ class Table:
 
     def _edges_on(self, page: int) -> tuple[list[float], list[float], list[int]] | None:
         """Edges of columns and of rows on a page, with the text turned upright, and the indices of these rows."""
-        here = [(cell, turned(cell.box, self._direction)) for _, cell in self._cells if cell.page == page]
+        here = [(cell, turn_box(cell.box, self._direction)) for _, cell in self._cells if cell.page == page]
         if not here:
             return None
         whole = union(box for _, box in here)
@@ -161,7 +161,7 @@ class Table:
         return _edges_between(columns, whole.x0, whole.x1), _edges_between(down, whole.y0, whole.y1), rows
 
     def _shown(self, x0: float, y0: float, x1: float, y1: float) -> Box:
-        return turned(Box(x0, y0, x1, y1), _BACK.get(self._direction, self._direction))
+        return turn_box(Box(x0, y0, x1, y1), _BACK.get(self._direction, self._direction))
 
 
 def _spanned(cell: Cell) -> range:
@@ -199,7 +199,7 @@ def _part_markdown(part: MarkedPart) -> str:
     if paragraph.kind is Kind.CODE:
         return f"```\n{part.text}\n```"
     title = "## " if paragraph.number == 0 else ""
-    return title + escaped(part.text)
+    return title + escape_markdown(part.text)
 
 
 # ---- what stands in which column ----------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def _amount_edges(cells: Sequence[tuple[Paragraph, Cell]]) -> dict[Slot, tuple[f
     places: dict[Slot, tuple[float, float]] = {}
     for part, cell in cells:
         if cell.columns == 1 and _AMOUNT.fullmatch(part.text[cell.start : cell.end].strip()):
-            x0, _, x1, _ = turned(cell.box, part.spans[0].direction)
+            x0, _, x1, _ = turn_box(cell.box, part.spans[0].direction)
             low, high = places.get((cell.page, cell.column), (x0, x1))
             places[cell.page, cell.column] = min(low, x0), max(high, x1)
     return places
@@ -268,7 +268,7 @@ def _split_amounts(
                 box for span in part.spans for box in span.boxes(first + amount.start(), first + amount.end())
             ]
             yield _ColumnPiece(
-                _nearest_column(known, turned(union(boxes), part.spans[0].direction)), amount.group().strip()
+                _nearest_column(known, turn_box(union(boxes), part.spans[0].direction)), amount.group().strip()
             )
     else:
         yield _ColumnPiece(cell.column, text)

@@ -59,7 +59,7 @@ class Intent:
         return frozenset(int(number) for number in EARLIER.findall(self.asked))
 
     @property
-    def told(self) -> str:
+    def conclusion(self) -> str:
         """The conclusion; "" if there is only evidence, and a message that nothing was found if there is none."""
         return self.concluded or ("" if self.evidence else "Nothing was found.")
 

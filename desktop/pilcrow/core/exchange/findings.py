@@ -85,7 +85,7 @@ class Finding:
         return " ".join((out + self.text[end:]).split())
 
     @property
-    def told(self) -> Words:
+    def cell_text(self) -> Words:
         """Text of a cell outside the program: the finding, its pages and its state, or why there is none."""
         if not self.found:
             return self.problem or SILENT
@@ -123,4 +123,4 @@ class FindingsTable:
         words into the reader's language.
         """
         heads = [say(Message("Document")), *(task.text for task in self.tasks)]
-        return [heads, *([row.title, *(say(finding.told) for finding in row.findings)] for row in self.rows)]
+        return [heads, *([row.title, *(say(finding.cell_text) for finding in row.findings)] for row in self.rows)]

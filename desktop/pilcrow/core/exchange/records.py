@@ -163,7 +163,7 @@ def _cited_places(citations: Sequence[events.Citation]) -> set[Coordinate]:
     return {at for c in citations for at in (c.at, c.instead_of) if at is not None}
 
 
-def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
+def move_event(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
     """The event in the coordinates of another structure version; coordinates missing in `where` are left out.
 
     None if nothing of it is left (a section read or opened that no longer exists).
@@ -192,7 +192,7 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
         case events.Planned():
             return dataclasses.replace(event, places=_there(event.places, where))
         case events.Answered():
-            return dataclasses.replace(event, citations=_moved(event.citations, where))
+            return dataclasses.replace(event, citations=_move_citations(event.citations, where))
         case events.Tabulated():
             return events.Tabulated(_table(event.table, where))
     return event
@@ -205,12 +205,14 @@ def _there(places: Iterable[Coordinate], where: dict[Coordinate, Coordinate]) ->
 def _table(table: FindingsTable, where: dict[Coordinate, Coordinate]) -> FindingsTable:
     rows = []
     for row in table.rows:
-        findings = (dataclasses.replace(one, citations=_moved(one.citations, where)) for one in row.findings)
+        findings = (
+            dataclasses.replace(one, citations=_move_citations(one.citations, where)) for one in row.findings
+        )
         rows.append(dataclasses.replace(row, findings=tuple(findings)))
     return dataclasses.replace(table, rows=tuple(rows))
 
 
-def _moved(
+def _move_citations(
     citations: Sequence[events.Citation], where: dict[Coordinate, Coordinate]
 ) -> tuple[events.Citation, ...]:
     return tuple(
@@ -220,7 +222,7 @@ def _moved(
     )
 
 
-def carried(
+def carry_events(
     kept: Sequence[events.AgentEvent],
     before: Callable[[Coordinate], Paragraph | None],
     now: Callable[[int], Sequence[Paragraph]],
@@ -239,7 +241,7 @@ def carried(
             where[at] = Coordinate(at.doc, new.section, new.number)
             if new.text != old.text:
                 changed[at] = old, new
-    return [e for event in kept if (e := moved(_requoted(event, changed), where))]
+    return [e for event in kept if (e := move_event(_requote(event, changed), where))]
 
 
 def _twin(old: Paragraph, candidates: Sequence[Paragraph]) -> Paragraph | None:
@@ -254,7 +256,7 @@ def _moved_place(span: Span) -> tuple[int, int, int]:
     return span.page, round(span.box.x0), round(span.box.y0)
 
 
-def _requoted(
+def _requote(
     event: events.AgentEvent, changed: dict[Coordinate, tuple[Paragraph, Paragraph]]
 ) -> events.AgentEvent:
     """Citations of paragraphs whose text has changed: the same words if they are found, else the whole

@@ -75,9 +75,7 @@ class Graph:
 def graph(
     document: Document, terms: Sequence[Term], paragraphs: Iterable[Paragraph], said: Sequence[Extracted] = ()
 ) -> Graph:
-    """Build the graph of a document from its terms, its paragraphs, and the relations a chat model read in its
-    sections.
-    """
+    """Build the graph of a document from terms, paragraphs, and the relations read by a chat model."""
     chosen = terms[:ENTITIES]
     known = {folded(name) for term in chosen for name in term.names}
     entities = _resolved([*chosen, *unknown(said, known)[:_SAID]])
@@ -205,7 +203,7 @@ class _Making:
                 self._pointing.append((said, reference, node))
 
     def _add_sentences(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
-        """Relate entities in the same sentence, and what it defines to the others in it."""
+        """Relate entities in the same sentence, and a defined entity to the others in its sentence."""
         for start, end in sentences.sentence_ranges(p.text):
             inside = [n for low, high, n in held if start <= low and high <= end]
             self.found.together(inside, Relation.SENTENCE, node)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..terms.term import Term, TermKind, folded
 from .names import meeting, similarity
-from .resolution import selected
+from .resolution import count_likely
 
 
 def term_keys(term: Term) -> set[str]:
@@ -30,7 +30,7 @@ def same_term_probability(one: Term, other: Term) -> float:
 def equal_term(term: Term, candidates: Sequence[Term]) -> Term | None:
     """The term of another document that equals `term`; None if there is none, or two are equally likely."""
     ranked = sorted(((same_term_probability(term, each), each) for each in candidates), key=lambda pair: -pair[0])
-    kept = ranked[: selected([score for score, _ in ranked])]
+    kept = ranked[: count_likely([score for score, _ in ranked])]
     exact = next((each for _, each in kept if folded(each.name) == folded(term.name)), None)
     if exact is not None or not kept:
         return exact

@@ -30,7 +30,7 @@ meant, -1 for none.
 """
 
 
-def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
+def count_likely(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
     """Number of the best candidates that a new name may mean, by their normalised scores, best first; 0 for a new
     entity.
     """
@@ -45,8 +45,8 @@ def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT
 
 
 class Resolver:
-    """Known entities by their names, to which new names are added one by one. If several match and there is no
-    chooser, the most similar one is taken; of two equally similar ones none: "A. Berg" is neither Anna nor Axel.
+    """Known entities by name; new names are added one by one. Without a chooser the most similar entity is taken,
+    and none of two equally similar ones: "A. Berg" is neither Anna nor Axel.
     """
 
     def __init__(self, choose: Choose | None = None) -> None:
@@ -61,7 +61,7 @@ class Resolver:
         if name in self._entity:
             return self._entity[name]
         ranked = self._ranked(name)
-        kept = selected([score for score, _ in ranked])
+        kept = count_likely([score for score, _ in ranked])
         entity = self._chosen(name, ranked[:kept])
         if entity < 0:
             entity = self.apart(name)

@@ -132,7 +132,7 @@ def index(
 
 @dataclass(frozen=True, slots=True)
 class _Indexing:
-    """Work on one file, with the parts that do it."""
+    """State of the indexing of one file."""
 
     request: IndexRequest
     reader: PdfReader
@@ -243,7 +243,7 @@ class _Indexing:
                 case Structured(document):
                     yield from run_apart(self.pool, partial(self._check_file, document))
                     batches: Iterable[tuple[Paragraph, ...]] = (
-                        _sound(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
+                        _check_paragraphs(document, e.paragraphs) for e in events if isinstance(e, ParagraphBatch)
                     )
                     if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
                         batches = list(batches)
@@ -293,7 +293,7 @@ class _Indexing:
         return total > 0
 
 
-def _sound(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
+def _check_paragraphs(document: Document, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
     """Check that each paragraph is in a section and on pages of the document. Raises `PdfError` otherwise."""
     pages, sections = range(len(document.pages)), range(1, len(document.sections) + 1)
     for p in paragraphs:

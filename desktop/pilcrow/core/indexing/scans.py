@@ -55,7 +55,7 @@ def poor(lines: Sequence[Line]) -> float:
     return sum(not _WORD.fullmatch(word) or _MIXED.search(word) is not None for word in words) / max(1, len(words))
 
 
-def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Line]:
+def combine_lines(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Line]:
     """Lines of a page after OCR, which has `seen` these lines: joined with the page's own, if those are few but
     reliable; the better set of both, if its own are poor. A set with less than half of the letters is not better:
     the picture was too fine.

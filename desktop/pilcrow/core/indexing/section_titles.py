@@ -27,7 +27,7 @@ _SCHEMA: dict[str, object] = {
 }
 
 
-def unnamed(sections: Iterable[Section]) -> list[Section]:
+def unnamed_sections(sections: Iterable[Section]) -> list[Section]:
     """Sections by topic, which are named by their first words."""
     return [s for s in sections if s.source == Source.GENERATED and not s.synthetic]
 

@@ -101,7 +101,7 @@ def any_of(words: Iterable[str]) -> str:
     )
 
 
-def capitalized(words: Iterable[str]) -> list[str]:
+def capitalize(words: Iterable[str]) -> list[str]:
     """Each word as at the beginning of a line: capitalised, and all in capitals."""
     return [form for word in words for form in dict.fromkeys((word[:1].upper() + word[1:], word.upper()))]
 

@@ -41,7 +41,7 @@ USUAL_NUMBERS = NumberFamilies()
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Rules of one field, for documents that print at least `least` of its `marks`.
+    """Rules of a field, for documents that print at least `least` of its `marks`.
 
     With `fiscal_years` "FY21" in a question is also 2021.
     """

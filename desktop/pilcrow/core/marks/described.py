@@ -35,7 +35,7 @@ def page_key(page: int) -> str:
     return f"{_PAGE}{page}"
 
 
-def read_pages(descriptions: Iterable[Description]) -> dict[int, Description]:
+def page_readings(descriptions: Iterable[Description]) -> dict[int, Description]:
     """Models' readings of pages, by 0-based page."""
     return {
         int(each.key.removeprefix(_PAGE)): each
@@ -79,7 +79,7 @@ def page_notes(each: Description, page: int, corpus: Corpus, doc: int) -> Iterat
         piece = f"{piece}\n{line}".strip()
 
 
-def notes(
+def described_notes(
     descriptions: Iterable[Description], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
     """Descriptions in document `doc` (1-based) at their figures, which `keyed` finds; readings of pages, and

@@ -86,13 +86,15 @@ def annotations_markdown(annotations: Iterable[Annotation], document: Document, 
     """Quotations, notes and places in the order of the document; at the end those not found in it."""
     ordered = sorted(annotations, key=lambda annotation: annotation.order)
     placed = [a for a in ordered if a.is_placed(document.id)]
-    pieces, last = [f"# {escaped(document.title)}"], ""
+    pieces, last = [f"# {escape_markdown(document.title)}"], ""
     for annotation in placed:
         title = section(annotation, document)
         if title and title != last:
-            pieces.append(f"## {escaped(title)}")
+            pieces.append(f"## {escape_markdown(title)}")
             last = title
-        pieces += _markdown_lines(annotation, f"[p. {escaped(document.label(annotation.anchor.page))}]", link)
+        pieces += _markdown_lines(
+            annotation, f"[p. {escape_markdown(document.label(annotation.anchor.page))}]", link
+        )
     lost = [a for a in ordered if not a.is_placed(document.id)]
     if lost:
         pieces.append(f"## {NOT_FOUND}")
@@ -104,21 +106,21 @@ def annotations_markdown(annotations: Iterable[Annotation], document: Document, 
 def _markdown_lines(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
     pieces = []
     if quotation := annotation.quotation:
-        pieces.append("\n>\n".join(f"> {escaped(in_line(line))}" for line in quotation.split("\n")))
+        pieces.append("\n>\n".join(f"> {escape_markdown(in_line(line))}" for line in quotation.split("\n")))
     if annotation.was and annotation.was != quotation:
-        pieces.append(f"Marked was: “{escaped(' '.join(annotation.was.split()))}”")
+        pieces.append(f"Marked was: “{escape_markdown(' '.join(annotation.was.split()))}”")
     if annotation.note:
-        pieces.append(escaped(annotation.note) if annotation.in_file else annotation.note)
+        pieces.append(escape_markdown(annotation.note) if annotation.in_file else annotation.note)
     told = [annotation.kind.value]
     if annotation.kind is not AnnotationKind.BOOKMARK:
         told.append(annotation.colour.value)
     told += [part for part in (annotation.author, "in the file" if annotation.in_file else "") if part]
-    pieces.append(f"— {place}({link(annotation.anchor.page)}) · {escaped(', '.join(told))}")
+    pieces.append(f"— {place}({link(annotation.anchor.page)}) · {escape_markdown(', '.join(told))}")
     return pieces
 
 
-def escaped(text: str) -> str:
-    """Text escaped so that Markdown shows it unchanged."""
+def escape_markdown(text: str) -> str:
+    """Text with Markdown's special characters escaped."""
     return text.translate(_SIGNS)
 
 

@@ -31,11 +31,11 @@ _ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
 """Beginning of a kept answer."""
 
 
-def notes(
+def annotated_notes(
     annotations: Iterable[Annotation], doc: int, document: Document, keyed: Callable[[str], Paragraph | None]
 ) -> Iterator[Note]:
-    """Notes of document `doc` (1-based) at their passages, which `keyed` finds by their keys; bookmarks without
-    words, and annotations whose place is unknown, are left out.
+    """Notes of document `doc` (1-based) at their passages, found by `keyed` from their keys. Bookmarks without
+    words and annotations at unknown places are left out.
     """
     for annotation in annotations:
         text = annotation.note or annotation.quotation

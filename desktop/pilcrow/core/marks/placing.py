@@ -73,14 +73,14 @@ def on_text(file: str, parts: Sequence[MarkedPart], around: Sequence[Paragraph])
     printed place of the text is unknown.
     """
     places = tuple(place for part in parts for place in part.places)
-    return Anchor(file, places, tuple(_passage(part, around) for part in parts)) if places else None
+    return Anchor(file, places, tuple(_marked_passage(part, around) for part in parts)) if places else None
 
 
 def at_place(file: str, page: int, box: Box, around: Sequence[Paragraph]) -> Anchor:
     """Anchor of an annotation at a place of a page with these paragraphs."""
     parts = parts_inside(around, page, [box]) or _nearest_line(around, page, box)
     origin = parts[0].places[0] if parts and parts[0].places else None
-    return Anchor(file, (MarkPlace(page, box),), tuple(_passage(part, around) for part in parts), origin)
+    return Anchor(file, (MarkPlace(page, box),), tuple(_marked_passage(part, around) for part in parts), origin)
 
 
 def parts_inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[MarkedPart]:
@@ -132,7 +132,7 @@ def _nearest_line(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[
     return [MarkedPart(paragraph, start, end)]
 
 
-def _passage(part: MarkedPart, around: Sequence[Paragraph]) -> MarkedPassage:
+def _marked_passage(part: MarkedPart, around: Sequence[Paragraph]) -> MarkedPassage:
     text, start, end = part.paragraph.text, part.start, part.end
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
     at = next((n for n, p in enumerate(around) if _paragraph_number(p) == _paragraph_number(part.paragraph)), None)
@@ -162,7 +162,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
         paragraph for page in _pages_around(parts[0].paragraph.page, text, 1) for paragraph in text.page(page)
     ]
     if not annotation.kind.on_text:
-        return _shifted(annotation, parts, around, text)
+        return _shift(annotation, parts, around, text)
     now = on_text(text.file, parts, around)
     if now is None:
         return None
@@ -170,7 +170,7 @@ def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
     return replace(annotation, anchor=now, was=annotation.was or (annotation.quotation if reworded else ""))
 
 
-def _shifted(
+def _shift(
     annotation: Annotation, parts: Sequence[MarkedPart], around: Sequence[Paragraph], text: MarkedText
 ) -> Annotation | None:
     """An annotation at a place, moved together with its text."""
@@ -183,7 +183,7 @@ def _shifted(
     if not 0 <= page < text.pages:
         return None
     place = MarkPlace(page, Box(x0 + right, y0 + down, x1 + right, y1 + down))
-    passages = tuple(_passage(part, around) for part in parts)
+    passages = tuple(_marked_passage(part, around) for part in parts)
     was = annotation.was or (annotation.quotation if annotation.kind is AnnotationKind.AREA else "")
     moved = Anchor(text.file, (place,), passages, now)
     same = "\n".join(passage.text for passage in passages) == annotation.quotation

@@ -55,7 +55,7 @@ def nearly_white(pixels: NDArray[np.uint8]) -> bool:
 
 
 def speaking_of(keys: Set[str], paragraphs: Iterable[Paragraph]) -> list[tuple[Paragraph, int, int]]:
-    """Paragraphs that refer to one with these keys ("see Figure 3"), and the characters of the first such
+    """Paragraphs with a reference to a paragraph with these keys ("see Figure 3"), and the characters of the first
     reference.
     """
     found = []

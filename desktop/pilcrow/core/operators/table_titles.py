@@ -1,4 +1,4 @@
-"""Titles of tables without a caption, among their first lines or the last ones before them."""
+"""Titles of tables without a caption, among their first lines or the last lines before."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class Filling:
     def value(self, field: FormField) -> Value:
         return self.values.get(field.id, field.value)
 
-    def told(self, idents: Iterable[str]) -> dict[str, Value]:
+    def open_values(self, idents: Iterable[str]) -> dict[str, Value]:
         """Values of these fields that may be stored and written: without those of password fields (ISO 32000-2,
         table 231).
         """

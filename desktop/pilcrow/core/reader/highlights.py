@@ -29,10 +29,10 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One kind of highlight on one page of one document: `boxes` in points of the page as shown, in reading order.
+    """A kind of highlight on a page of a document: `boxes` in points of the page as shown, in reading order.
 
-    `number` is the cited passage's number in its answer (0 for other kinds). `best`: it is among the best hits of
-    a search, or of another kind; `framed`: it is a picture, which gets an outline.
+    `number` is the cited passage's number in its answer (0 for other kinds). `best` is False for weaker hits of a
+    search; `framed` is True for pictures, which get an outline.
     """
 
     kind: MarkKind

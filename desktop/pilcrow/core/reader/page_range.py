@@ -21,7 +21,7 @@ def page_named(name: str, labels: Sequence[str], near: int = 0) -> int:
     return _page_named(name, _pages_by_label(labels), len(labels), near)
 
 
-def page_range(written: str, labels: Sequence[str]) -> list[int]:
+def parse_pages(written: str, labels: Sequence[str]) -> list[int]:
     """The 0-based pages that `written` names, in its order: single pages and ranges separated by commas, each page
     as for `page_named`, the first of several. An open range extends to the document's start or end. Raises
     `UsageError`.
@@ -53,8 +53,8 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
 
 
 def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
-    """0-based pages, in ascending order, in the syntax of `page_range`: runs as ranges, each page by its label or,
-    if that names another page or is no plain word, by its number.
+    """0-based pages, in ascending order, in the syntax of `parse_pages`: runs as ranges, each page by its label,
+    or if that names another page or is no plain word, by its number.
     """
     places, count = _pages_by_label(labels), len(labels)
 

@@ -95,7 +95,7 @@ def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Para
 def of_quote(
     document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]
 ) -> ShownPlace:
-    """The characters `start:end` of a paragraph, as far as they are on one page, with the lines around them."""
+    """Place of the characters `start:end` of a paragraph on their first page, with the lines around."""
     parts = [(span, box) for span in paragraph.spans for box in span.boxes(start, end)]
     page = parts[0][0].page if parts else paragraph.page
     lit = [box for span, box in parts if span.page == page] or _line_boxes(paragraph, page)[:1]
@@ -211,7 +211,7 @@ def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None
 
 
 def _drawing_area(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
-    """Area of a drawing, without the white space around it if it consists of text, such as a program listing."""
+    """Area of a drawing; without surrounding white space for drawings of text, such as program listings."""
     inside = [(each, box) for each, box in beside if area.y0 <= box.center[1] <= area.y1]
     words = [box for each, box in inside if each.kind is not Kind.FIGURE]
     if len(words) < len(inside) or sum(box.height for box in words) < _WORDY * area.height:
@@ -232,7 +232,7 @@ def _line_at(page: int, x: float | None, y: float, around: Sequence[Paragraph]) 
 
 
 def _crop(document: Document, page: int, shown: Sequence[Box], below: float = _PAD, above: float = _PAD) -> Box:
-    """The part of a page around what is shown of it, with so many points above and below."""
+    """Part of a page around the `shown` boxes, with some points `above` and `below`."""
     info, whole = document.pages[page], union(shown)
     x0, x1 = whole.x0 - _MARGIN, max(whole.x1 + _MARGIN, whole.x0 + _WIDTH)
     return Box(x0, whole.y0 - above, x1, whole.y1 + below).meet(Box(0, 0, info.width, info.height))

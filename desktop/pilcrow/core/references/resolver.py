@@ -1,5 +1,5 @@
-"""References of a document's text to its bibliography, its numbered formulas and the numbers in its printed
-contents, added to those found when the document was read (`structure.paragraphs.crossrefs`).
+"""References in a document's text to the bibliography, numbered formulas and numbers in the printed contents,
+beyond those found while the document was read (`structure.paragraphs.crossrefs`).
 
 As there, a reference is made only if exactly one place has that name: never a guess.
 """

@@ -20,7 +20,7 @@ POOL = 40
 """Paragraphs that text and graph each contribute, at least."""
 
 
-def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> list[Hit]:
+def search_graph(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> list[Hit]:
     """The best `top` paragraphs by text and graph, best first."""
     hits = corpus.search(query, max(POOL, top), focus=focus)
     graphed: dict[Coordinate, float] = {}
@@ -28,7 +28,7 @@ def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> 
     for doc, document in enumerate(corpus.documents, 1):
         graph = corpus.graph(doc)
         if start := extract(graph, query):
-            inside[doc] = selected(graph, document, start)
+            inside[doc] = select_by_entity(graph, document, start)
             graphed |= _scores(graph, doc, start, inside[doc])
     if not graphed or not hits:
         return hits[:top]
@@ -41,7 +41,7 @@ def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> 
     return [*ranked, *(hit for hit in hits if hit.at not in scores)][:top]
 
 
-def selected(graph: Graph, document: Document, start: Sequence[int]) -> set[int]:
+def select_by_entity(graph: Graph, document: Document, start: Sequence[int]) -> set[int]:
     """Ids of the sections that contain these entities, with all sections below them (Select_by_Entity, Eq. 5)."""
     chosen = {place.section for number in start for place in graph.entities[number].places}
     return with_subsections(document, chosen)

@@ -36,9 +36,9 @@ from .retrieval import (
     fuse,
     highest,
     in_context,
-    neighbours,
+    neighbouring_words,
     questions,
-    side_by_side,
+    share_neighbours,
     strip_self_mention,
 )
 from .typical import typical
@@ -76,7 +76,7 @@ class Nearest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """How a corpus is searched.
+    """Settings and helpers for the search of a corpus.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses the
     paragraphs whose vectors are compared, besides the best lexical ones; their scores stay the same. With
@@ -415,7 +415,8 @@ class LibraryCorpus:
         """
         pairs = {
             doc: [
-                neighbours(w, stop_words(self._index(doc).tongue)) for w in ([query], self._printed(query, [doc]))
+                neighbouring_words(w, stop_words(self._index(doc).tongue))
+                for w in ([query], self._printed(query, [doc]))
             ]
             for doc in {doc for _, doc, _ in found}
         }
@@ -427,7 +428,7 @@ class LibraryCorpus:
             for section, number, page, text in islice(looks.get(doc, iter(())), 1):
                 if names_a_period(text):
                     continue  # the head of columns, alone
-                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(self._document(doc), section, text))
+                gain = SIDE_BY_SIDE * share_neighbours(pairs[doc], in_context(self._document(doc), section, text))
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()

@@ -100,7 +100,7 @@ def chances(
         return asked.asks not in expected.SHOWN or bool(expected.answer_ranges(asked, text))
 
     for doc, located in found.items():
-        hits = _lowered(query, documents[doc - 1], located, where)
+        hits = _lower_scores(query, documents[doc - 1], located, where)
         best = max((hit.score for hit in hits), default=0.0)
         odds = [
             math.exp((hit.score - best) / _TELLING) * (1.0 if may_answer(each.text) else _NOT_EXPECTED)
@@ -131,7 +131,7 @@ def _documents_with(found: Mapping[int, Sequence[Located]]) -> Mapping[str, set[
     return where
 
 
-def _lowered(
+def _lower_scores(
     query: str, document: Document, located: Sequence[Located], where: Mapping[str, set[int]]
 ) -> list[Hit]:
     """Hits with lower scores where they are in exhibits and the like, or where other documents repeat their

@@ -49,10 +49,8 @@ _ALIKE = {
 LANGUAGES = tuple(_ALIKE)
 
 
-def crowded(rows: Floats) -> bool:
-    """True if the vectors (n, dimension) of `UNRELATED` texts are so alike that their common part must be
-    subtracted.
-    """
+def are_crowded(rows: Floats) -> bool:
+    """True if the vectors (n, dimension) of `UNRELATED` texts are too alike, so that a part must be subtracted."""
     return float((rows @ rows.T)[np.triu_indices(len(rows), 1)].mean()) > _CENTRED
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from ..language.lexicon import any_of, capitalized, stems
+from ..language.lexicon import any_of, capitalize, stems
 from ..language.places import CAPTIONED, PAGE_NAME, SECTION_NAME, THING_NAME
 from ..model import Document
 
@@ -52,7 +52,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
     """
     concept = CAPTIONED[word.casefold()]
     said = {word.casefold(), *concept.titles.get(library.language(document.structure), ())}
-    begins = {form for form in capitalized(stems(said)) if not form.isupper() or len(form) == 1}
+    begins = {form for form in capitalize(stems(said)) if not form.isupper() or len(form) == 1}
     begins = {form for form in begins if not any(form != other and form.startswith(other) for other in begins)}
     caption = re.compile(
         rf"(?:{any_of(stems(concept.words))})\.?\s*{re.escape(number)}(?![.\-–]?\d)", re.IGNORECASE
@@ -64,7 +64,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
 
 
 def _numbered_sections(document: Document, names: set[str]) -> set[int]:
-    """Rows of the sections whose titles begin with one of these numbers, and of all sections below them."""
+    """Rows of all sections with a title that begins with one of these numbers, and of their subsections."""
     found: set[int] = set()
     meant: set[int] = set()
     row = 0

@@ -141,7 +141,7 @@ def by_words(
     return np.float32(K1 + 1) * own, np.float32(K1 + 1) * around[page_of]
 
 
-def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
+def neighbouring_words(phrases: Iterable[str], stop: Set[str]) -> set[str]:
     """Pairs of neighbouring words of the phrases, without stop words; in scripts without spaces, three
     characters.
     """
@@ -153,8 +153,8 @@ def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
     return found
 
 
-def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:
-    """Largest share of one wording's `neighbours` that a text has, 0 if there are none; "total asset" is in "Total
+def share_neighbours(wordings: Iterable[Set[str]], text: str) -> float:
+    """Largest share of a wording's `neighbouring_words` in a text, 0 without any; "total asset" is in "Total
     assets:".
 
     These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).

@@ -125,7 +125,7 @@ class Ability:
     speed: float = 0.0
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """The model's ability here, in a sentence."""
         said = _ABILITIES[self.way]
         if self.share < _SURE:

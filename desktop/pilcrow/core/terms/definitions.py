@@ -52,9 +52,8 @@ _DEFINITION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class DefinitionFlags:
-    """Flags for each word of the stream, (words,): whether a definition of a term that begins, or ends, with the
-    word stands there; whether a term beginning with it is quoted there, and whether such a term is the label of
-    the next text.
+    """Flags for each word of the stream, (words,): True where a definition of a term begins, or ends, with the
+    word; where a quoted term begins with the word; and where this term is the label of the next text.
     """
 
     begins: Flags
@@ -93,7 +92,7 @@ def marks(s: Stream) -> DefinitionFlags:
 
 
 def _near_beginning(s: Stream, low: int, at: int) -> bool:
-    """True if the sentence begins a few words before, so that the words between are its subject."""
+    """True if the sentence begins a few words before; the words between are then the subject."""
     return any(s.begins[n] for n in range(max(low, at - 4), at + 1))
 
 

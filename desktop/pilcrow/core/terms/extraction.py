@@ -47,7 +47,7 @@ def find_terms(document: Document, paragraphs: Iterable[Paragraph], language: st
     found = _TermMaker(s, p, m, language).terms(features.term_likelihood(s, p, m, document, language), limit)
     named = _identifiers(told, language, limit)
     explained = [(text, each) for text in told if "(" in text.text for each in abbreviations(text.text)]
-    merged = _with_abbreviations(_merged(found, named), explained)
+    merged = _with_abbreviations(_merge(found, named), explained)
     return sorted(merged, key=lambda term: (-term.score, term.name))
 
 
@@ -94,11 +94,13 @@ class _TermMaker:
         if self.language == "german" or not inner.any() or capitals.mean() < _CAPITALS:
             return TermKind.TERM
         before = [s.spellings[s.form[at - 1]].casefold() for at in first[:_FORMS] if at and not s.apart[at]]
-        return name_kind(s.said(int(first[0]), int(last[0])), before)
+        return name_kind(s.printed_words(int(first[0]), int(last[0])), before)
 
     def _spelt(self, first: Ints, last: Ints) -> str:
         """The usual spelling; in lower case if that is at least a third as frequent."""
-        shown = Counter(self.s.said(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True))
+        shown = Counter(
+            self.s.printed_words(int(a), int(b)) for a, b in zip(first[:_FORMS], last[:_FORMS], strict=True)
+        )
         usual, times = shown.most_common(1)[0]
         small = max((s for s in shown if s == s.lower()), key=lambda s: shown[s], default="")
         return small if small and 3 * shown[small] >= times else usual
@@ -123,7 +125,7 @@ def _identifier(each: identifiers.Identifier, score: float, told: Sequence[Strea
     return Term(each.name, TermKind.FUNCTION, score, places, pages, definition=next(iter(opening), None))
 
 
-def _merged(terms: list[Term], names: list[Term]) -> list[Term]:
+def _merge(terms: list[Term], names: list[Term]) -> list[Term]:
     """Merge phrases and identifiers, keeping the likelier reading of each word."""
     by_name = {term.name: term for term in names}
     said = {term.name for term in terms}

@@ -37,10 +37,8 @@ def _name_key(name: str) -> str:
     return " ".join(word if len(word) < 4 or word.endswith("ss") else word.removesuffix("s") for word in words)
 
 
-def related(terms: Sequence[Term], term: Term) -> list[Term]:
-    """Terms most often in the same paragraphs, and those whose names contain this one's, or are contained in
-    it.
-    """
+def related_terms(terms: Sequence[Term], term: Term) -> list[Term]:
+    """Terms most often in the same paragraphs, and terms with a name inside this term's name or around it."""
     own = {(place.section, place.paragraph) for place in term.places}
     said = f" {_name_key(term.name)} "
     scores: dict[str, tuple[float, Term]] = {}

@@ -92,7 +92,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
 
 
 def _raise(longer: Ints, shorter: Ints, grams: Ints, places: Ints, counts: Ints) -> None:
-    """Record the frequencies of phrases that contain each shorter one, at their beginning or end."""
+    """Record for each shorter phrase the frequencies of longer phrases beginning or ending with it."""
     for at in (places, places + 1):
         inside = shorter[at]
         known = inside < len(longer)

@@ -112,7 +112,7 @@ class Stream:
         text: StreamText = self.texts[int(self.text[first])]
         return text.place(int(self.start[first]), int(self.end[last]))
 
-    def said(self, first: int, last: int) -> str:
+    def printed_words(self, first: int, last: int) -> str:
         """The words from `first` to `last` as printed."""
         text: StreamText = self.texts[int(self.text[first])]
         return text.text[self.start[first] : self.end[last]]

@@ -33,7 +33,7 @@ def _gives(answer: str, said: str) -> bool:
     for word, pattern in (("yes", _YES), ("no", _NO)):
         if pattern.match(answer):
             return _polarity(said) == word
-    if _fold(answer) and f" {_fold(answer)} " in f" {_fold(said)} ":
+    if _normalise(answer) and f" {_normalise(answer)} " in f" {_normalise(said)} ":
         return True
     wanted = amounts(answer)
     terms = _content_words(answer)
@@ -72,9 +72,9 @@ def _dates_agree(wanted: Date, given: Date) -> bool:
     return all(a == b for a, b in zip(wanted, given, strict=True) if a and b)
 
 
-def _fold(text: str) -> str:
+def _normalise(text: str) -> str:
     return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold()))
 
 
 def _content_words(text: str) -> set[str]:
-    return set(telling_terms(_fold(text)))
+    return set(telling_terms(_normalise(text)))

@@ -56,10 +56,10 @@ def _question(value: dict[str, Any], number: int) -> BenchQuestion:
         raise ValueError
     answer = value["answer"]
     unknown = answer is None or value.get("check") == "unanswerable"
-    listed = [] if unknown else [_answer_text(answer), *map(_answer_text, value.get("accept", []))]
+    listed = [] if unknown else [_join_answer(answer), *map(_join_answer, value.get("accept", []))]
     pages = frozenset(int(page) for page in value.get("evidence_pages") or ())
     return BenchQuestion(str(value.get("id", number)), " ".join(text.split()), tuple(files), tuple(listed), pages)
 
 
-def _answer_text(answer: object) -> str:
+def _join_answer(answer: object) -> str:
     return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)

@@ -57,13 +57,13 @@ class Calculation:
     named: tuple[str, ...]
 
     @property
-    def said(self) -> str:
+    def formatted(self) -> str:
         """The value with at most ten digits, grouped by commas."""
         return _format_number(self.value)
 
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that contain each input."""
-        line = f"{self.expression} = {self.said}"
+        line = f"{self.expression} = {self.formatted}"
         share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
         if share and "100" not in self.numbers:  # a result multiplied by 100 is a percentage already
             line += f" ({_format_number(self.value * 100)}%)"
@@ -82,7 +82,7 @@ def calculate(expression: str) -> Calculation:
     """
     named = tuple(_ID.findall(expression))
     plain = _ID.sub("", expression).translate(_SIGNS).replace("^", "**").strip().rstrip("=?. ")
-    plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separated, plain))
+    plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separate, plain))
     numbers = tuple(dict.fromkeys(_LITERAL.findall(plain)))
     readable = _SCALE.sub(lambda m: f"{m.group(1)}e{_SCALES[m.group(2).lower()]}", _PERCENT.sub(r"\1/100", plain))
     if len(readable) > _LONGEST:
@@ -106,8 +106,8 @@ def calculate(expression: str) -> Calculation:
 def sources(
     done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
 ) -> dict[str, list[Coordinate]]:
-    """For each input, at most `_PLACES` of the paragraphs `read` that contain it, ordered by how many of the
-    inputs they contain; only the `named` ones, if any of these contains it.
+    """Sources of each input: at most `_PLACES` of the paragraphs `read`, those with the most inputs first; only
+    `named` ones if any of these has the input.
     """
     known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
     together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}
@@ -123,7 +123,7 @@ def _format_number(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _separated(call: re.Match[str]) -> str:
+def _separate(call: re.Match[str]) -> str:
     """Put a blank after each comma between the arguments of a call; in "sum(1,200, 300)" the first comma groups
     digits.
     """

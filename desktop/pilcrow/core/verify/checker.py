@@ -21,7 +21,7 @@ from . import computed, written
 from .comparison import Compared, Comparison, compare, holds, says_who
 from .figures import year_of
 from .parts import StatementPart, split_statement
-from .places import Places
+from .places import CorpusUnits
 from .states import (
     AGREES,
     COMPUTED,
@@ -74,11 +74,11 @@ class _Judged:
 
 
 class Checker:
-    """Checks statements against one corpus, and caches the parts of the corpus that it has read."""
+    """Checks statements against a corpus, with a cache of the parts read."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
-        self._places = Places(corpus)
+        self._places = CorpusUnits(corpus)
 
     def check(
         self,
@@ -208,7 +208,7 @@ class Checker:
             return self._agreeing(part, held, SUPPORTED)
         known = self._places.everywhere
         if made := computed.derive(part, ranked, weight, self._places.scale, known):
-            return _computed(made.formula, tuple(map(_evidence_of, made.units)), _shown(part, part.figures))
+            return _computed(made.formula, tuple(map(_evidence_of, made.units)), _figures_text(part, part.figures))
         agreeing = {one.figure for each in compared for one in each.figures if one.verdict == AGREES}
         for one in compared:
             if one.differing and one.differing.figure not in agreeing:
@@ -237,7 +237,7 @@ class Checker:
 
     def _differing(self, part: StatementPart, one: Comparison, figure: Compared) -> _Judged:
         place = Evidence(one.unit.at, figure.start, figure.end)
-        said, page = _shown(part, [figure.figure]), self.page(place)
+        said, page = _figures_text(part, [figure.figure]), self.page(place)
         why = Message("Page {page} says {there}, not {said}.", page=page, there=figure.there, said=said)
         exact = Exact(said, DIFFERS, (place,), figure.there)
         return _Judged(CONTRADICTED, (_evidence_of(one.unit),), why, exact=(exact, *_agreeing_figures(part, one)))
@@ -261,12 +261,14 @@ def _near(part: StatementPart, ranked: Sequence[TextUnit], least: float = _NEAR)
 def _agreeing_figures(part: StatementPart, one: Comparison) -> tuple[Exact, ...]:
     """Figures of a part that agree with a unit."""
     return tuple(
-        Exact(_shown(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there)
+        Exact(
+            _figures_text(part, [each.figure]), AGREES, (Evidence(one.unit.at, each.start, each.end),), each.there
+        )
         for each in one.agreeing
     )
 
 
-def _shown(part: StatementPart, figures: Collection[Quantity]) -> str:
+def _figures_text(part: StatementPart, figures: Collection[Quantity]) -> str:
     return ", ".join(part.text[q.start : q.end].strip() for q in figures)
 
 
@@ -289,7 +291,7 @@ def _judge_computed(part: StatementPart, worked: Sequence[Formula]) -> _Judged |
     if not found or None in found or not written.moves(part, years):
         return None
     units = tuple(dict.fromkeys(_evidence_of(unit) for f in found if f for unit in f.units))
-    return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _shown(part, [*years]))
+    return _computed("; ".join(dict.fromkeys(f.text for f in found if f)), units, _figures_text(part, [*years]))
 
 
 def _combine(judged: Sequence[_Judged]) -> _Judged:

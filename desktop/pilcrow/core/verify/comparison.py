@@ -16,7 +16,7 @@ from ..language.numbers.quantities import NumberKind, Quantity, amounts
 from ..language.relations import REVERSES, directions
 from ..text_units import TextUnit
 from . import periods, rows
-from .figures import agrees_with, compatible, is_measured, is_telling, opposed
+from .figures import agrees_with, are_opposed, compatible, is_measured, is_telling
 from .parts import StatementPart
 from .rows import Weight
 from .states import AGREES, DIFFERS
@@ -194,14 +194,14 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
             said, AGREES, unit.start + found.start, unit.start + found.end, unit.text[found.start : found.end]
         )
         for said in part.figures
-        if (found := next((q for q in there if agrees_with(said, q, scale) and not opposed(said, q)), None))
+        if (found := next((q for q in there if agrees_with(said, q, scale) and not are_opposed(said, q)), None))
     ]
     if sum(score_presence(stem, unit) for stem in part.stems) < _SPOKEN * len(part.stems):
         return Comparison(unit, (), worded=False)
     years = {q.year for q in there if q.year}
     if not all(year in years or str(year) in unit.around for year in part.years):
         return Comparison(unit, tuple(compared), worded=False)
-    pairs = _aligned(part, unit, scale, known, other=None)
+    pairs = _align(part, unit, scale, known, other=None)
     if pairs is not None:
         return Comparison(unit, tuple(compared), worded=True)
     missing = [q for q in part.figures if not any(one.figure is q for one in compared)]
@@ -209,7 +209,7 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
         len(missing) == 1
         and missing[0].kind is not NumberKind.DATE
         and is_telling(missing[0])
-        and (pairs := _aligned(part, unit, scale, known, other=missing[0]))
+        and (pairs := _align(part, unit, scale, known, other=missing[0]))
     ):
         found = next(found for said, found in pairs if said is missing[0])
         shown = unit.text[found.start : found.end]
@@ -218,7 +218,7 @@ def _with_sentence(part: StatementPart, unit: TextUnit, scale: Decimal, known: K
     return Comparison(unit, tuple(compared), worded=False)
 
 
-def _aligned(
+def _align(
     part: StatementPart, unit: TextUnit, scale: Decimal, known: Known, other: Quantity | None
 ) -> list[tuple[Quantity, Quantity]] | None:
     """Pair the figures of a part with those of a sentence, or return None if the sentence does not match.
@@ -228,7 +228,7 @@ def _aligned(
     """
     if len(REVERSES.findall(part.text)) != len(REVERSES.findall(unit.text)):
         return None
-    said, there = _needed(part, unit, known), _items(unit.text, amounts(unit.text))
+    said, there = _needed_parts(part, unit, known), _items(unit.text, amounts(unit.text))
     words = sum(item.figure is None for item in said)
     if not words or (other and words < _LEAST and len(said) < len(there)):
         return None
@@ -240,7 +240,7 @@ def _aligned(
     return None
 
 
-def _needed(part: StatementPart, unit: TextUnit, known: Known) -> list[_Item]:
+def _needed_parts(part: StatementPart, unit: TextUnit, known: Known) -> list[_Item]:
     """Words and figures of a part that a sentence must contain: all but names known throughout the document and,
     where the sentence refers back, words that stand before it.
     """
@@ -259,7 +259,7 @@ def _same_figures(one: _Item, two: _Item, *, scale: Decimal, other: Quantity | N
         return one.figure is two.figure and same_word(one.stem, two.stem)
     if one.figure is other:
         return two.figure.kind is other.kind and two.figure.unit == other.unit
-    return agrees_with(one.figure, two.figure, scale) and not opposed(one.figure, two.figure)
+    return agrees_with(one.figure, two.figure, scale) and not are_opposed(one.figure, two.figure)
 
 
 def _matches_in_order(

@@ -14,7 +14,7 @@ from ..language.words import either
 from ..text_units import TextUnit
 from . import periods, rows
 from .comparison import Known
-from .figures import agrees_with, rounded
+from .figures import agrees_with, rounds_to
 from .parts import StatementPart
 from .words import content, same_word, score_presence
 
@@ -75,11 +75,11 @@ def derive(
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                trivial = any(rounded(said, i.value) for i in used)
-                if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
+                trivial = any(rounds_to(said, i.value) for i in used)
+                if trivial or not (where and rounds_to(said, value) and _signed(whole, value, used)):
                     continue
                 if _stand(figures, said, where, scale) and _is_spoken_of(whole, said, formula, where, known):
-                    return Derived(f"{formula} = {_shown(value, said)}", where)
+                    return Derived(f"{formula} = {_format_value(value, said)}", where)
     return None
 
 
@@ -133,7 +133,7 @@ def _is_spoken_of(
     )
 
 
-def _shown(value: Decimal, said: Quantity) -> str:
+def _format_value(value: Decimal, said: Quantity) -> str:
     places = min(4, max(0, -int(said.step.normalize().as_tuple().exponent)) + 1)
     number = f"{value:,.{places}f}"
     return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {said.unit}".strip()
@@ -149,17 +149,17 @@ def _inputs(
     """Groups of figures that may be combined: of a row, of a column in the named rows, of a passage."""
     texts = [unit for unit in units if not unit.cells]
     named = [unit for unit in units if unit.cells and rows.has_label(unit, part.context)]
-    named = [unit for unit in named if not rows.misnumbered(unit, part.whole)]
+    named = [unit for unit in named if not rows.is_misnumbered(unit, part.whole)]
     yield from (_row_inputs(part, unit, scale(unit)) for unit in named)
     yield from _column_inputs(part, named, weight, scale)
     yield _list_inputs(part, texts)
     own = [
-        _of_text(q, part.text, None)
+        _input_from_text(q, part.text, None)
         for q in part.figures
         if q is not said and q.kind is NumberKind.AMOUNT and not _labels_its_word(q, part)
     ]
     for unit in texts[:_PASSAGES]:
-        yield [*own, *(_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
+        yield [*own, *(_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[:_MOST])]
 
 
 def _row_inputs(part: StatementPart, unit: TextUnit, scale: Decimal) -> list[_Input]:
@@ -184,7 +184,7 @@ def _plain_quantities(unit: TextUnit) -> list[Quantity]:
     return [q for q in amounts(unit.text) if q.kind is NumberKind.AMOUNT and q.high is None]
 
 
-def _of_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
+def _input_from_text(figure: Quantity, text: str, unit: TextUnit | None) -> _Input:
     return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
 
 
@@ -200,7 +200,7 @@ def _list_inputs(part: StatementPart, units: Sequence[TextUnit]) -> list[_Input]
             and words
             and all(any(same_word(w, s) for s in part.context) for w in words)
         ):
-            found += [_of_text(q, unit.text, unit) for q in _plain_quantities(unit)[-1:]]
+            found += [_input_from_text(q, unit.text, unit) for q in _plain_quantities(unit)[-1:]]
     return found[:_MOST]
 
 

@@ -71,7 +71,7 @@ def is_measured(figure: Quantity) -> bool:
     return bool(figure.unit) or figure.scaled or len(figure.value.normalize().as_tuple().digits) > 2
 
 
-def rounded(said: Quantity, value: Decimal) -> bool:
+def rounds_to(said: Quantity, value: Decimal) -> bool:
     """True if a value, rounded as precisely as the stated number, equals it."""
     return _equal(said, (value, None), "")
 
@@ -132,7 +132,7 @@ def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = 
     return False
 
 
-def opposed(said: Quantity, found: Quantity) -> bool:
+def are_opposed(said: Quantity, found: Quantity) -> bool:
     """True if one amount is a lower bound and the other an upper bound."""
     return _opposed(said.bound, found.bound)
 

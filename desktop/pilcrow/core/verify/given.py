@@ -82,10 +82,10 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
         claim = Claim(begin, length, checked.state, checked.why, checked.formula, agreeing)
         found.append(SentenceChecked(done, len(ranges), written, claim, tuple(cited)))
         yield found[-1]
-    yield gathered(found)
+    yield gather(found)
 
 
-def gathered(found: Sequence[SentenceChecked]) -> Answered:
+def gather(found: Sequence[SentenceChecked]) -> Answered:
     """Combine the sentences checked so far into one answer."""
     return Answered(
         "".join(one.text for one in found),

@@ -85,7 +85,7 @@ def judge_sentence(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: S
 
     Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
     """
-    passages = "\n\n".join(_passage(corpus, evidence) for evidence in checked.citations[:_PASSAGES])
+    passages = "\n\n".join(_shown_passage(corpus, evidence) for evidence in checked.citations[:_PASSAGES])
     verdict, because = _verdict(passages, checked.sentence, chat, stopped)
     state = _STATES.get(verdict, "")
     if not state:
@@ -105,7 +105,7 @@ def _verdict(passages: str, sentence: str, chat: ChatModel, stopped: Stopped) ->
     return _parse_verdict(reply)
 
 
-def _passage(corpus: Corpus, evidence: Evidence) -> str:
+def _shown_passage(corpus: Corpus, evidence: Evidence) -> str:
     """A paragraph below its section's title; of a long one only the text around the evidence."""
     paragraph = corpus.paragraph(evidence.at)
     title = corpus.documents[evidence.at.doc - 1].section(evidence.at.section).title

@@ -28,7 +28,7 @@ _EVERYWHERE = 4
 """Number of paragraphs with a name that make it known throughout the document: passages need not repeat it."""
 
 
-class Places:
+class CorpusUnits:
     """The sentences and rows of one corpus, cached once read."""
 
     def __init__(self, corpus: Corpus) -> None:

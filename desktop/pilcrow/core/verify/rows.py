@@ -45,7 +45,7 @@ def label_fit(unit: TextUnit, said: set[str], weight: Weight) -> float:
     return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
 
 
-def misnumbered(unit: TextUnit, said: str) -> bool:
+def is_misnumbered(unit: TextUnit, said: str) -> bool:
     """True if a row is "Exam 1" and the statement speaks of "exam 2"."""
     there = dict(_numbered_words(said))
     here = list(_numbered_words(unit.label)) if there else []
@@ -126,10 +126,12 @@ def is_meant(unit: TextUnit, beside: Sequence[TextUnit], part: StatementPart, we
     """True if a part speaks of this row: it contains most of the label, and no other row of the table fits
     better.
     """
-    if not has_label(unit, part.context) or misnumbered(unit, part.whole):
+    if not has_label(unit, part.context) or is_misnumbered(unit, part.whole):
         return False
     mine = _fit(unit, part, weight)
-    rivals = [_fit(row, part, weight) for row in beside if amounts(row.text) and not misnumbered(row, part.whole)]
+    rivals = [
+        _fit(row, part, weight) for row in beside if amounts(row.text) and not is_misnumbered(row, part.whole)
+    ]
     return mine[1] > 0 and not any(_is_better(rival, mine) for rival in rivals)
 
 

@@ -63,7 +63,7 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A sentence, its state, its evidence (best first), and the reason in one sentence.
+    """A sentence, its state, the evidence (best first), and the reason in one sentence.
 
     `formula` is set if the sentence was computed, `exact` lists the comparisons, `by` is `RULES` or a model's
     name.

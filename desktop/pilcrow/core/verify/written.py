@@ -11,7 +11,7 @@ from ..language.numbers.quantities import Quantity, amounts
 from ..language.relations import directions
 from ..text_units import TextUnit
 from . import calculator, rows
-from .figures import rounded
+from .figures import rounds_to
 from .parts import StatementPart
 from .words import score_presence
 
@@ -29,9 +29,7 @@ _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as written in a text, with its result, the `units` of its inputs, and the `years` of their
-    columns.
-    """
+    """A formula as written in a text, with the result, and the `units` and column `years` of the inputs."""
 
     text: str
     result: Quantity
@@ -98,9 +96,9 @@ def _parse_formula(left: str) -> tuple[str, calculator.Calculation | None]:
 
 def _comes_out(value: Decimal, result: Quantity) -> bool:
     """True if a value rounds to the result: as a share in percent, or in the scale of the result."""
-    if result.unit in ("%", "pp") and rounded(result, value * 100):
+    if result.unit in ("%", "pp") and rounds_to(result, value * 100):
         return True
-    return any(rounded(result, value * scale) for scale in _SCALES)
+    return any(rounds_to(result, value * scale) for scale in _SCALES)
 
 
 def _stands(
@@ -114,7 +112,7 @@ def _stands(
             return [(unit, years)]
     value = Decimal(number)
     for formula in known:
-        if any(rounded(formula.result, value * scale) for scale in _SCALES):
+        if any(rounds_to(formula.result, value * scale) for scale in _SCALES):
             return [(unit, formula.years) for unit in formula.units]
     return []
 
@@ -136,7 +134,7 @@ def _meant_years(number: str, whole: StatementPart, unit: TextUnit) -> frozenset
 def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
     """True if a figure, of the given `year` if any, is the result of one of the formulas, perhaps rounded."""
     return any(
-        rounded(said, f.result.value)
+        rounds_to(said, f.result.value)
         and said.unit in ("", f.result.unit)
         and (not year or not f.years or year in f.years)
         for f in worked

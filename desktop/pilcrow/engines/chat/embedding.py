@@ -128,13 +128,13 @@ class ServedEmbedder:
     def _embed(self, texts: Sequence[str]) -> Floats:
         """Embed texts as unit rows (texts, dimension)."""
         try:
-            return embedded(self._model, texts, self._allow_remote, self._stopped)
+            return embed(self._model, texts, self._allow_remote, self._stopped)
         except ServerAway:
             self._checked.shared = None
             raise
 
 
-def embedded(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopped: Stopped) -> Floats:
+def embed(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopped: Stopped) -> Floats:
     """Embed texts on the server, as unit rows (texts, dimension); a model with dimension 0 may return any
     dimension. Raises `ModelError`, `ServerAway`, `Cancelled`.
     """
@@ -267,7 +267,7 @@ def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> s
     return str(entry.get("digest") or "") if ollamas else ""
 
 
-def offered(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
+def offered_models(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
     """Embedding models of a server, as far as the server identifies them. Raises `ChatError`."""
     found = (openai if api == "openai" else ollama).installed(host, allow_remote)
     return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]

@@ -13,7 +13,7 @@ from ollama import AsyncClient, ResponseError
 
 from ...core.ask.tools.calls import as_arguments
 from ...core.errors import ChatError, NoChatModel
-from ...core.outside import sound
+from ...core.outside import clean_json
 from ...core.protocols import Stopped
 from ...core.served.chat import ChatMessage, Chunk, Tool, ToolCall, as_words, reply_room
 from ...core.served.chat_models import (
@@ -60,7 +60,7 @@ def _object(value: Any) -> dict[str, Any]:
     """Check that a value is a JSON object. Raises `TypeError` for anything else."""
     if not isinstance(value, dict):
         raise TypeError("no object")
-    return dict(sound(value))
+    return dict(clean_json(value))
 
 
 class OllamaChat:
@@ -262,7 +262,7 @@ def _asking(address: str, ask: Callable[[], AsyncGenerator[T, None]]) -> Iterato
 
 def _server_error(error: ResponseError) -> str:
     """Error text from a server; the client accepts any JSON value under "error" for it."""
-    return str(sound(error.error))
+    return str(clean_json(error.error))
 
 
 async def _parts(

@@ -81,7 +81,7 @@ class OpenAIChat:
         try:
             with servers.Request(self.base, self.name) as request:
                 events = streaming.stream(lambda: _events(self.base, body), stopped)
-                chunks = _assembled(self._timed(events, request))
+                chunks = _assemble(self._timed(events, request))
                 yield from bounded.ending(chunks, reply_room(self.context), self.base)
         except _Refused as error:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
@@ -122,8 +122,8 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
             listed = outside.loads(reply.content)["data"]
-            props = await _told(client, f"{address[:-3]}/props")
-            more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
+            props = await _fetch_json(client, f"{address[:-3]}/props")
+            more = (await _fetch_json(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
             for entry in listed:
                 yield _model_info(entry, props, known.get(entry["id"], {}))
@@ -161,7 +161,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
     return OpenAIChat(base(host, allow_remote), chosen, served_context(chosen, context))
 
 
-async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
+async def _fetch_json(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
     """JSON object at an address that only some servers of the protocol have; empty if there is none."""
     try:
         reply = await client.get(address)
@@ -226,7 +226,7 @@ async def _events(base: str, body: dict[str, Any]) -> AsyncGenerator[dict[str, A
             yield event
 
 
-def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
+def _assemble(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
     """Text as it arrives; tool calls, which arrive in fragments, together at the end."""
     calls: dict[int, tuple[list[str], list[str]]] = {}
     usage: dict[str, Any] = {}
@@ -262,7 +262,7 @@ def _image(image: bytes) -> dict[str, Any]:
 
 
 def _messages(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
-    """Messages in the protocol's form, in which a call has an id, and its result names it."""
+    """Messages in the protocol's form: results name the ids of their calls."""
     out: list[dict[str, Any]] = []
     waiting: list[str] = []
     for number, message in enumerate(messages):

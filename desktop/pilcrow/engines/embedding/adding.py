@@ -23,7 +23,7 @@ from ...core import outside
 from ...core.errors import ModelError
 from ...core.files import given
 from ...core.message import Message
-from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
+from ...core.search.known_pairs import LANGUAGES, UNRELATED, are_crowded, languages_known
 from ...core.served.embedding_models import ServedModel
 from ..lock import Allowed, lock
 from ..worker import Worker
@@ -292,7 +292,7 @@ def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
             count=model.max_tokens,
             problem=error,
         ) from error
-    if crowded(apart):
+    if are_crowded(apart):
         model = replace(model, centred=True)
         embedder = OnnxEmbedder(model, 1)
     if not (languages := languages_known(embedder)):

@@ -26,7 +26,7 @@ _LONG = 20  # characters
 _SURE = 0.99  # text from a picture is never quite certain
 
 
-def read_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
+def recognise_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
     """Lines recognised on a page, in points of the page as shown, in reading order.
 
     Raises `ModelError`, or `PdfError` if only this page cannot be read.
@@ -52,7 +52,7 @@ def _to_lines(number: int, seen: Sequence[RecognisedLine], across: float, down: 
     """Convert recognised lines; `across` and `down` are points per pixel."""
     scale = np.array([across, down], np.float32)
     boxes = [Box(*map(float, (*(s.corners * scale).min(axis=0), *(s.corners * scale).max(axis=0)))) for s in seen]
-    sizes = _sizes(boxes, seen)
+    sizes = _font_sizes(boxes, seen)
     return [
         Line(
             page=number,
@@ -68,7 +68,7 @@ def _to_lines(number: int, seen: Sequence[RecognisedLine], across: float, down: 
     ]
 
 
-def _sizes(boxes: Sequence[Box], seen: Sequence[RecognisedLine]) -> list[float]:
+def _font_sizes(boxes: Sequence[Box], seen: Sequence[RecognisedLine]) -> list[float]:
     """Font sizes to half a point. Lines with about the usual height, or with letters of the usual width, get the
     usual size: heights vary with the letters of a line.
     """

@@ -31,8 +31,8 @@ from ...core.marks.placing import on_text, parts_inside
 from ...core.model import Paragraph
 from .opening import DAMAGE
 from .page.unseen import annots
-from .strings import capped, cleaned
-from .writing.appending import appended
+from .strings import cap, cleaned
+from .writing.appending import append_changes
 
 log = logging.getLogger(__name__)
 OWN = "pilcrow:"
@@ -169,8 +169,9 @@ def _annotation(
     known = on_text(digest, parts, paragraphs)
     anchor = Anchor(digest, tuple(places), known.passages if known else passages)
     return Annotation(
-        name, kind, anchor, _colour(annot), contents, _seconds(info["creationDate"]), _seconds(info["modDate"]),
-        capped(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""), in_file=True,
+        name, kind, anchor, _colour(annot), contents, _parse_date(info["creationDate"]),
+        _parse_date(info["modDate"]), cap(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""),
+        in_file=True,
     )  # fmt: skip
 
 
@@ -215,7 +216,7 @@ def _purity(rgb: Sequence[float]) -> list[float]:
     return [(value - low) / (high - low) if high > low else 0.0 for value in rgb]
 
 
-def _seconds(date: str) -> float:
+def _parse_date(date: str) -> float:
     """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
     found = _DATE.match(date)
     if found is None:
@@ -254,7 +255,7 @@ def write_copy(
             _take_out(copy, edit.without, at)
         _write_annotations(copy, edit.annotations, edit.author, at)
 
-    appended(path, password, target, may, change, inside=inside)
+    append_changes(path, password, target, may, change, inside=inside)
 
 
 def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[int], None]) -> None:
@@ -264,10 +265,10 @@ def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[in
             at(number)
             page = document.load_page(number)
             names = {annot.info["id"].removeprefix(OWN) for annot in own(page)}
-            _remove(page, {name for name in names if _FURTHER.sub("", name) in ids})
+            _remove_own(page, {name for name in names if _FURTHER.sub("", name) in ids})
 
 
-def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
+def _remove_own(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
     """Remove the program's own annotations with these names from a page, but keep their answers, which PyMuPDF
     would remove too. Returns the name of the answered annotation, by the xref of each answer.
     """
@@ -294,7 +295,7 @@ def _write_annotations(
     for number, held in sorted(pages.items()):
         at(number)
         page = document.load_page(number)
-        answers = _remove(page, {name for _, name in held})
+        answers = _remove_own(page, {name for _, name in held})
         there = [
             a
             for annot in annots(page)

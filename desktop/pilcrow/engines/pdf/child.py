@@ -65,7 +65,7 @@ class _ToParent(logging.Handler):
         send(self._pipe, "log", (record.name, record.levelno, record.getMessage()))
 
 
-def serve(
+def serve_requests(
     pipe: Connection, page_seconds: float, allowed: Allowed, patient: bool = False, packs: Sequence[Pack] = ()
 ) -> None:
     """Serve until the pipe ends, locked in. Nothing this process or MuPDF prints reaches a person's terminal."""

@@ -12,7 +12,7 @@ from pymupdf import mupdf
 from ...core.geometry import Box
 from ...core.page import Bookmark
 from ...core.reader.pdf import Description, Link, Opening
-from .strings import ADDRESS, TITLE, capped
+from .strings import ADDRESS, TITLE, cap
 
 LETTER = (612.0, 792.0)
 _DEEPEST = 20
@@ -37,7 +37,7 @@ def opening(document: pymupdf.Document) -> Opening:
     return Opening(layout, mode, right_to_left=direction == "R2L")
 
 
-def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
+def page_sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
     """Width and height of each page as shown, in points; letter size for a page that is too damaged.
 
     Read from the pages' dictionaries: loading a page would read its links and annotations too.
@@ -93,7 +93,7 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
         level, entry = waiting.pop()
         if not entry.m_internal:
             continue
-        title = capped(entry.title() or "", TITLE)
+        title = cap(entry.title() or "", TITLE)
         if title:
             page, place = entry.m_internal.page.page, (entry.m_internal.y, entry.m_internal.x)
             known = 0 <= page < document.page_count
@@ -105,12 +105,12 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
 
 def metadata_title(document: pymupdf.Document) -> str:
     """Title in the metadata, possibly empty."""
-    return capped((document.metadata or {}).get("title") or "", TITLE) or _description(document).title
+    return cap((document.metadata or {}).get("title") or "", TITLE) or _description(document).title
 
 
 def author(document: pymupdf.Document) -> str:
     """Author in the metadata, possibly empty."""
-    return capped((document.metadata or {}).get("author") or "", TITLE) or _description(document).author
+    return cap((document.metadata or {}).get("author") or "", TITLE) or _description(document).author
 
 
 def _description(document: pymupdf.Document) -> Description:
@@ -119,7 +119,7 @@ def _description(document: pymupdf.Document) -> Description:
     return description(document)
 
 
-def made(document: pymupdf.Document) -> int:
+def creation_year(document: pymupdf.Document) -> int:
     """Year of the file's creation in the metadata; 0 if not given."""
     year = ((document.metadata or {}).get("creationDate") or "").removeprefix("D:")[:4]
     return int(year) if year.isascii() and year.isdigit() else 0

@@ -39,7 +39,7 @@ def open_pdf(path: str, password: str) -> pymupdf.Document:
         check_kind(path, lending.status(path).st_mode)
         with lending.open_lent(path) as file:
             check_head(path, file.read(HEAD))
-        whole = lending.mapped(path)
+        whole = lending.map_file(path)
         document = _Document(path, filetype="pdf") if whole is None else _Document(stream=whole, filetype="pdf")
     except OSError as error:
         raise unreadable(path, error) from error
@@ -83,14 +83,14 @@ def _no_pages(path: str) -> PdfError:
 
 
 def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
-    """Sizes of all pages, see `facts.sizes`. To be read first: a damaged file is repaired on the way."""
-    found = facts.sizes(document)
+    """Sizes of all pages, see `facts.page_sizes`. To be read first: a damaged file is repaired on the way."""
+    found = facts.page_sizes(document)
     if not found:
         raise _no_pages(path)
     return found
 
 
-def page_of(document: pymupdf.Document, number: int) -> pymupdf.Page:
+def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
     if not 0 <= number < document.page_count:
         raise UsageError(
             "There is no page {page}: the document has {count}.", page=str(number + 1), count=document.page_count

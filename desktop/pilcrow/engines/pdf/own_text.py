@@ -33,15 +33,15 @@ def own_text(page: PageText, letters: str = "") -> OwnText:
 def _block_paragraphs(page: PageText) -> list[Paragraph]:
     (lines,) = arrange([page], [_EVERY])
     blocks = groupby(lines, lambda line: (line.block, line.direction))
-    return _paragraphs(page, [list(block) for _, block in blocks])
+    return _page_paragraphs(page, [list(block) for _, block in blocks])
 
 
 def _line_paragraphs(page: PageText) -> list[Paragraph]:
     """Each line as a paragraph of its own, in the file's order."""
-    return _paragraphs(page, [[line] for line in page.lines])
+    return _page_paragraphs(page, [[line] for line in page.lines])
 
 
-def _paragraphs(page: PageText, blocks: Sequence[Sequence[Line]]) -> list[Paragraph]:
+def _page_paragraphs(page: PageText, blocks: Sequence[Sequence[Line]]) -> list[Paragraph]:
     words = PrintedWords(lambda: [line.text for line in page.lines])
     found = []
     for number, block in enumerate(blocks, 1):

@@ -20,7 +20,7 @@ def page_labels(document: pymupdf.Document) -> list[str]:
     """Label of each page, empty if the document has none; at most `LABEL` characters."""
     count = document.page_count
     found = [""] * count
-    rules = _rules(document)
+    rules = _label_rules(document)
     starts = sorted(start for start in rules if start < count)
     for start, end in pairwise([*starts, count]):
         rule = rules[start]
@@ -32,7 +32,7 @@ def page_labels(document: pymupdf.Document) -> list[str]:
     return found
 
 
-def _rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
+def _label_rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
     """Entries of the number tree, by the page (0-based) where each begins."""
     trailer = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer()
     waiting, seen = [trailer.pdf_dict_gets("Root").pdf_dict_gets("PageLabels")], set[int]()

@@ -20,7 +20,7 @@ from ...core.reader.pdf import Attachment, Description, Font, Permission, Proper
 from .opening import DAMAGE, open_pdf
 from .page_labels import page_labels
 from .parent import lending
-from .strings import TITLE, capped
+from .strings import TITLE, cap
 from .writing.appending import save, unwritten
 from .xmp import description as xmp_of
 
@@ -50,9 +50,9 @@ _PERMISSIONS = {
 
 
 def properties(document: pymupdf.Document, path: str) -> Properties:
-    """All properties except those that need the pages, see `seen`."""
+    """All properties except those that need the pages, see `page_facts`."""
     said, otherwise = _descriptions(document)
-    told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
+    told = {key: cap(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     root = _pdf(document).pdf_trailer().pdf_dict_gets("Root")
     attachments = _some(_attachments(document))
     signatures = _some(_signatures(root))
@@ -75,12 +75,12 @@ def _descriptions(document: pymupdf.Document) -> tuple[Description, Description]
     """Description from the information dictionary or, where that is silent, from the XMP; and the XMP's
     deviations.
     """
-    told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
+    told = {key: cap(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     keys = ("title", "author", "subject", "keywords", "creator", "producer")
     info = Description(
         **{key: told.get(key, "") for key in keys},
-        created=_seconds(told.get("creationDate", "")),
-        changed=_seconds(told.get("modDate", "")),
+        created=_parse_date(told.get("creationDate", "")),
+        changed=_parse_date(told.get("modDate", "")),
     )
     xmp = xmp_of(document)
     said = {each.name: getattr(info, each.name) or getattr(xmp, each.name) for each in fields(Description)}
@@ -99,7 +99,7 @@ def _descriptions_agree(said: str | float, other: str | float) -> bool:
     return not other or said == other
 
 
-def seen(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> Seen:
+def page_facts(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> Seen:
     """Fonts and attached files of the pages from `first` (0-based) on, as many as fit into `_AWHILE`. `at` is
     called with each page; pages too damaged are left out.
     """
@@ -132,14 +132,14 @@ def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
     return mupdf.pdf_document_from_fz_document(document.this)
 
 
-def _seconds(date: str) -> float:
+def _parse_date(date: str) -> float:
     """Convert a PDF's date (ISO 32000-2, 7.9.4) to seconds since the epoch; 0 if it is none."""
     return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
 
 
 def _first_string(found: mupdf.PdfObj, *keys: str) -> str:
     """First string in a dictionary under one of the keys."""
-    texts = (capped(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
+    texts = (cap(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
     return next(filter(None, texts), "")
 
 
@@ -147,11 +147,11 @@ def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
     for _, ending, kind, base, *_ in document.get_page_fonts(number):
         if not kind:  # a page may call anything a font
             continue
-        name = capped(base, _NAME)
+        name = cap(base, _NAME)
         subset, plus, rest = name.partition("+")
         if plus and len(subset) == 6 and subset.isupper():
             name = rest
-        yield Font(name, capped(kind, _NAME), kind == "Type3" or ending != "n/a")
+        yield Font(name, cap(kind, _NAME), kind == "Type3" or ending != "n/a")
 
 
 def _attachments(document: pymupdf.Document) -> Iterator[Attachment]:
@@ -183,7 +183,7 @@ def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
         stream.pdf_to_num(),
         _first_string(specification, "UF", "F"),
         max(-1, size.pdf_to_int64()) if size.pdf_is_int() else -1,
-        _seconds(changed),
+        _parse_date(changed),
     )
 
 
@@ -200,7 +200,9 @@ def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
             signed = field.pdf_dict_gets("V")
             if kind == "Sig" and signed.pdf_is_dict():
                 yield Signature(
-                    _first_string(field, "T"), _first_string(signed, "Name"), _seconds(_first_string(signed, "M"))
+                    _first_string(field, "T"),
+                    _first_string(signed, "Name"),
+                    _parse_date(_first_string(signed, "M")),
                 )
             waiting.append((field.pdf_dict_gets("Kids"), kind))
 
@@ -221,8 +223,8 @@ def write_attachment(document: pymupdf.Document, path: str, number: int, target:
 
 
 def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> None:
-    """Write these pages (0-based, in this order) to `target`, with their labels, their links to each other and
-    outwards, and their part of the outline; encrypted like the file. Nothing of other pages is included.
+    """Write these pages (0-based, in this order) to `target`, with labels, links to each other and outwards, and a
+    part of the outline; encrypted like the file. Nothing of other pages is included.
     """
     with open_pdf(path, password) as document:
         if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):

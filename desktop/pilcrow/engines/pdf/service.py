@@ -24,12 +24,12 @@ from ...core.model import PageInfo
 from ...core.page import Earlier, Line, PageText
 from ...core.reader.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
-from ...core.steps import WHOLE, Step, collecting, failed, none, optional
+from ...core.steps import WHOLE, Step, collecting, none, note_failure, optional
 from ..lock import Lock
 from ..messages import send
 from . import annotations as marks
 from . import child, facts, properties
-from .opening import DAMAGE, open_pdf, page_of, sizes_of
+from .opening import DAMAGE, load_page, open_pdf, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
 from .parent import lending
@@ -132,12 +132,12 @@ class Service:
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:
-        return facts.links(page_of(self._document(path, password), page))
+        return facts.links(load_page(self._document(path, password), page))
 
     def _ink(self, path: str, password: str, page: int) -> Box | None:
         from .ink import printed_box  # NumPy: nothing that the first page should wait for
 
-        return printed_box(page_of(self._document(path, password), page))
+        return printed_box(load_page(self._document(path, password), page))
 
     def _render(
         self, path: str, password: str, part: child.Part, filled: Filled, left_out: frozenset[str]
@@ -147,7 +147,7 @@ class Service:
         key = (id(document), page, frozenset(filled.items()), left_out)
         shown = self._lists.get(key)
         if shown is None:
-            loaded = page_of(document, page)
+            loaded = load_page(document, page)
             if filled:
                 forms.fill_page(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them itself, from the library
@@ -168,13 +168,13 @@ class Service:
         from .page import extract, glyphs
 
         document = self._document(path, password)
-        page = page_of(document, 0)
+        page = load_page(document, 0)
         scale = width / max(page.rect.width, page.rect.height / _TALL, 1)
         shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
         reader = glyphs.GlyphReader()
-        pages = [extract.read_page(page_of(document, n), reader) for n in range(min(PAGES, document.page_count))]
+        pages = [extract.read_page(load_page(document, n), reader) for n in range(min(PAGES, document.page_count))]
         title = document_title(pages, facts.metadata_title(document), Path(path).stem)
-        author, year = imprint(pages, title, facts.author(document), facts.made(document))
+        author, year = imprint(pages, title, facts.author(document), facts.creation_year(document))
         return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
@@ -184,7 +184,7 @@ class Service:
         document = self._document(path, password)
         reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
         try:
-            return own_text(extract.read_page(page_of(document, page), reader, draws=False), letters)
+            return own_text(extract.read_page(load_page(document, page), reader, draws=False), letters)
         except DAMAGE as error:
             raise PdfError("The text of page {page} is too damaged to read.", page=str(page + 1)) from error
 
@@ -217,7 +217,7 @@ class Service:
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            said = facts.metadata_title(document), facts.author(document), facts.made(document)
+            said = facts.metadata_title(document), facts.author(document), facts.creation_year(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = max(_FIRST_DRAFT, 2 * len(pages))
             opening = _File(document, recovery.sizes, partial(open_pdf, path, password))
@@ -280,7 +280,7 @@ class Service:
         return properties.properties(self._document(path, password), path)
 
     def _seen(self, path: str, password: str, first: int) -> Seen:
-        return properties.seen(self._document(path, password), first, self._working)
+        return properties.page_facts(self._document(path, password), first, self._working)
 
     def _write_attachment(self, path: str, password: str, number: int, target: str) -> None:
         properties.write_attachment(self._document(path, password), path, number, target)
@@ -296,10 +296,10 @@ class Service:
     def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
         from ..ocr import pages
 
-        page = page_of(self._document(path, password), number)
+        page = load_page(self._document(path, password), number)
         self._at(number, page.parent.page_count)
         try:
-            return pages.read_page(page, engine)
+            return pages.recognise_page(page, engine)
         except DAMAGE as error:
             raise PdfError("it is too damaged to show.") from error
 
@@ -374,7 +374,7 @@ class Service:
                 if number not in seen:
                     unread[number] = reason
                 else:
-                    page.lines = scans.combined(page.lines, seen[number], reason)
+                    page.lines = scans.combine_lines(page.lines, seen[number], reason)
                     if not page.lines:
                         unread[number] = scans.EMPTY
             yield page
@@ -416,7 +416,7 @@ def _page_text(
 
             with suppress(*_MUPDF, PdfError), afresh() as other:
                 return _text_on(other, number, glyphs.GlyphReader(), draws)
-        failed(Step.PAGE, number, error)
+        note_failure(Step.PAGE, number, error)
         return None
 
 

@@ -12,7 +12,7 @@ ADDRESS = 4000
 """Characters of a link's address, at most; a longer one is left out, since a part of it would lead elsewhere."""
 
 
-def capped(text: str, most: int) -> str:
+def cap(text: str, most: int) -> str:
     """Clean a text into one line of at most `most` characters, ending in "…" if it was cut."""
     line = " ".join(cleaned(text[: 4 * most])[0].split())
     return line if len(line) <= most and len(text) <= 4 * most else line[: most - 1] + "…"

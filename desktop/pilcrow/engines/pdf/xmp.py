@@ -12,7 +12,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from ...core.reader.pdf import Description
-from .strings import TITLE, capped
+from .strings import TITLE, cap
 
 log = logging.getLogger(__name__)
 _MOST = 1 << 20
@@ -52,7 +52,7 @@ def _parse_packet(packet: bytes) -> Description:
     said: dict[str, str] = {}
     for about in ElementTree.fromstring(packet).iter(f"{_RDF}Description"):  # noqa: S314  (bounded, no entities)
         for name, text in (*about.attrib.items(), *((each.tag, _element_text(each)) for each in about)):
-            said.setdefault(name, capped(text, TITLE))
+            said.setdefault(name, cap(text, TITLE))
     return Description(
         title=said.get(f"{_DC}title", ""),
         author=said.get(f"{_DC}creator", ""),

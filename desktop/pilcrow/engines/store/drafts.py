@@ -17,7 +17,7 @@ from ...core.protocols import Floats
 from ...core.search.retrieval import Postings
 from ...core.terms.term import Term
 from .file.packing import invert, unpack_postings
-from .texts import hashed, searched, tongue
+from .texts import hash_text, indexed_text, tongue
 
 
 class _Index(NamedTuple):
@@ -139,8 +139,8 @@ class DraftLibrary:
     @cached_property
     def _index(self) -> _Index:
         paragraphs = self._draft.paragraphs
-        texts = [searched(self._draft.document, p.section, p.kind, p.whole) for p in paragraphs]
+        texts = [indexed_text(self._draft.document, p.section, p.kind, p.whole) for p in paragraphs]
         name = tongue(texts)
         lengths, postings = invert(texts, self._make_terms(name))
-        hashes = [hashed(context, p.text) for context, p in zip(texts, paragraphs, strict=True)]
+        hashes = [hash_text(context, p.text) for context, p in zip(texts, paragraphs, strict=True)]
         return _Index(name, np.frombuffer(lengths, np.uint32), dict(postings), hashes)

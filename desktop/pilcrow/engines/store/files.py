@@ -21,7 +21,7 @@ NOWHERE = (-1, -1)
 """State of a missing file."""
 
 
-class Files:
+class FilePaths:
     """Paths and the documents at them. Any method may raise `LibraryError`."""
 
     def __init__(self, database: Database) -> None:
@@ -52,7 +52,7 @@ class Files:
         return found
 
     def remember(self, path: str, digest: str) -> None:
-        """Note that this document is at `path`, if it is the one hashed there: the file may have changed since."""
+        """Note that this document is at `path`, unless the file has changed since it was hashed."""
         place = full(path)
         seen, size, mtime = self._seen.get(place, ("", 0, 0))
         known = self._db.row(
@@ -95,7 +95,7 @@ def full(path: str) -> str:
 
 
 def state_of(path: str) -> tuple[int, int]:
-    """Size and time (ns) of a file, which show whether it has changed; `NOWHERE` if there is no file."""
+    """Size and time (ns) of a file, for noticing changes; `NOWHERE` without a file."""
     try:
         stat = os.stat(path)  # noqa: PTH116  (for thousands of files: pathlib takes twice as long)
     except OSError:

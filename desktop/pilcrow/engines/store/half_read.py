@@ -1,6 +1,4 @@
-"""Results of interrupted readings, kept in steps beside the library, so that the next index continues after
-them.
-"""
+"""Results of interrupted readings, kept in steps beside the library for the next index to continue."""
 
 from __future__ import annotations
 
@@ -20,9 +18,9 @@ _OLDEST = 3 * 24 * 3600
 
 
 class HalfRead:
-    """Steps of readings by the sha256 of their files and the reader's `version`, each in a file that only its
-    owner can read. The steps come from a reader process, and only a reader unpacks them. None are kept if the
-    folder cannot be written, or is full.
+    """Steps of readings by the PDFs' sha256 and the reader's `version`, each in a file readable only for its
+    owner. The steps come from a reader process, and only a reader unpacks them. None are kept if the folder cannot
+    be written, or is full.
     """
 
     def __init__(self, folder: Path, version: int) -> None:

@@ -36,7 +36,7 @@ from .embeddings import Embeddings
 from .file.database import Database
 from .file.packing import invert, pack_lines, unpack_lines, unpack_postings
 from .file.schema import ids
-from .files import Files, full
+from .files import FilePaths, full
 from .half_read import HalfRead
 from .readers import rescue
 from .readers.collections import Collections
@@ -53,7 +53,7 @@ from .structures import (
     forget_file,
     pack_structure,
 )
-from .texts import Stemmers, hashed, searched
+from .texts import Stemmers, hash_text, indexed_text
 
 FILE = "library.db"
 _PRINTED = "SELECT * FROM printed WHERE "
@@ -73,7 +73,7 @@ class Library(Embeddings):
         super().__init__(Database(folder / FILE))
         rescue.keep_copy(folder / FILE)
         self._rules = rules
-        self._files = Files(self._db)
+        self._files = FilePaths(self._db)
         self.half_read = HalfRead(folder, PARSER)
         self._stemmers = Stemmers()
         self.runs = Runs(self._db)
@@ -243,8 +243,8 @@ class Library(Embeddings):
         return kept if kept is not None else document
 
     def forget(self, path_or_id: str) -> bool:
-        """Remove a document with everything that only it needed, and the earlier contents of its file, beyond
-        recovery. Returns False if there was none.
+        """Remove a document beyond recovery, with all data for it alone and the earlier contents of the file.
+        Returns False if there was none.
         """
         for copy in rescue.copies(self._db.file):
             with rescue.as_old_as_before(copy), closing(Database(copy)) as kept:
@@ -260,10 +260,10 @@ class Library(Embeddings):
                 " WHERE id BETWEEN ? AND ? ORDER BY id",
                 *ids(structure),
             )
-            texts = [searched(document, section, kind, whole) for _, section, whole, _, kind in rows]
+            texts = [indexed_text(document, section, kind, whole) for _, section, whole, _, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
             hashes = [
-                (hashed(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
+                (hash_text(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
             ]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))

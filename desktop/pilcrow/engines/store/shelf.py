@@ -21,7 +21,7 @@ from ...core.structure.outline.document_title import RULES
 from .candidates import richest
 from .file.database import Database
 from .file.schema import ids
-from .files import NOWHERE, Files, full, state_of
+from .files import NOWHERE, FilePaths, full, state_of
 from .readers.collections import Collections
 from .readers.places import as_place, carry
 from .structures import as_document
@@ -56,13 +56,15 @@ _EMBEDDED = """
 class Shelf:
     """Titles and places of documents. Any method may raise `LibraryError`."""
 
-    def __init__(self, database: Database, files: Files, stemmers: Stemmers, version: int, variant: str) -> None:
+    def __init__(
+        self, database: Database, files: FilePaths, stemmers: Stemmers, version: int, variant: str
+    ) -> None:
         """A document counts as read if it has a structure of this version and variant."""
         self._db, self._files, self._stemmers = database, files, stemmers
         self._read = version, variant
 
     def languages(self, collection: str | None = None) -> dict[int, str]:
-        """Current structures, each with its language: all by path, or those of a collection in its order."""
+        """Current structures with their languages: all by path, or a collection in its order."""
         rows = self._db.rows(
             "SELECT t.id, language, p.path FROM structures t JOIN paths p USING (document)"
             " WHERE version = ? AND variant = ? ORDER BY p.path",

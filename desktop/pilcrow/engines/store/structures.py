@@ -25,7 +25,7 @@ from .file.packing import (
     unpack_spans,
 )
 from .file.schema import ids
-from .texts import Stemmers, hashed, searched, tongue
+from .texts import Stemmers, hash_text, indexed_text, tongue
 
 T = TypeVar("T")
 
@@ -67,8 +67,8 @@ def pack_structure(document: Document, batches: Iterable[Sequence[Paragraph]], s
     places: list[tuple[bytes, bytes]] = []
     texts: list[str] = []
     for p in (p for batch in batches for p in batch):
-        texts.append(searched(document, p.section, p.kind, p.whole))
-        known = hashed(texts[-1], p.text)
+        texts.append(indexed_text(document, p.section, p.kind, p.whole))
+        known = hash_text(texts[-1], p.text)
         head = p.whole.removesuffix(p.text)
         paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known, head))
         places.append((pack_spans(p.spans), pack_more(p)))

@@ -1,4 +1,4 @@
-"""Searchable text of a paragraph: its text in context, its terms, and the key of its vectors."""
+"""Searchable text of a paragraph: text in context, terms, and the key of the vectors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SAMPLE = 400
 """Paragraphs examined to recognise a document's language."""
 
 
-def searched(document: Document, section: int, kind: str, text: str) -> str:
+def indexed_text(document: Document, section: int, kind: str, text: str) -> str:
     """A paragraph's text as indexed; "" for a paragraph that is never located, or has no words."""
     return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
 
 
-def hashed(context: str, text: str) -> bytes | None:
+def hash_text(context: str, text: str) -> bytes | None:
     """Key of the vectors of a text in its context.
 
     None if there is nothing to embed: bare numbers and signs are found by words alone.

@@ -72,7 +72,7 @@ class VectorStore:
         """Why the Chroma server could not be asked the last time, in a sentence; "": it could be."""
 
     def close(self) -> None:
-        """Release the folder, so that another process can own it."""
+        """Release the folder for other processes."""
         self._client = None
         self._synced.clear()
         if self._lock is not None:

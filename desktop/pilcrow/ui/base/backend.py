@@ -255,7 +255,7 @@ class Preferences(Protocol):
 
 
 class PageReading(Protocol):
-    """Pages that OCR read badly, and the models that can read them."""
+    """Reading of badly recognised pages by models that can see."""
 
     def unsure(self, document: Document) -> list[Unsure]:
         """Pages with uncertain OCR that no model has read yet; takes a while for a long document."""

@@ -22,7 +22,7 @@ class TermIndexes(Protocol):
     """Terms of all documents."""
 
     def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
-        """Other documents that contain a term of this one, those with the most mentions first."""
+        """Other documents with a term of this document, the most mentions first."""
         ...
 
 
@@ -139,8 +139,8 @@ class Library(TextSource, Protocol):
         ...
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
-        """Paragraphs in reading order. Those in plain ASCII that lack `letters` (`core.find.plain_letters`) are
-        left out.
+        """Paragraphs in reading order, without those in plain ASCII that lack `letters` (see
+        `core.find.plain_letters`).
         """
         ...
 

@@ -10,7 +10,7 @@ from .language import format_number, tr
 _TO = "–"
 
 
-def called(pages: range, label: Callable[[int], str]) -> str:
+def name_spread(pages: range, label: Callable[[int], str]) -> str:
     """Name of consecutive pages (0-based): "108", or "108–109" for two pages seen together."""
     first, last = label(pages[0]), label(pages[-1])
     return first if len(pages) == 1 else f"{first}{_TO}{last}"
@@ -18,7 +18,7 @@ def called(pages: range, label: Callable[[int], str]) -> str:
 
 def name_by_numbers(pages: range) -> str:
     """Name of consecutive pages (0-based) by their numbers."""
-    return called(pages, lambda page: format_number(page + 1))
+    return name_spread(pages, lambda page: format_number(page + 1))
 
 
 def by_number(pages: range, label: Callable[[int], str]) -> bool:
@@ -30,7 +30,7 @@ def name_pages(pages: range, label: Callable[[int], str], total: int) -> str:
     """Page or pages (0-based) with the total: "Page 108 of 300", "Pages 108–109 of 300", or with labels of their
     own: "Page xii · sheet 12 of 300".
     """
-    one, name = len(pages) == 1, called(pages, label)
+    one, name = len(pages) == 1, name_spread(pages, label)
     if by_number(pages, label):
         words = tr("Page {page} of {pages}") if one else tr("Pages {page} of {pages}")
         name = name_by_numbers(pages)

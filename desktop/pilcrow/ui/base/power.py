@@ -34,7 +34,7 @@ class PowerWatch(QObject):
         """Pause or resume background work at the reader's request."""
         self._indexer.pause(not self._indexer.paused)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Message that work is paused; "" if it runs, or if the battery delays no work."""
         if self._indexer.paused == BATTERY:
             return tr("Paused on battery") if self._indexer.waiting else ""
@@ -43,11 +43,11 @@ class PowerWatch(QObject):
     def look(self) -> None:
         """Check the power supply; also called when the setting has changed."""
         if self._backend.settings.pause_on_battery:
-            self._background.do(self._backend.on_battery, self._told)
+            self._background.do(self._backend.on_battery, self._pause_on_battery)
         else:
-            self._told(False)
+            self._pause_on_battery(False)
 
-    def _told(self, on_battery: bool) -> None:
+    def _pause_on_battery(self, on_battery: bool) -> None:
         if on_battery != self._saving:
             self._saving = on_battery
             self._indexer.pause(on_battery, BATTERY)

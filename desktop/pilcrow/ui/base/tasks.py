@@ -123,7 +123,7 @@ class ResultDelivery(QObject):
         try:
             self._done.emit(callback, done)
         except RuntimeError:  # the widget is gone
-            log.debug("a result came too late")
+            log.debug("a result arrived after its receiver was gone")
 
     def _deliver(self, callback: Callable[[Future[Any]], None], done: Future[Any]) -> None:
         callback(done)

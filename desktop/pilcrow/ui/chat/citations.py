@@ -24,8 +24,8 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A passage that an answer cites, or a paragraph that it was made from, in the `corpus` of the question; None:
-    in the document beside the conversation.
+    """A passage cited in an answer, or a paragraph that the answer was made from, in the `corpus` of the question;
+    None: in the document beside the conversation.
     """
 
     at: Citation | Coordinate

@@ -30,7 +30,7 @@ class Form(Enum):
 def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = None) -> None:
     """Copy an answer with its citations."""
     (part,) = export.export_parts([exchange], corpus)
-    _put_formats(export.answer_text(part), export.answer_markdown(part), export.answer_html(part), form)
+    _put_formats(export.exported_answer(part), export.answer_markdown(part), export.answer_html(part), form)
 
 
 def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:

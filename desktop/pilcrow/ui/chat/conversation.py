@@ -21,11 +21,11 @@ from .citations import Citations
 from .column import Column
 from .empty import EmptyConversation
 from .exchange_view import ExchangeView
+from .question.ask_options import AskOptions
 from .question.box import QuestionBox
-from .question.manner import Manner
 from .several.view import SeveralView
 from .undo_line import UndoLine
-from .wording import shortened
+from .wording import shorten
 
 _TITLE = 300
 """Greatest number of characters of the first question, which may be a whole text to check."""
@@ -41,9 +41,9 @@ class Conversation(QWidget):
     asked_again = Signal(int, str, object)
     """The index of an exchange (from 0), the question that replaces it, and the `Focus`."""
     asked_of = Signal(str, object)
-    """The question, and its options as a `Manner`: for several documents, or with earlier findings."""
+    """The question, and its `AskOptions`: for several documents, or with earlier findings."""
     asked_of_again = Signal(int, str, object)
-    """The index of an exchange (from 0), the question that replaces it, and its options as a `Manner`."""
+    """The index of an exchange (from 0), the question that replaces it, and its `AskOptions`."""
     accepted = Signal()
     """The reader accepted the estimated duration of the answer."""
     chain_exported = Signal(object)
@@ -136,7 +136,7 @@ class Conversation(QWidget):
         self._add_earlier()
 
     def _add_earlier(self) -> None:
-        """Insert earlier exchanges above the others, one by one, while their place is nearly in view."""
+        """Insert earlier exchanges above the others, one at a time, while the top is nearly in view."""
         bar = self.column.verticalScrollBar()
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
@@ -167,10 +167,12 @@ class Conversation(QWidget):
         view.step_activated.connect(self.step_activated)
         return self._served(view)
 
-    def _several(self, question: str, corpus: Corpus | None = None, manner: Manner | None = None) -> SeveralView:
+    def _several(
+        self, question: str, corpus: Corpus | None = None, options: AskOptions | None = None
+    ) -> SeveralView:
         """A view for a question to several documents."""
-        view = SeveralView(question, corpus, manner, self.citations)
-        view.asked_again.connect(lambda question, manner: self._again_of(view, question, manner))
+        view = SeveralView(question, corpus, options, self.citations)
+        view.asked_again.connect(lambda question, options: self._again_of(view, question, options))
         view.accepted.connect(self.accepted)
         view.chain_handed.connect(self._hand)
         view.chain_exported.connect(self.chain_exported)
@@ -267,7 +269,7 @@ class Conversation(QWidget):
         focus: Focus | None = None,
         instead: int = -1,
         check: bool = False,
-        manner: Manner | None = None,
+        options: AskOptions | None = None,
     ) -> None:
         """Start a question or a check; its answer replaces the exchanges from index `instead` on, unless it is
         -1.
@@ -276,8 +278,8 @@ class Conversation(QWidget):
         if instead >= 0:
             self._take_out(instead)
         self.put_away()
-        if manner is not None and manner.scope.many:
-            view: ExchangeView = self._several(question, manner=manner)
+        if options is not None and options.scope.many:
+            view: ExchangeView = self._several(question, options=options)
         else:
             view = self._view(question, focus, check)
         self.views.append(view)
@@ -338,10 +340,10 @@ class Conversation(QWidget):
         else:
             self.asked_again.emit(number, question, view.focus)
 
-    def _again_of(self, view: SeveralView, question: str, manner: Manner) -> None:
+    def _again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
         """Ask again with other options, also in place of the answer in progress."""
         if self._ready and (view.running or not self.views[-1].running):
-            self.asked_of_again.emit(len(self._earlier) + self.views.index(view), question, manner)
+            self.asked_of_again.emit(len(self._earlier) + self.views.index(view), question, options)
 
     def _hand(self, chain: Chain) -> None:
         """Start the next question with the findings of this one."""
@@ -365,7 +367,7 @@ class Conversation(QWidget):
             self._show([*now[:number], before[number], *now[number:]])
             self.changed.emit()
 
-        title = shortened(" ".join(view.question.split()), 60)
+        title = shorten(" ".join(view.question.split()), 60)
         self.undo.offer(tr("Deleted “{title}”.", title=title), bring_back)
 
     def _begin_with(self, question: str) -> None:

@@ -44,7 +44,7 @@ from PySide6.QtWidgets import (
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
 from ..base.look import theme
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line
 from .pieces import icon_size
 
@@ -207,7 +207,7 @@ class _ConversationRows(QListView):
         top = rect.top() + (rect.height() - size) // 2
         delete = QRect(rect.right() - _PAD - size + 4, top, size, size)
         places = {Act.RENAME: delete.translated(-size - 2, 0), Act.DELETE: delete}
-        return {act: mirrored(place, rect) for act, place in places.items()}
+        return {act: mirror(place, rect) for act, place in places.items()}
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index, place = self.indexAt(event.position().toPoint()), event.position().toPoint()
@@ -264,7 +264,7 @@ class _ConversationPainter(QStyledItemDelegate):
             painter.fillRect(rect, QColor(look.selection))
         font = QFont(view.font())
         if entry.id == view.current:
-            painter.fillRect(mirrored(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
+            painter.fillRect(mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
             font.setWeight(QFont.Weight.DemiBold)
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         if pointed or chosen:
@@ -275,7 +275,7 @@ class _ConversationPainter(QStyledItemDelegate):
                 picture = theme.icon_pixmap(name, look.text if over else look.dim, round(place.width() * ratio))
                 picture.setDevicePixelRatio(ratio)
                 painter.drawPixmap(place.topLeft(), picture)
-            right = mirrored(icons[Act.RENAME], rect).left()
+            right = mirror(icons[Act.RENAME], rect).left()
         else:
             painter.setFont(view.font())
             painter.setPen(QColor(look.faint))
@@ -287,7 +287,7 @@ class _ConversationPainter(QStyledItemDelegate):
         room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
         title = " ".join(entry.title.split())
         shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-        draw_line(painter, mirrored(room, rect), shown)
+        draw_line(painter, mirror(room, rect), shown)
 
 
 def when_used(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""The view of one question with all its events, which grows while the agent works."""
+"""The view of a question with all its events, which grows while the agent works."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import tr, translate
 from .answer.markdown import Block, RunStyle, Shape, StyledRun, parse_blocks
-from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shortened
+from .wording import STATES, about, count_states, doubts, in_bubble, long_place, put_to, section_of, shorten
 
 _LONGEST = 800
 """Greatest number of characters of a quotation."""
@@ -52,7 +52,7 @@ class Cited(NamedTuple):
 
 
 class ExportPart(NamedTuple):
-    """A question and its answer. `said` are remarks on it: missing evidence, or the reason for a missing
+    """A question and its answer. `remarks` are remarks on it: missing evidence, or the reason for a missing
     answer.
     """
 
@@ -60,7 +60,7 @@ class ExportPart(NamedTuple):
     about: str
     answer: Answered
     cited: list[Cited]
-    said: list[str]
+    remarks: list[str]
 
 
 def export_parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[ExportPart]:
@@ -105,7 +105,7 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = tr("p. {page}", page=document.label(paragraph.page_at(quote[0])))
-            words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
+            words = shorten(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = translate(cited_elsewhere(corpus, citation))
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
 
@@ -113,15 +113,17 @@ def exported_citations(citations: Iterable[Citation], corpus: Corpus | None) -> 
 # ---- plain text -------------------------------------------------------------------------------------------
 
 
-def answer_text(part: ExportPart) -> str:
+def exported_answer(part: ExportPart) -> str:
     """An answer with "[n]" for its citations, and the list of their passages."""
     listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
-    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.said))))
+    return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), "\n".join(part.remarks))))
 
 
 def as_text(found: Sequence[ExportPart], title: str) -> str:
     """A conversation as plain text, under a title."""
-    asked = ("\n\n".join(filter(None, (f"— {part.question}", part.about, answer_text(part)))) for part in found)
+    asked = (
+        "\n\n".join(filter(None, (f"— {part.question}", part.about, exported_answer(part)))) for part in found
+    )
     return "\n\n\n".join([title, *asked]) + "\n"
 
 
@@ -135,7 +137,7 @@ def answer_markdown(part: ExportPart) -> str:
         f"{_literal(c.remark)}"
         for c in part.cited
     )
-    said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.said)
+    said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.remarks)
     return "\n\n".join(filter(None, (number_markers(part.answer), "\n".join(listed), said)))
 
 
@@ -172,7 +174,7 @@ def answer_html(part: ExportPart) -> str:
         f" “{escape(c.quote)}”{escape(c.remark)}</p>\n"
         for c in part.cited
     )
-    said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.said)
+    said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.remarks)
     return f"{_body(part.answer)}{listed}{said}"
 
 

@@ -26,7 +26,7 @@ from ..base.language import tr, translate
 from ..base.look import fonts, theme
 from ..base.look.menus import give_menu
 from .pieces import icon_size
-from .wording import byte_size, shortened
+from .wording import byte_size, shorten
 
 _RECENT = 3.0
 _WIDE = 320
@@ -123,7 +123,7 @@ class ModelBar(QWidget):
         """Show the current model, or the problem and its solution."""
         self._state = state
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
-        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else tr("Quotes"))
+        self.model.setText(f"{shorten(state.model, 28)}{size}" if state.model else tr("Quotes"))
         self.model.setToolTip(
             f"{tr('{model}: choose another.', model=state.model)}\n{translate(state.why)}".strip() if state.model
             else tr("No chat model: questions are answered with quotes")

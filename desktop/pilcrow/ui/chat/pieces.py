@@ -12,9 +12,9 @@ from ...core.exchange.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base.language import tr, translate
 from ..base.look import theme
-from ..base.look.layouts import margins, mirrored
+from ..base.look.layouts import margins, mirror
 from ..base.look.lettering import direction, side
-from .wording import Step, in_brief, step
+from .wording import Step, describe_step, in_brief
 
 _RECENT = 6
 
@@ -65,18 +65,18 @@ class QuestionBubble(QWidget):
         width = self._text_width(self.width())
         left = self.width() - width - self._PAD - 2
         words = QRect(left, self._PAD - 2, width, self.height() - 2 * self._PAD + 4)
-        self.label.setGeometry(mirrored(words, self.rect()))
+        self.label.setGeometry(mirror(words, self.rect()))
         size = self.edit.sizeHint()
         beside = left - self._PAD - size.width() - 4
-        self.edit.setGeometry(mirrored(QRect(QPoint(max(0, beside), 4), size), self.rect()))
+        self.edit.setGeometry(mirror(QRect(QPoint(max(0, beside), 4), size), self.rect()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.tokens().selection))
-        left = mirrored(self.label.geometry(), self.rect()).x() - self._PAD - 2
-        bubble = mirrored(QRect(left, 0, self.width() - left, self.height()), self.rect())
+        left = mirror(self.label.geometry(), self.rect()).x() - self._PAD - 2
+        bubble = mirror(QRect(left, 0, self.width() - left, self.height()), self.rect())
         painter.drawRoundedRect(bubble.toRectF(), 10, 10)
 
 
@@ -116,14 +116,14 @@ class StepRow(QAbstractButton):
         super().__init__(parent)
         self.event_shown: Step | None = None
         self._strong = strong
-        self._icon, self._said = "", ("", "", "", "")
+        self._icon, self._parts = "", ("", "", "", "")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def say(self, icon: str, verb: str, main: str, part: str, amount: str) -> None:
-        self._icon, self._said = icon, (verb, main, part, amount)
+        self._icon, self._parts = icon, (verb, main, part, amount)
         spoken = " ".join(piece for piece in (verb, main, part) if piece)
         self.setAccessibleName(f"{spoken}, {amount}" if amount else spoken)
         self.setToolTip(spoken)
@@ -144,8 +144,8 @@ class StepRow(QAbstractButton):
         pixmap = theme.icon_pixmap(self._icon, t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         sign = QRect(6, (self.height() - size) // 2, size, size)
-        painter.drawPixmap(mirrored(sign, self.rect()).topLeft(), pixmap)
-        verb, main, part, amount = self._said
+        painter.drawPixmap(mirror(sign, self.rect()).topLeft(), pixmap)
+        verb, main, part, amount = self._parts
         left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
         strong = QFont(self.font())
@@ -182,7 +182,7 @@ class StepRow(QAbstractButton):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(mirrored(room, self.rect()), side | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(mirror(room, self.rect()), side | Qt.AlignmentFlag.AlignVCenter, shown)
         return metrics.horizontalAdvance(shown) + 8
 
 
@@ -195,7 +195,7 @@ class PlanRow(QWidget):
         super().__init__(parent)
         self.event_shown = event
         self.line = StepRow(self)
-        self.line.say("forward", *step(None, event))
+        self.line.say("forward", *describe_step(None, event))
         self.setAccessibleName(self.line.accessibleName())
         self.outcome = QLabel(translate(event.outcome), self)
         self.outcome.setTextFormat(Qt.TextFormat.PlainText)
@@ -214,7 +214,7 @@ class PlanRow(QWidget):
     def toggle(self) -> None:
         """Unfold or fold the result of the step."""
         self.outcome.setVisible(self.outcome.isHidden() and bool(self.event_shown.outcome))
-        self.line.say("forward" if self.outcome.isHidden() else "down", *step(None, self.event_shown))
+        self.line.say("forward" if self.outcome.isHidden() else "down", *describe_step(None, self.event_shown))
         self.clicked.emit()
 
 
@@ -278,7 +278,7 @@ class Steps(QWidget):
         row = StepRow(self)
         row.event_shown = event
         icon = {Retrieved: "search", Recalled: "bookmark", Unfolded: "contents"}.get(type(event), "read")
-        row.say(icon, *step(self._corpus, event))
+        row.say(icon, *describe_step(self._corpus, event))
         return row
 
     def _count(self, wanted: Sequence[Step]) -> None:
@@ -292,7 +292,7 @@ class Steps(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(mirrored(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
+        painter.fillRect(mirror(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
 
 
 class NoticeLine(QWidget):
@@ -317,7 +317,7 @@ class NoticeLine(QWidget):
         pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         sign = QRect(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), size, size)
-        painter.drawPixmap(mirrored(sign, self.rect()).topLeft(), pixmap)
+        painter.drawPixmap(mirror(sign, self.rect()).topLeft(), pixmap)
 
 
 class Suggestion(QAbstractButton):

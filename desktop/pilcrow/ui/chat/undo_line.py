@@ -17,9 +17,9 @@ class UndoLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._undo: Callable[[], object] | None = None
-        self.said = QLabel()
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
         self.undo = QPushButton(tr("Undo"))
         self.undo.setProperty("flat", True)
         self.undo.setProperty("accent", True)
@@ -31,14 +31,14 @@ class UndoLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 8, 4)
         row.setSpacing(2)
-        row.addWidget(self.said, 1)
+        row.addWidget(self.message, 1)
         row.addWidget(self.undo)
         row.addWidget(self.close_button)
         self.hide()
 
     def offer(self, said: str, undo: Callable[[], object] | None = None) -> None:
         """Show a message about an action; `undo` reverts it."""
-        self.said.setText(said)
+        self.message.setText(said)
         self._undo = undo
         self.undo.setVisible(undo is not None)
         self.close_button.setIcon(theme.icon("close"))

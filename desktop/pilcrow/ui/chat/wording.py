@@ -67,7 +67,7 @@ def short_place(title: str) -> str:
         return match.group()
     if match := _NUMBER.match(title):
         return f"§{match.group('number')}"
-    return shortened(title, _SHORT)
+    return shorten(title, _SHORT)
 
 
 def long_place(title: str) -> str:
@@ -77,7 +77,7 @@ def long_place(title: str) -> str:
     return f"§{title[match.start('number') :]}" if match else title
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Shorten text to at most `most` characters, between words if that loses little."""
     if len(text) <= most:
         return text
@@ -103,7 +103,7 @@ def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
         own = Path(corpus.documents[doc - 1].path).stem
     elif len(own) > most:
         own = _told_apart(own, titles)
-    return shortened(own, most)
+    return shorten(own, most)
 
 
 def _told_apart(own: str, titles: Sequence[str]) -> str:
@@ -125,11 +125,11 @@ def _shared(one: str, other: str) -> int:
 def page_cited(corpus: Corpus, citation: Citation) -> str:
     """Page of a citation for its chip."""
     if citation.area is None:
-        return page_of(corpus, citation.at, citation.quote)
+        return page_label(corpus, citation.at, citation.quote)
     return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
 
 
-def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+def page_label(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
     """Page of a quote in a paragraph, or of a heading (paragraph 0), for a chip: "p. 12"; the paragraph's number
     if the document has changed since.
     """
@@ -149,9 +149,9 @@ def quote_place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0))
     section = section_of(corpus, at.doc, at.section)
     known = section is not None and at.paragraph <= section.paragraphs
     return (
-        f"{short_place(section_names.section_name(section))}, {page_of(corpus, at, quote)}"
+        f"{short_place(section_names.section_name(section))}, {page_label(corpus, at, quote)}"
         if section and known
-        else page_of(corpus, at)
+        else page_label(corpus, at)
     )
 
 
@@ -173,7 +173,7 @@ class CitedPassage:
         return self.before + self.quote + self.after
 
 
-def passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
+def cited_passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
     """The paragraph around a citation, shortened if it is long, but always with the column heads of a table; None
     if the document has changed since.
     """
@@ -197,13 +197,13 @@ def passage(corpus: Corpus, citation: Citation) -> CitedPassage | None:
         (f"{document.title}, " if many else "") + long_place(section_names.section_name(section)),
         tr("p. {page}", page=document.label(paragraph.page_at(quote[0]))),
         before,
-        shortened(quoted, 3 * _AROUND),
-        shortened(after, _AROUND),
+        shorten(quoted, 3 * _AROUND),
+        shorten(after, _AROUND),
         translate(cited_elsewhere(corpus, citation)),
     )
 
 
-def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
+def describe_step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """Texts for a step: (action, object, part of it, amount)."""
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
@@ -230,7 +230,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
 def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
     """Summary of steps in a line: the number of findings, and the sections read."""
     found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
-    read = dict.fromkeys(step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
+    read = dict.fromkeys(describe_step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
     planned = sum(isinstance(event, Planned) for event in steps)
     said = [tr("found {count}", count=found)] if found else []
     named, more = ", ".join([*read][:_NAMED_STEPS]), len(read) - _NAMED_STEPS
@@ -259,7 +259,7 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     return said
 
 
-def checked(claims: Sequence[Claim]) -> str:
+def describe_checks(claims: Sequence[Claim]) -> str:
     """Results of checking an answer in a line: contradictions, pages with agreeing figures, and the numbers of
     uncited and unchecked sentences; "" if there are none.
     """
@@ -289,7 +289,7 @@ def count_states(claims: Sequence[Claim]) -> list[tuple[str, str]]:
 
 def in_bubble(text: str) -> str:
     """Text of the question bubble for a text to check."""
-    return tr("Check this text: “{text}”", text=shortened(" ".join(text.split()), _BEGINNING))
+    return tr("Check this text: “{text}”", text=shorten(" ".join(text.split()), _BEGINNING))
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
@@ -301,7 +301,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
     page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
-    words = shortened(" ".join(focus.selection.split()), SELECTION)
+    words = shorten(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
     page = tr("{page} with its picture", page=page) if page and focus.picture else page
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))

@@ -36,7 +36,7 @@ from ...core.geometry import Box
 from ...core.operators.lists import Listed, ListKind
 from ..base.language import noop, tr
 from ..base.look.fonts import scaled
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, draw_lines, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from .rows import ROW
@@ -171,10 +171,10 @@ class _ListRows(QStyledItemDelegate):
         ):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            draw_line(painter, mirrored(place, area), shown)
+            draw_line(painter, mirror(place, area), shown)
         painter.setPen(QColor(look.faint))
         painter.setFont(tabular_figures(option.font))
-        painter.drawText(mirrored(page, area), middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
+        painter.drawText(mirror(page, area), middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
         painter.restore()
 
 
@@ -198,7 +198,7 @@ class _PictureRows(_ListRows):
             painter.fillRect(area, QColor(look.selection))
         area.adjust(_LEFT, _INSET, -_RIGHT, -_INSET)
         frame = QRect(area.topLeft(), QSize(min(scaled(_PICTURE.width()), area.width() // 2), area.height()))
-        self._paint_picture(painter, row, mirrored(frame, area))
+        self._paint_picture(painter, row, mirror(frame, area))
         words = QRect(area)
         words.setLeft(frame.right() + 1 + 3 * _INSET)
         metrics = QFontMetrics(option.font)
@@ -207,7 +207,7 @@ class _PictureRows(_ListRows):
         page.setLeft(top.right() + 1 - self.columns.page)
         painter.setPen(QColor(look.faint))
         painter.setFont(tabular_figures(option.font))
-        painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignRight, model.page(row.page))
+        painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignRight, model.page(row.page))
         painter.setFont(option.font)
         caption = QRect(words)
         if row.label:
@@ -215,12 +215,12 @@ class _PictureRows(_ListRows):
             label.setRight(page.left() - _GAP)
             painter.setPen(QColor(look.text))
             shown = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, label.width())
-            draw_line(painter, mirrored(label, area), shown)
+            draw_line(painter, mirror(label, area), shown)
             caption.setTop(top.bottom() + 1 + _INSET // 2)
         else:
             caption.setRight(page.left() - _GAP)
         painter.setPen(QColor(look.dim))
-        draw_lines(painter, mirrored(caption, area), row.caption)
+        draw_lines(painter, mirror(caption, area), row.caption)
         painter.restore()
 
     def _paint_picture(self, painter: QPainter, row: Listed, frame: QRect) -> None:
@@ -315,7 +315,7 @@ class ListPane(QWidget):
 
     def _refill(self) -> None:
         words = fold(self.filter.text()).split()
-        found = [row for row in self._all if all(word in _searched(row) for word in words)]
+        found = [row for row in self._all if all(word in _searched_title(row) for word in words)]
         self._model.show(found)
         metrics, page = self.list.fontMetrics(), QFontMetrics(tabular_figures(self.list.font()))
         self._rows.columns = _ColumnWidths(
@@ -355,5 +355,5 @@ class ListPane(QWidget):
         return True
 
 
-def _searched(row: Listed) -> str:
+def _searched_title(row: Listed) -> str:
     return fold(row.title if row.captioned else f"{row.title} {row.section}")

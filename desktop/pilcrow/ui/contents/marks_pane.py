@@ -35,7 +35,7 @@ from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base.language import noop, tr
 from ..base.look import inks
 from ..base.look.fonts import scaled
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line
 from ..base.look.theme import as_tip, tokens
 
@@ -108,7 +108,7 @@ class _MarkRows(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetrics(option.font)
         top = area.top() + _PAD
-        sign = mirrored(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
+        sign = mirror(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
         centre, dot = sign.toRectF().center(), scaled(_DOT)
         painter.setPen(QPen(QColor(inks.line_colour(annotation.colour, dark=look.dark)), 1.2))
         painter.setBrush(QColor(inks.fill_colour(annotation.colour, dark=look.dark)))
@@ -124,7 +124,7 @@ class _MarkRows(QStyledItemDelegate):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
-            draw_line(painter, mirrored(line, area), shown)
+            draw_line(painter, mirror(line, area), shown)
             top += metrics.height()
         painter.restore()
 
@@ -217,7 +217,7 @@ class MarksPane(QWidget):
     def _refill(self) -> None:
         words, colour = self.filter.text().casefold().split(), self.colour.currentData()
         rows = [a for a in self._all if colour is None or (a.colour == colour)]
-        rows = [a for a in rows if all(word in _searched(a) for word in words)]
+        rows = [a for a in rows if all(word in _searched_words(a) for word in words)]
         colours, order = list(Colour), self.order.currentData()
         if order == "colour":
             rows.sort(key=lambda a: (colours.index(a.colour), a.order))
@@ -266,6 +266,6 @@ def _plain_note(annotation: Annotation) -> str:
     return in_line(note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE))
 
 
-def _searched(annotation: Annotation) -> str:
+def _searched_words(annotation: Annotation) -> str:
     kind, colour = _mark_kind(annotation), tr(inks.NAMES[annotation.colour])
     return f"{annotation.quotation}\n{annotation.note}\n{kind}\n{colour}\n{annotation.author}".casefold()

@@ -36,7 +36,7 @@ class ReadingFoot(QWidget):
         self.setVisible(document is not None)
         if document is not None:
             found = progress(document, section, page, y)
-            self.left.setText(self._told(found))
+            self.left.setText(self._time_left(found))
             speed = round(self._speed.words_a_minute)
             tip = tr("At {count} words a minute, as you read", count=speed)
             self.left.setToolTip("\n".join(filter(None, (self.left.text(), tip))))
@@ -46,7 +46,7 @@ class ReadingFoot(QWidget):
             read = tr("{share} of the document.", share=self.share.text())
             self.setAccessibleName(f"{read} {self.left.text()}".strip())
 
-    def _told(self, found: ReadingProgress) -> str:
+    def _time_left(self, found: ReadingProgress) -> str:
         minutes = self._speed.minutes(found.left)
         if minutes < _LEAST:
             return ""

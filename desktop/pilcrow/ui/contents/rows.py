@@ -12,7 +12,7 @@ from ...core.reader.highlights import MarkKind
 from ..base import section_names
 from ..base.look.dots import paint_dot
 from ..base.look.fonts import scaled, text_scale
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from .model import ContentsModel, split_title
@@ -55,7 +55,7 @@ class RowLayout(NamedTuple):
         def there(point: QPointF) -> QPointF:
             return QPointF(self.rect.left() + self.rect.right() + 1 - point.x(), point.y())
 
-        number, title, label = (mirrored(place, self.rect) for place in (self.number, self.title, self.label))
+        number, title, label = (mirror(place, self.rect) for place in (self.number, self.title, self.label))
         dots = [(kind, there(centre)) for kind, centre in self.dots]
         return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, dots=dots)
 
@@ -128,7 +128,7 @@ class RowColumns:
             painter.fillRect(row.rect, QColor(look.selection))
         if current:
             bar = QRect(0, row.rect.top(), _BAR, row.rect.height())
-            painter.fillRect(mirrored(bar, row.rect), QColor(look.accent))
+            painter.fillRect(mirror(bar, row.rect), QColor(look.accent))
         if opened is not None:
             _paint_arrow(painter, row.arrow, opened, QColor(look.faint))
         middle = Qt.AlignmentFlag.AlignVCenter

@@ -260,7 +260,7 @@ class ContentsTree(QTreeView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             index = self.indexAt(event.pos())
             section = self._outline.section(index)
-            lines = self._told(index, section) if section else []
+            lines = self._tip_lines(index, section) if section else []
             QToolTip.showText(event.globalPos(), as_tip("\n".join(lines)), self.viewport(), self.visualRect(index))
             return True
         handled = super().viewportEvent(event)
@@ -268,7 +268,7 @@ class ContentsTree(QTreeView):
             self.left_alone.emit()
         return handled
 
-    def _told(self, index: QModelIndex, section: Section) -> list[str]:
+    def _tip_lines(self, index: QModelIndex, section: Section) -> list[str]:
         """Lines of a row's tool tip: a title that was cut, a note on a generated title, and the meaning of its
         dots.
         """

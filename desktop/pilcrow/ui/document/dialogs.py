@@ -154,7 +154,7 @@ def _dialog(parent: QWidget, title: str, layout: QLayout) -> QDialog:
 
 
 def _buttons(dialog: QDialog, button: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
-    """The button that does it, beside Cancel, or Close alone: in the system's order but without its icons."""
+    """Button of the action beside Cancel, or Close alone, in the system's order but without icons."""
     shut = QDialogButtonBox.StandardButton.Close
     buttons = QDialogButtonBox(shut if button == shut else button | QDialogButtonBox.StandardButton.Cancel)
     for each in buttons.buttons():

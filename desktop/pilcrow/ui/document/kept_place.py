@@ -30,8 +30,8 @@ _PANES = {"UseThumbs": "Pages", "UseOutlines": "Contents"}
 
 
 class KeptPlace(QObject):
-    """The title is what the library knows; until it knows one what has been read says it, or the file's
-    properties, or the file's name.
+    """Reading place and title of a document. The title comes from the library, else from the pages read so far,
+    the file's properties, or the file's name.
     """
 
     def __init__(
@@ -74,8 +74,8 @@ class KeptPlace(QObject):
     # ---- the place ----------------------------------------------------------------------------------------
 
     def stored(self, asked: int | None, opening: Opening) -> ReadingPlace:
-        """The saved place and view, or on first opening those that the file wants, at page `asked` (0-based)
-        unless it is None. Raises `PilcrowError`.
+        """The saved place and view, or the file's own on first opening; at page `asked` (0-based) if not None.
+        Raises `PilcrowError`.
         """
         place = self._backend.places.of(self._path)
         if place is None:

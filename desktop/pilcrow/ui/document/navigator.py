@@ -110,7 +110,7 @@ class Navigator(QObject):
     # ---- steps of the agent -------------------------------------------------------------------------------
 
     def go_to_step(self, event: AgentEvent) -> None:
-        """Scroll to the first place that the agent found, or to the section that it read or unfolded."""
+        """Scroll to the first place found by the agent, or to the section read or unfolded."""
         self._evidence.stay()
         match event:
             case Retrieved(hits=[place, *_]) | Calculated(inputs=[place, *_]) | Planned(places=[place, *_]):

@@ -172,7 +172,7 @@ class Split(QWidget):
             self.other.view.scroller.go_to(page, y)
 
     def open(self, setting: Setting, viewer: Viewer | None = None, title: Callable[[], str] | None = None) -> None:
-        """Show a second half; of another document with its `viewer` and what it is called."""
+        """Show a second half, for another document with its `viewer` and name."""
         if self.other is None or self.other.viewer is not (viewer or self.viewer):
             self._drop()
             self.other = OtherHalf(self._renderer, viewer or self.viewer)
@@ -285,7 +285,7 @@ class Split(QWidget):
 
 
 class _Held(QObject):
-    """Gives all that the pointer does to a widget until the button is let go: it went down on one that is gone."""
+    """Passes pointer events to a widget until the button is released; the widget pressed at first is gone."""
 
     def __init__(self, held: QWidget) -> None:
         super().__init__(held)

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ...core.ask.planning.wanted import WantedSummary, question
+from ...core.ask.planning.wanted import WantedSummary, summary_question
 from ...core.errors import PilcrowError
 from ...core.exchange.events import (
     Indexed,
@@ -42,7 +42,7 @@ from .annotating.marking import Marking
 from .annotating.on_selection import OnSelection
 from .annotating.selection_bar import SelectionBar
 from .asking.chain_export import ChainExport
-from .asking.conversations import Conversations
+from .asking.conversations import ConversationSwitch
 from .asking.evidence import ShownEvidence
 from .asking.kept_answers import KeptAnswers
 from .asking.question_session import QuestionSession
@@ -68,9 +68,9 @@ class Tab(ThreePanes):
     closing = Signal()
     chat_changed = Signal()
     elsewhere = Signal(str, int, object)
-    """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
+    """Request to show a place in another open document: path, 0-based page, and boxes on the page."""
     shared = Signal(object)
-    """What a question to several documents lights up in them: a `Shared`."""
+    """Highlights of a question to several documents: a `Shared`."""
 
     def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
         """Without `asks` a password is not asked for before somebody wants to give it."""
@@ -166,7 +166,7 @@ class Tab(ThreePanes):
         self.chain_export = ChainExport(self.conversation, self.background, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
-        self.conversations = Conversations(
+        self.conversations = ConversationSwitch(
             self._services, self.head, self.conversation, self.answering, self.evidence, self
         )
         self.on_selection = OnSelection(
@@ -260,7 +260,7 @@ class Tab(ThreePanes):
         self.changed.emit()
 
     def _pictured(self, *_: object) -> None:
-        """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
+        """Start indexing, only now that the first page is in view: an earlier start would delay the page."""
         if self._unread and not self._shut:
             self._unread = False
             self.indexer.add(self.path, self.password, len(self.info.pages) if self.info else 0)
@@ -362,7 +362,7 @@ class Tab(ThreePanes):
         self.answering.speak_of(document)
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
-        """Contents of what has been read so far; and its text, when a question waits for that."""
+        """Show the contents read so far, and pass on the text if a question waits for it."""
         self.kept_place.call(draft.document.title, draft=True)
         if self.document is not None:
             return  # the file changed: what was read of it before serves until all is read again
@@ -417,7 +417,7 @@ class Tab(ThreePanes):
     def sum_up(self, wanted: WantedSummary) -> None:
         """Ask for a summary, as if the reader had typed that."""
         if self.contents.document is not None:
-            self.on_selection.ask(question(wanted, self.contents.document), None)
+            self.on_selection.ask(summary_question(wanted, self.contents.document), None)
 
     def start_finding(self) -> None:
         """Open the bar for finding, with the selected words."""

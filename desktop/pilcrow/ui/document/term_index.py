@@ -12,12 +12,12 @@ from ...core.find import Match
 from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
 from ...core.protocols import Stopped
-from ...core.terms.looking_up import find_named, mentions, related
+from ...core.terms.looking_up import find_named, mentions, related_terms
 from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, tr, translate
 from ..base.services import Services
 from ..base.tasks import Task
-from ..chat.wording import SELECTION, shortened
+from ..chat.wording import SELECTION, shorten
 from ..finding.elsewhere import TOLD, search_elsewhere
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
@@ -55,7 +55,7 @@ class TermIndex(QObject):
         self._task: Task | None = None
         self._sought = ""
         self._marking = False
-        """Whether what is marked as found in the page is a term's places."""
+        """True while the highlights of hits in the pages are a term's places."""
         self.pane = TermsPane()
         self.pane.wanted.connect(self._fill)
         self.pane.chosen.connect(self._choose)
@@ -100,7 +100,7 @@ class TermIndex(QObject):
         if term is not None:
             self._choose(term)
         else:
-            self.refused.emit(tr(_NO_TERM, words=shortened(words, SELECTION)))
+            self.refused.emit(tr(_NO_TERM, words=shorten(words, SELECTION)))
 
     def _fill(self) -> None:
         document = self._document
@@ -140,7 +140,7 @@ class TermIndex(QObject):
         def places() -> _FoundTerms:
             return _FoundTerms(
                 [hit(Match(*found)) for found in mentions(document, term, paragraphs)],
-                related(terms, term),
+                related_terms(terms, term),
                 library.term_indexes.elsewhere(term, document.structure),
             )
 
@@ -162,9 +162,9 @@ class TermIndex(QObject):
             corpora, terms = self._backend.corpora, self._terms or ()
 
             def near() -> list[Neighbour]:
-                from ...core.ask.tools.neighbours import neighbours
+                from ...core.ask.tools.neighbours import find_neighbours
 
-                return neighbours(corpora.corpus([document]), terms, term)
+                return find_neighbours(corpora.corpus([document]), terms, term)
 
             self._background.do(near, partial(self._show_picture, document, term))
 

@@ -14,7 +14,7 @@ from ...core.geometry import Box
 from ...core.model import Paragraph
 from ..base.language import tr
 from ..base.look.fonts import scaled
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
@@ -145,7 +145,7 @@ class Snippets(QStyledItemDelegate):
         if current or pointed:
             painter.fillRect(rect, QColor(look.selection))
         if current:
-            painter.fillRect(mirrored(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
+            painter.fillRect(mirror(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
         label = self._hits.label_of(hit)
         inner = rect.adjusted(14, 0, -14, 0)
         painter.setFont(tabular_figures(view.font()))
@@ -157,10 +157,10 @@ class Snippets(QStyledItemDelegate):
             metrics = painter.fontMetrics()
             title = self._hits.title_of(hit)
             title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(_TITLE * inner.width()))
-            there = mirrored(inner, rect)
+            there = mirror(inner, rect)
             painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
             inner.setRight(inner.right() - metrics.horizontalAdvance(title) - 16)
-        _paint_snippet(painter, mirrored(inner, rect), hit.match, view.font())
+        _paint_snippet(painter, mirror(inner, rect), hit.match, view.font())
 
 
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:

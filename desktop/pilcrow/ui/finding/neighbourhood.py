@@ -44,7 +44,7 @@ HOW = {
 _HINT = noop("Point at a term to read how it is related; a click goes to it.")
 
 
-class _Said(QLabel):
+class _MessageLabel(QLabel):
     """A label whose link takes the keyboard focus."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -66,20 +66,20 @@ class Neighbourhood(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.picture = Picture(self)
-        self.said = _Said()
-        self.said.setWordWrap(True)
-        self.said.setProperty("dim", True)
-        self.said.setTextFormat(Qt.TextFormat.RichText)
-        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.said.setTextInteractionFlags(
+        self.message = _MessageLabel()
+        self.message.setWordWrap(True)
+        self.message.setProperty("dim", True)
+        self.message.setTextFormat(Qt.TextFormat.RichText)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.said.setFixedHeight(_LINES * self.said.fontMetrics().lineSpacing())
-        self.said.linkActivated.connect(lambda _page: self.passage_chosen.emit(self._near))
+        self.message.setFixedHeight(_LINES * self.message.fontMetrics().lineSpacing())
+        self.message.linkActivated.connect(lambda _page: self.passage_chosen.emit(self._near))
         column = QVBoxLayout(self)
         column.setContentsMargins(_EDGE, _EDGE, _EDGE, 8)
         column.addWidget(self.picture, 1)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         self.label: Callable[[int], str] = str
         self._term: Term | None = None
         self._near: Neighbour | None = None
@@ -107,7 +107,7 @@ class Neighbourhood(QDialog):
     def _tell(self, near: Neighbour | None) -> None:
         self._near = near
         if near is None or self._term is None:
-            self.said.setText(escape(tr(_HINT)))
+            self.message.setText(escape(tr(_HINT)))
             return
         how = ", ".join(tr(HOW[kind]) for kind in near.kinds)
         if near.said:
@@ -118,12 +118,12 @@ class Neighbourhood(QDialog):
             link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
             text += f", {link}<br>"
             words = near.sentence.split()
-            self.said.setText(f"{text}“{escape(near.sentence)}”")
-            while len(words) > 1 and self.said.heightForWidth(self.said.width()) > self.said.height():
+            self.message.setText(f"{text}“{escape(near.sentence)}”")
+            while len(words) > 1 and self.message.heightForWidth(self.message.width()) > self.message.height():
                 words.pop()
-                self.said.setText(f"{text}“{escape(' '.join(words))}…”")
+                self.message.setText(f"{text}“{escape(' '.join(words))}…”")
         else:
-            self.said.setText(text)
+            self.message.setText(text)
 
 
 class Picture(QWidget):

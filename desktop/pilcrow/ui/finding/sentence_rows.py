@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from ...core.find import Match
 from ...core.language import sentences
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import in_lines, right_to_left, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
@@ -54,16 +54,16 @@ class SentenceRows(QStyledItemDelegate):
         if current or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, QColor(look.selection))
         if current:
-            painter.fillRect(mirrored(QRect(area.left(), area.top(), 3, area.height()), area), QColor(look.accent))
+            painter.fillRect(mirror(QRect(area.left(), area.top(), 3, area.height()), area), QColor(look.accent))
         inner = area.adjusted(_SIDE, _PAD, -_SIDE, -_PAD)
         label = self._hits.label_of(hit)
         painter.setFont(tabular_figures(self._view.font()))
         painter.setPen(QColor(look.faint))
         page = QRect(inner)
         page.setLeft(inner.right() + 1 - painter.fontMetrics().horizontalAdvance(label))
-        painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, label)
+        painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, label)
         inner.setRight(page.left() - _GAP)
-        self._write(painter, mirrored(inner, area), hit.match)
+        self._write(painter, mirror(inner, area), hit.match)
         painter.restore()
 
     def _write(self, painter: QPainter, rect: QRect, match: Match) -> None:

@@ -39,14 +39,14 @@ class Sought:
         if not self.expression:
             yield from find(paragraphs, self.text, case=self.case, accents=self.accents, whole=self.whole)
             return
-        pattern = _compiled(self)
+        pattern = _compile(self)
         for paragraph in paragraphs:
             for start, end in _ranges(pattern, paragraph.text):
                 yield Match(paragraph, start, end)
 
 
 @lru_cache(maxsize=4)
-def _compiled(sought: Sought) -> QRegularExpression:
+def _compile(sought: Sought) -> QRegularExpression:
     """Compile with Qt's engine, which gives up after a number of steps; Python's would continue and block the
     window.
     """

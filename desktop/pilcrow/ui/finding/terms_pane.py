@@ -42,7 +42,7 @@ from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base.language import noop, tr
 from ..base.look import theme
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from ..contents.rows import ROW
@@ -129,7 +129,7 @@ class _TermRows(QStyledItemDelegate):
         page = QRect(area.right() + 1 - width, area.top(), width, area.height())
         painter.setPen(QColor(look.faint))
         painter.setFont(numbers)
-        painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, pages)
+        painter.drawText(mirror(page, area), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, pages)
         painter.setFont(option.font)
         metrics, left = QFontMetrics(option.font), area.left()
         for text, colour in ((term.name, look.text), (", ".join(term.aliases), look.dim)):
@@ -137,7 +137,7 @@ class _TermRows(QStyledItemDelegate):
             if text and room > _GAP:
                 shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
                 painter.setPen(QColor(colour))
-                draw_line(painter, mirrored(QRect(left, area.top(), room, area.height()), area), shown)
+                draw_line(painter, mirror(QRect(left, area.top(), room, area.height()), area), shown)
                 left += metrics.horizontalAdvance(shown) + _GAP // 2
         painter.restore()
 

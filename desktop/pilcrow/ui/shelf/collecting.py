@@ -42,7 +42,7 @@ class CollectionDesk(QObject):
     """Collections were changed, or their documents."""
     look_wanted = Signal(object)
     """A `ShelfPlace` to show."""
-    said = Signal(str)
+    message = Signal(str)
     moved = Signal()
     """The reading progress changed."""
 
@@ -53,14 +53,14 @@ class CollectionDesk(QObject):
         self.stock = Stock()
         self.reading = Collected(indexer, self)
         self.reading.changed.connect(self.moved)
-        self.reading.failed.connect(lambda error: self.said.emit(translate(error)))
+        self.reading.failed.connect(lambda error: self.message.emit(translate(error)))
         indexer.changed.connect(self.moved)
         self._remembering: Remembering | None = None
         self._every = False
         """True if the reader wants all documents of the library read, not only those in collections."""
         self._task: Task | None = None
         self._again = False
-        self._told: set[str] = set()
+        self._announced: set[str] = set()
         """Messages about folders that were shown already."""
         self._watcher = QFileSystemWatcher(self)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLED)
@@ -90,7 +90,7 @@ class CollectionDesk(QObject):
         kept = self.stock.collection(place.collection)
         whole = PlaceProgress.of(self.stock.within(place if kept else EVERYTHING))
         if not whole.waiting:
-            return self._gists_told() if kept is None else ("", "")
+            return self._describe_gists() if kept is None else ("", "")
         ready = tr("{ready} of {all} ready", ready=whole.ready, all=whole.documents)
         if kept is not None and kept.paused:
             return tr("Paused: {progress}", progress=ready), "play"
@@ -107,7 +107,7 @@ class CollectionDesk(QObject):
         self._remembering = remembering
         remembering.changed.connect(self.moved)
 
-    def _gists_told(self) -> tuple[str, str]:
+    def _describe_gists(self) -> tuple[str, str]:
         written = self._remembering
         if written is None or not written.left:
             return "", ""
@@ -156,7 +156,7 @@ class CollectionDesk(QObject):
 
         self._task = Task(look, self)
         self._task.happened.connect(self._synced)
-        self._task.failed.connect(lambda error: self.said.emit(translate(error)))
+        self._task.failed.connect(lambda error: self.message.emit(translate(error)))
         self._task.finished.connect(self._looked)
         self._task.start()
 
@@ -164,9 +164,9 @@ class CollectionDesk(QObject):
         if isinstance(came, frozenset):
             self._watch(came)
         elif isinstance(came, str):
-            if came not in self._told:
-                self._told.add(came)
-                self.said.emit(came)
+            if came not in self._announced:
+                self._announced.add(came)
+                self.message.emit(came)
         elif came:
             self.changed.emit()
 
@@ -228,7 +228,7 @@ class CollectionDesk(QObject):
         """Put files, and the PDFs in folders, into a collection."""
 
         def tell(count: int) -> None:
-            self.said.emit(tr("%Ln documents added to “{name}”.", "", count, name=name))
+            self.message.emit(tr("%Ln documents added to “{name}”.", "", count, name=name))
             self.changed.emit()
 
         self._background.do(lambda: self._kept.add(name, expand_folders(paths)), tell)
@@ -238,7 +238,7 @@ class CollectionDesk(QObject):
         paths = [entry.path for entry in entries]
 
         def tell(_absent: list[str]) -> None:
-            self.said.emit(tr("%Ln documents taken out of “{name}”.", "", len(paths), name=name))
+            self.message.emit(tr("%Ln documents taken out of “{name}”.", "", len(paths), name=name))
             self.changed.emit()
 
         self._background.do(lambda: self._kept.remove(name, paths), tell)

@@ -44,7 +44,7 @@ from PySide6.QtWidgets import (
 
 from ..base.language import format_number, tr
 from ..base.look.icon_button import IconButton
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, tabular_figures
 from ..base.look.theme import as_tip, tokens
 from ..contents.model import Index
@@ -66,7 +66,7 @@ class PlaceRow(NamedTuple):
     paused: bool = False
 
 
-class Places(QAbstractListModel):
+class PlacesModel(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: list[PlaceRow] = [PlaceRow(EVERYTHING)]
@@ -110,7 +110,7 @@ class Places(QAbstractListModel):
             return tr("Collections") if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return row.place.title
-        state = row.progress.told(paused=row.paused) if row.place.collection else ""
+        state = row.progress.describe(paused=row.paused) if row.place.collection else ""
         if role == Qt.ItemDataRole.ToolTipRole and row.place.collection:
             folder = tr("watches {folder}", folder=row.folder) if row.folder else ""
             return as_tip("\n".join(filter(None, (row.place.title, state, folder))))
@@ -131,7 +131,7 @@ class PlaceList(QListView):
     dropped = Signal(object, object)
     """The `ShelfPlace` (None for a new collection), and the dropped paths."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: PlacesModel) -> None:
         super().__init__()
         self._places = places
         self._over: ShelfPlace | None = None
@@ -240,7 +240,7 @@ class PlaceList(QListView):
 class _PlacePainter(QStyledItemDelegate):
     """Paints a place's name, its notes and number of documents, and a line with the number that are ready."""
 
-    def __init__(self, view: PlaceList, places: Places) -> None:
+    def __init__(self, view: PlaceList, places: PlacesModel) -> None:
         super().__init__(view)
         self._list, self._places = view, places
 
@@ -257,7 +257,7 @@ class _PlacePainter(QStyledItemDelegate):
             painter.setFont(small)
             painter.setPen(QColor(look.dim))
             words = QRect(rect.left() + _LEFT, rect.bottom() - _ROW + 3, rect.width() - _LEFT, _ROW)
-            draw_line(painter, mirrored(words, rect), tr("Collections"))
+            draw_line(painter, mirror(words, rect), tr("Collections"))
             painter.restore()
             return
         current, over = index == view.currentIndex(), row.place == view.under_drag
@@ -269,7 +269,7 @@ class _PlacePainter(QStyledItemDelegate):
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
         if current:
             bar = QRect(rect.left(), rect.top(), _BAR, rect.height())
-            painter.fillRect(mirrored(bar, rect), QColor(look.accent))
+            painter.fillRect(mirror(bar, rect), QColor(look.accent))
         self._write(painter, row, row.place, rect, small)
         painter.restore()
 
@@ -282,7 +282,7 @@ class _PlacePainter(QStyledItemDelegate):
         count = QRect(rect.right() - _RIGHT - width, rect.top(), width, rect.height())
         painter.setFont(small)
         painter.setPen(QColor(look.dim))
-        painter.drawText(mirrored(count, rect), Qt.AlignmentFlag.AlignCenter, counted)
+        painter.drawText(mirror(count, rect), Qt.AlignmentFlag.AlignCenter, counted)
         note = tr("paused") if row.paused and row.progress.waiting else tr("folder") if row.folder else ""
         beside = QFontMetrics(small).horizontalAdvance(note) + 6 if note else 0
         metrics = QFontMetrics(font)
@@ -290,16 +290,16 @@ class _PlacePainter(QStyledItemDelegate):
         shown = metrics.elidedText(place.title, Qt.TextElideMode.ElideRight, max(0, most))
         name = QRect(rect.left() + _LEFT, rect.top(), metrics.horizontalAdvance(shown) + 1, rect.height())
         noted = QRect(name.right() + 6, rect.top(), beside, rect.height())
-        painter.drawText(mirrored(noted, rect), Qt.AlignmentFlag.AlignVCenter, note)
+        painter.drawText(mirror(noted, rect), Qt.AlignmentFlag.AlignVCenter, note)
         painter.setFont(font)
         painter.setPen(QColor(look.text))
-        draw_line(painter, mirrored(name, rect), shown)
+        draw_line(painter, mirror(name, rect), shown)
         if place.collection and row.progress.waiting:
             whole = QRect(rect.left() + _LEFT, rect.bottom() - 2, count.right() - rect.left() - _LEFT, 2)
             done = QRect(whole)
             done.setWidth(round(whole.width() * row.progress.ready / max(1, row.progress.documents)))
             painter.fillRect(whole, QColor(look.line))
-            painter.fillRect(mirrored(done, rect), QColor(look.read))
+            painter.fillRect(mirror(done, rect), QColor(look.read))
 
 
 def _smaller(font: QFont) -> QFont:
@@ -322,21 +322,21 @@ class PlaceColumn(QWidget):
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.places = Places(self)
+        self.places = PlacesModel(self)
         self.list = PlaceList(self.places)
         self.new = IconButton("plus", tr("New collection"))
         self.new.setParent(self.list.viewport())
         self.new.clicked.connect(
             lambda _checked: self.new_wanted.emit(self.new.mapToGlobal(self.new.rect().bottomLeft()))
         )
-        self.said = QLabel(wordWrap=True)
-        self.said.setProperty("dim", True)
+        self.message = QLabel(wordWrap=True)
+        self.message.setProperty("dim", True)
         self.pause = IconButton("pause", tr("Pause"))
         self.pause.clicked.connect(lambda _checked: self.pause_wanted.emit())
         self.foot = QWidget()
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(_LEFT, 6, 10, 6)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.message, 1)
         foot.addWidget(self.pause, 0, Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 8, 0, 0)
@@ -348,7 +348,7 @@ class PlaceColumn(QWidget):
 
     def tell(self, said: str, pause: str) -> None:
         """Show a message at the foot; `pause` is the icon of its button: "pause", "play" or ""."""
-        self.said.setText(said)
+        self.message.setText(said)
         self.foot.setVisible(bool(said))
         self.pause.setVisible(bool(pause))
         if pause:
@@ -368,4 +368,4 @@ class PlaceColumn(QWidget):
         size = self.new.size()
         there = QRect(rect.right() - size.width() - 8, rect.bottom() - _ROW // 2 - size.height() // 2 + 3,
                       size.width(), size.height())  # fmt: skip
-        self.new.setGeometry(mirrored(there, rect))
+        self.new.setGeometry(mirror(there, rect))

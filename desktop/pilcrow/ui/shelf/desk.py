@@ -45,7 +45,7 @@ class ShelfDesk(QObject):
     """A path, and the title found on the first pages."""
     renamed = Signal(str, str)
     """A path, and the new title of its document."""
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class ShelfDesk(QObject):
     def _join_collections(self) -> None:
         page, collections = self.page, self.collections
         collections.changed.connect(self.refresh)
-        collections.said.connect(self.said)
+        collections.message.connect(self.message)
         collections.look_wanted.connect(page.want)
         collections.moved.connect(self._tell_progress)
         collections.reading.changed.connect(self.refresh_soon)
@@ -223,7 +223,7 @@ class ShelfDesk(QObject):
         task.start()
 
     def _failed(self, name: str, sentence: str) -> None:
-        (self.page.fail if name == "search" else self.said.emit)(sentence)
+        (self.page.fail if name == "search" else self.message.emit)(sentence)
 
     # ---- opening and searching ----------------------------------------------------------------------------
 
@@ -300,7 +300,7 @@ class ShelfDesk(QObject):
         if folder.is_dir():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
         else:
-            self.said.emit(tr("The folder {folder} is not there any more.", folder=folder))
+            self.message.emit(tr("The folder {folder} is not there any more.", folder=folder))
 
     def _delete(self, entry: Shelved) -> None:
         """Take documents out of the collection shown, or ask whether to remove them from the library."""
@@ -344,13 +344,13 @@ class ShelfDesk(QObject):
 
         def told(where: str) -> None:
             if where:
-                self.said.emit(tr("“{title}” is now {place}.", title=entry.title, place=where))
+                self.message.emit(tr("“{title}” is now {place}.", title=entry.title, place=where))
                 self.refresh()
                 self.file_chosen.emit(where)
             else:
                 self._ask_where(entry)
 
-        self.said.emit(tr("Looking for “{title}” …", title=entry.title))
+        self.message.emit(tr("Looking for “{title}” …", title=entry.title))
         self._run("find", look, told)
 
     def _ask_where(self, entry: Shelved) -> None:

@@ -89,7 +89,7 @@ class ShelfPage(QWidget):
         self.view, self.found = ShelfView(self.model, pages), ResultList(self._results)
         self.title, self.places, self._count = ElidedLabel(), QPushButton(), ElidedLabel()
         self.ask = QPushButton()
-        self._said = QLabel(wordWrap=True)
+        self._message = QLabel(wordWrap=True)
         self._still = QTimer(self, interval=_PAUSE, singleShot=True)
         self._build()
         self._connect()
@@ -105,7 +105,7 @@ class ShelfPage(QWidget):
 
     def _build(self) -> None:
         self._letter()
-        for label in (self._count, self._said):
+        for label in (self._count, self._message):
             label.setProperty("dim", True)
         self.title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.title.setMinimumWidth(40)  # a long name is cut
@@ -120,14 +120,14 @@ class ShelfPage(QWidget):
         titles.addWidget(self.places, 0, middle)
         titles.addWidget(self._count, 1, middle)
         titles.addWidget(self.ask, 0, middle)
-        self._said.setContentsMargins(12, 4, 12, 4)
+        self._message.setContentsMargins(12, 4, 12, 4)
         documents = QWidget()
         self._inner = QVBoxLayout(documents)
         self._inner.setSpacing(12)
         self._inner.addLayout(titles)
         self._inner.addWidget(self.view, 1)
         self._inner.addWidget(self.empty_place, 1)
-        self._inner.addWidget(self._said)
+        self._inner.addWidget(self._message)
         self._inner.addWidget(self.found, 2)
         shelf, line, edge = QWidget(), QWidget(), QWidget()
         line.setFixedHeight(1)
@@ -230,11 +230,11 @@ class ShelfPage(QWidget):
         self.found.setVisible(bool(self._results.rows))
         many = len({row.document.id for row in self._results.rows})
         if many and more:
-            self._said.setText(tr("In the texts of %Ln documents so far …", "", many))
+            self._message.setText(tr("In the texts of %Ln documents so far …", "", many))
         elif many:
-            self._said.setText(tr("In the texts of %Ln documents", "", many))
+            self._message.setText(tr("In the texts of %Ln documents", "", many))
         elif not more:
-            self._said.setText(tr("No text says anything of “{words}”.", words=words))
+            self._message.setText(tr("No text says anything of “{words}”.", words=words))
 
     def close_down(self) -> None:
         """End the search."""
@@ -242,7 +242,7 @@ class ShelfPage(QWidget):
 
     def fail(self, sentence: str) -> None:
         """Show the reason for a failed search."""
-        self._said.setText(sentence)
+        self._message.setText(sentence)
 
     # ---- searching ----------------------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class ShelfPage(QWidget):
         self._results.clear()
         self._still.start()
         said = tr("Searching the texts for “{words}” …", words=self._words)
-        self._said.setText(said if self._words else "")
+        self._message.setText(said if self._words else "")
 
     def _tell(self) -> None:
         """Show or hide the parts of the page, and update the counts."""
@@ -276,7 +276,7 @@ class ShelfPage(QWidget):
         if typed:
             self._count.setText(tr("{shown} of {all}", shown=rows, all=len(inside)))
         else:
-            state = PlaceProgress.of(inside).told(paused=bool(kept and kept.paused)) if kept else ""
+            state = PlaceProgress.of(inside).describe(paused=bool(kept and kept.paused)) if kept else ""
             self._count.setText(" · ".join(filter(None, (tr("%Ln documents", "", len(inside)), state))))
         self.view.setVisible(rows > 0)
         self._count.setVisible(rows > 0 or not typed)
@@ -286,7 +286,7 @@ class ShelfPage(QWidget):
         self.ask.setVisible(asked > 0 and not typed and place.kind is not PlaceKind.UNREAD)
         self.empty_place.setVisible(not inside and not typed)
         self.empty_place.tell(place, kept.folder if kept else "")
-        self._said.setVisible(typed)
+        self._message.setVisible(typed)
         self.found.setVisible(bool(self._results.rows))
         height = self.view.gridSize().height() if self.view.is_cards else self.view.sizeHintForRow(0) * 3
         self.view.setMaximumHeight(height + 12 if typed and self._words else 16_777_215)

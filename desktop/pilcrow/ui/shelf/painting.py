@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.shelf import IndexState, Shelved
 from ..base.language import tr
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, side, tabular_figures
 from ..base.look.theme import icon_pixmap, tokens
 from ..contents.model import Index
@@ -64,7 +64,7 @@ class _RowPainter(QStyledItemDelegate):
         picture = self._pages.picture(entry, room.size(), ratio)
         size = picture.deviceIndependentSize().toSize() if picture is not None else _PAPER
         size = size if picture is not None else size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = mirrored(QRect(QPoint(room.left(), room.bottom() + 1 - size.height()), size), room)
+        place = mirror(QRect(QPoint(room.left(), room.bottom() + 1 - size.height()), size), room)
         painter.save()
         if entry.missing:
             painter.setOpacity(0.4)
@@ -106,16 +106,16 @@ class Cards(_RowPainter):
             if entry.progress:
                 width = max(_BAR, round(entry.progress * page.width()))
                 bar = QRect(page.left(), page.bottom() + 4, width, _BAR)
-                painter.fillRect(mirrored(bar, page), QColor(look.accent))
+                painter.fillRect(mirror(bar, page), QColor(look.accent))
             font = QFont(self._view.font())
             text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
             font.setWeight(QFont.Weight.Medium)
-            used = _wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
+            used = _paint_wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
             small = _second(self._view.font())
             if by := whose(entry):
-                text.setTop(text.top() + _wrapped(painter, text, by, small, look.dim, 1))
-            _wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
+                text.setTop(text.top() + _paint_wrapped(painter, text, by, small, look.dim, 1))
+            _paint_wrapped(painter, text, self._model.state(entry), small, _title_colour(entry), _STATE_LINES)
         painter.restore()
 
 
@@ -135,7 +135,7 @@ class ShelfRows(_RowPainter):
             room = QRect(
                 rect.left() + _SPACE, rect.center().y() - _SMALL.height() // 2, _SMALL.width(), _SMALL.height()
             )
-            self.paint_page(painter, entry, mirrored(room, rect))
+            self.paint_page(painter, entry, mirror(room, rect))
             font, small = QFont(self._view.font()), _second(self._view.font())
             font.setWeight(QFont.Weight.Medium)
             height, side = QFontMetrics(font).height(), QFontMetrics(small)
@@ -155,13 +155,13 @@ class ShelfRows(_RowPainter):
                     painter.setPen(QColor(look.dim))
                     there = QRect(edge, first.top() + line * (height + 1), width, height)
                     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-                    painter.drawText(mirrored(there, rect), right, words)
+                    painter.drawText(mirror(there, rect), right, words)
             first.setRight(edge)
             second = first.translated(0, height + 1)
             state = self._model.state(entry) if entry.used or entry.missing or not wide else ""
             where = " · ".join(filter(None, (whose(entry), state)))
-            _draw_line(painter, mirrored(first, rect), entry.title, font, look.text)
-            _draw_line(painter, mirrored(second, rect), where, small, _title_colour(entry))
+            _draw_line(painter, mirror(first, rect), entry.title, font, look.text)
+            _draw_line(painter, mirror(second, rect), where, small, _title_colour(entry))
         painter.restore()
 
 
@@ -186,7 +186,7 @@ def _draw_line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: s
     draw_line(painter, rect, shown)
 
 
-def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
+def _paint_wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
     """Paint text in at most `lines` lines, the last one elided; returns the height used."""
     metrics = QFontMetrics(font)
     layout = QTextLayout(text, font)

@@ -54,7 +54,7 @@ class PlaceProgress:
         waiting = sum(count for (state, missing), count in states.items() if state not in _ENDED and not missing)
         return cls(states.total(), ready, failed, waiting)
 
-    def told(self, *, paused: bool) -> str:
+    def describe(self, *, paused: bool) -> str:
         """Progress in words: "all ready", "5 of 8 ready, 1 could not be read"."""
         if not self.documents:
             return ""

@@ -17,7 +17,7 @@ _SURE = 3
 
 
 class Collected(QObject):
-    """Passes waiting documents to the indexer one by one, and counts them."""
+    """Passes waiting documents to the indexer one at a time, with a count."""
 
     changed = Signal()
     """A document was read, or failed."""

@@ -125,7 +125,7 @@ class Remembering(QObject):
 
     def _failed(self, error: PilcrowError) -> None:
         """Give up without a message: nobody waits for the work, and the results made by rules stay in use."""
-        log.info("%s stay as rules made them: %s", self.work, error)
+        log.info("%s by rules are not replaced: %s", self.work, error)
         self.done = self.total = 0
 
     def _ended(self) -> None:

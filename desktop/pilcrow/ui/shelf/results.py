@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.lettering import draw_line, in_lines, tabular_figures
 from ..base.look.theme import tokens
 from ..contents.model import Index
@@ -150,7 +150,7 @@ class _ResultPainter(QStyledItemDelegate):
             painter.setPen(QColor(look.text))
             draw_line(painter, text, shown)
         else:
-            text = mirrored(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
+            text = mirror(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
             self._paint_sentence(painter, text, sentence, font)
         painter.restore()
 
@@ -165,10 +165,10 @@ class _ResultPainter(QStyledItemDelegate):
         line = QFontMetrics(font).height()
         there = QRect(rect.right() - aside, rect.top() + 4, aside, line)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(mirrored(there, rect), right, shown)
+        painter.drawText(mirror(there, rect), right, shown)
         told = _from_the_words_on(sentence.text, self._results.terms)
         painter.setPen(QColor(look.text))
-        words = mirrored(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
+        words = mirror(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
         layout = in_lines(told, font, words.width(), 2, list(_bold_formats(told, self._results.terms)))
         layout.draw(painter, words.topLeft().toPointF())
 

@@ -36,7 +36,7 @@ class OtherHalf(QObject):
             watched.installEventFilter(self)
         view.scroller.place_changed.connect(lambda _page, _y: viewer.links.leave(view))
         viewer.shown.opened.connect(self._renew)
-        viewer.spoken.told.connect(self._speak)
+        viewer.spoken.shown_here.connect(self._speak)
 
     def stand(self, stance: Stance) -> None:
         """Show a place of the document."""
@@ -57,7 +57,7 @@ class OtherHalf(QObject):
     def leave(self) -> None:
         """Show nothing, and want nothing, any more."""
         self.viewer.shown.opened.disconnect(self._renew)
-        self.viewer.spoken.told.disconnect(self._speak)
+        self.viewer.spoken.shown_here.disconnect(self._speak)
         self.view.leave()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

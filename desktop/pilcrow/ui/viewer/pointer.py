@@ -26,7 +26,7 @@ class Pointer(QObject):
         super().__init__(view)
         self._view = view
         self._held: Layer | None = None
-        """What the button went down on, until it is let go."""
+        """Layer that takes the pointer from the press of the button to the release."""
         self._clicking: QPointF | None = None  # where the button went down, while no drag has begun
         self._spent = False
 

@@ -62,7 +62,7 @@ class Presentation(QWidget):
         self._blank = ""
         self._typed = ""
         self._pointing = False
-        """Whether the pointer is a dot of light."""
+        """True if the pointer is a dot of light."""
         self._at = QPointF(-1, -1)
         self._turned = 0
         """Parts of a notch that the wheel has been turned."""
@@ -88,7 +88,7 @@ class Presentation(QWidget):
         self.page = min(max(page, 0), len(self._shown.sizes) - 1)
         self._blank = ""
         self._want()
-        self.setAccessibleDescription(self._shown.told(range(self.page, self.page + 1)))
+        self.setAccessibleDescription(self._shown.describe_pages(range(self.page, self.page + 1)))
         self.update()
 
     @property
@@ -194,7 +194,7 @@ class Presentation(QWidget):
         self.update()
 
     def _enter(self) -> None:
-        """Go to the typed page, by its label or else its number; to the next one if none was typed."""
+        """Go to the typed page (its label, or else its number), or to the next page without typing."""
         typed = self._typed
         self._forget_typed()
         names = self._shown.info.names if self._shown.info else ()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
-from ..base.look.layouts import mirrored
+from ..base.look.layouts import mirror
 from ..base.look.theme import tokens
 from .viewer import Viewer
 
@@ -51,7 +51,7 @@ class ScrollBubble(QWidget):
         middle = self._bar.mapTo(self._view, self._handle_middle()).y()
         area = self._view.viewport().geometry()
         top = min(max(middle - height // 2, _AWAY), max(area.bottom() - _AWAY - height, _AWAY))
-        self.setGeometry(mirrored(QRect(area.right() - _AWAY - width, top, width, height), area))
+        self.setGeometry(mirror(QRect(area.right() - _AWAY - width, top, width, height), area))
         self.show()
         self.raise_()
         self.update()

@@ -1,4 +1,4 @@
-"""The document that a view shows, or both halves of a split one: its file, pictures, text, links and colours."""
+"""Document of a view, or of both halves of a split view: file, pictures, text, links and colours."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Shown(QObject):
     named = Signal()
     """The pages are called otherwise than before."""
     dressed = Signal()
-    """What lies on the pages (marks, hits), or their colours, is not what it was."""
+    """Emitted after a change of the colours, or of marks and hits on the pages."""
     coloured = Signal()
     """The pages are to be shown in other colours."""
     renewed = Signal(list)
-    """What these pages show has changed."""
+    """Emitted for pages with changed content."""
     failed = Signal(str)
-    """Why a picture of a part of a page cannot be made, in one sentence."""
+    """Reason for a missing picture of a part of a page, in one sentence."""
 
     def __init__(self, renderer: Renderer, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class Shown(QObject):
         """Of the pages in points."""
         self.colours = PageColours.LIGHT
         self.smooth = False
-        """Whether scrolling by wheel and keys can be followed with the eyes."""
+        """True if scrolling by wheel and keys is animated."""
         self.tiles = Tiles(renderer, self)
         self.text = ViewedText(renderer, self)
         no_links: list[Link] = []
@@ -73,7 +73,7 @@ class Shown(QObject):
         pages = self.info.pages if self.info else ()
         return (pages[page].label if page < len(pages) else "") or str(page + 1)
 
-    def told(self, pages: range) -> str:
+    def describe_pages(self, pages: range) -> str:
         """The names of pages in words, with how many there are."""
         return page_names.name_pages(pages, self.label, len(self.sizes))
 

@@ -64,15 +64,15 @@ BY_KEYBOARD = (
 
 
 class Viewer(QAbstractScrollArea):
-    """One PDF to read. What is `shown`, and how the pages `look`, `scroller` and `pointer` move about in, is
-    painted with the layers that lie on it; another view `beside` shares the document and its layers.
+    """View of a PDF: the `shown` document in its `look`, moved by `scroller` and `pointer`, under the layers
+    painted on the pages. A view `beside` shares the document and the layers.
     """
 
     page_sharp = Signal(int)
     page_painted = Signal()  # for the first time since a document was shown
     pressed = Signal()
     wanted = Signal()
-    """Something is to be done here, which is done in the view that is worked in: that is to stand here."""
+    """Emitted before an action in this view, which needs this view to be the active one."""
     page_menu_wanted = Signal(int, object, object)
     """A page, the (x, y) on it in points, and the global QPoint for a menu about the selection and the place."""
     beside_wanted = Signal(int, object)
@@ -91,7 +91,7 @@ class Viewer(QAbstractScrollArea):
         self._sight = VisibleTiles(self.shown.tiles, self)
         self._ticks = HitTicks(self.verticalScrollBar())
         self._settling = False
-        """Whether the scroll bars are being set to what is known already."""
+        """True while the scroll bars are set by the program."""
         self._ring = self._painted = False
         self._lie(beside)
         self._listen()
@@ -257,7 +257,7 @@ class Viewer(QAbstractScrollArea):
         self.viewport().update()
 
     def _want(self) -> None:
-        """Ask for the pictures of what is in view, and of what comes next; and for its text and links."""
+        """Request pictures, text and links of the pages in view, and pictures of the next pages."""
         if self.pages is not None:
             shown, down = self.shown, self.scroller.down
             shown.look(self._sight.look(self.pages, self.port.seen, colours=shown.colours, down=down), by=self)

@@ -72,12 +72,12 @@ class AddModelDialog(QDialog):
         )
         lead.setWordWrap(True)
         lead.setProperty("dim", True)
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setMinimumHeight(3 * self.said.fontMetrics().lineSpacing())
-        self.said.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setMinimumHeight(3 * self.message.fontMetrics().lineSpacing())
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.folder, self.add, self.shut = (
             QPushButton(tr("Choose a folder…")), QPushButton(tr("Try and add")), QPushButton(tr("Cancel")),
         )  # fmt: skip
@@ -98,7 +98,7 @@ class AddModelDialog(QDialog):
         layout.setSpacing(12)
         layout.addWidget(lead)
         layout.addLayout(form)
-        layout.addWidget(self.said)
+        layout.addWidget(self.message)
         layout.addLayout(foot)
         width = min(fonts.scaled(_WIDTH), parent.width())
         self.resize(width, self.heightForWidth(width))
@@ -171,9 +171,9 @@ class AddModelDialog(QDialog):
             self._show()
 
     def _say(self, words: str, *, warning: bool = False) -> None:
-        self.said.setText(words)
-        self.said.setProperty("warning", warning)
-        self.said.style().polish(self.said)
+        self.message.setText(words)
+        self.message.setProperty("warning", warning)
+        self.message.style().polish(self.message)
         self._show()
 
     def _show(self) -> None:

@@ -18,7 +18,7 @@ from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
 from ..shelf.places import PlaceKind, ShelfPlace
 from ..shelf.remembering import Remembering
-from .commands.files import Files
+from .commands.files import FileHandling
 from .documents import Documents
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _REACHES = {
 }
 
 
-class Library:
+class LibraryPage:
     """Connects the shelf to the open documents."""
 
     desk: ShelfDesk
@@ -44,7 +44,7 @@ class Library:
         background: BackgroundQueue,
         state: QSettings,
         documents: Documents,
-        files: Files,
+        files: FileHandling,
     ) -> None:
         self._documents = documents
         self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")
@@ -63,7 +63,7 @@ class Library:
         desk.renamed.connect(self._rename)
         desk.titled.connect(self._entitle)
         desk.removing.connect(self._close)
-        desk.said.connect(window.say)
+        desk.message.connect(window.say)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
         window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)

@@ -91,7 +91,7 @@ class Looks:
         self.hold(before, settings)
 
 
-def moved(settings: Settings, state: QSettings) -> Settings:
+def move_settings(settings: Settings, state: QSettings) -> Settings:
     """Settings with values from earlier versions, which kept them in `state`; the values are removed there."""
     look, dark = str(state.value("look", "")), str(state.value("dark pages", "")) == "true"
     for key in ("look", "dark pages"):

@@ -180,9 +180,9 @@ class SettingsDialog(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its editors take the keyboard focus
         area.setWidget(body)
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setWordWrap(True)
         self.reset = QPushButton(tr("Reset all"))
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._reset)
@@ -191,7 +191,7 @@ class SettingsDialog(QDialog):
         self.shut.clicked.connect(self.accept)
         foot = QHBoxLayout()
         foot.setContentsMargins(20, 0, 20, 0)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.message, 1)
         foot.addWidget(self.reset)
         foot.addWidget(self.shut)
         layout = QVBoxLayout(self)
@@ -320,9 +320,9 @@ class SettingsDialog(QDialog):
 
     def _put(self, settings: Settings) -> None:
         wrong = self._change(settings)
-        self.said.setText(wrong or tr("Kept."))
-        self.said.setProperty("warning", bool(wrong))
-        self.said.style().polish(self.said)
+        self.message.setText(wrong or tr("Kept."))
+        self.message.setProperty("warning", bool(wrong))
+        self.message.style().polish(self.message)
         self.settings = settings
         self._show()
         self._fit()

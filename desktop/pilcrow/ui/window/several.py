@@ -113,8 +113,8 @@ class Several(QObject):
             tab.evidence.show_shared(self._shared)
 
     def _show(self, origin: Tab, path: str, marks: Sequence[Mark], where: Where) -> None:
-        """Show cited passages beside the document of the question, so that the answer stays in view, or in a tab
-        next to it.
+        """Show cited passages beside the document of the question, with the answer still in view, or in a tab next
+        to it.
         """
         if where is Where.TAB:
             self._bring(path, marks)

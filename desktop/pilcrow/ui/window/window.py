@@ -40,14 +40,14 @@ from ..document.three_panes import CHAT, CONTENTS, PAGE
 from . import place_menu
 from .commands import contents, forms, links, marks, selection
 from .commands.actions import Commands
-from .commands.files import PDF, Files
+from .commands.files import PDF, FileHandling
 from .documents import Documents
 from .finder import Finder
 from .frame.panes import Panes
 from .frame.status_line import StatusLine
 from .frame.tab_strip import Tabs
 from .frame.toolbar import Toolbar
-from .library import Library
+from .library import LibraryPage
 from .looks import Looks
 from .settings_dialog import SettingsDialog
 from .several import Several
@@ -68,7 +68,7 @@ class Window(QMainWindow):
     indexer: Indexer
     power: PowerWatch
     panes: Panes
-    files: Files
+    files: FileHandling
     looks: Looks
     splits: Splits
     finder: Finder
@@ -76,7 +76,7 @@ class Window(QMainWindow):
     bar: Toolbar
     tabs: Tabs
     documents: Documents
-    library: Library
+    library: LibraryPage
 
     def __init__(self, backend: Backend, state: QSettings, folder: str) -> None:
         super().__init__()
@@ -87,10 +87,10 @@ class Window(QMainWindow):
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend.chat, backend.preferences, self)
         self.panes = Panes(self, state, self.all_tabs)
-        self.files = Files(self, backend, self.background, self.say)
+        self.files = FileHandling(self, backend, self.background, self.say)
         self.looks = Looks(
             lambda: backend.settings,
-            lambda now: self._told(lambda: backend.preferences.change(now)),
+            lambda now: self._say_errors(lambda: backend.preferences.change(now)),
             state,
             self.all_tabs,
         )
@@ -135,7 +135,7 @@ class Window(QMainWindow):
         self.documents.closed.connect(self._close)
         self.documents.refused.connect(self.say)
         self._kept = OpenFiles()
-        self.library = Library(self, self.backend, self.background, self.state, self.documents, self.files)
+        self.library = LibraryPage(self, self.backend, self.background, self.state, self.documents, self.files)
         self.start = self.library.desk.page
         self.stack = QStackedWidget()
         self.stack.addWidget(self.start)
@@ -198,7 +198,7 @@ class Window(QMainWindow):
         self.several.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
-        tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
+        tab.model_bar.planning.connect(lambda planned: self._say_errors(lambda: self.server.plan(planned)))
         tab.model_bar.settings_requested.connect(self.edit_settings)
         tab.model_bar.name_requested.connect(lambda: ask_model(self, self.server.pull))
         self.server.serve(tab.model_bar)
@@ -273,7 +273,7 @@ class Window(QMainWindow):
         notices = tab.notices if tab else []
         self.status.lie_over(tab.pane(PAGE) if tab else self.start)
         self.status.show_index(
-            tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.told()
+            tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.describe()
         )
         self.bar.show_notices(notices)
         readable = tab is not None and tab.readable
@@ -352,7 +352,7 @@ class Window(QMainWindow):
     # ---- the chat server ----------------------------------------------------------------------------------
 
     def _choose_model(self, name: str) -> None:
-        self._told(lambda: self.server.choose(name))
+        self._say_errors(lambda: self.server.choose(name))
 
     def edit_settings(self) -> None:
         backend = self.backend
@@ -380,7 +380,7 @@ class Window(QMainWindow):
         self._fit()
         return wrong
 
-    def _told(self, run: Callable[[], object]) -> None:
+    def _say_errors(self, run: Callable[[], object]) -> None:
         try:
             run()
         except PilcrowError as error:

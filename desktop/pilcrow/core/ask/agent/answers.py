@@ -12,8 +12,8 @@ from ...message import Message
 from ...served.chat import ChatMessage
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
+from ..shown.context import ShownPassage
 from ..shown.ids import NOTED, paragraph_name
-from ..shown.showing import ShownPassage
 from . import prompts
 from .session import Session
 from .turns import Turn
@@ -25,7 +25,7 @@ Doubts = Callable[[Turn], Generator[AgentEvent, None, bool]]
 """Objects to a turn in the conversation; False for no objection."""
 
 
-def believed(_turn: Turn) -> Generator[AgentEvent, None, bool]:
+def believe(_turn: Turn) -> Generator[AgentEvent, None, bool]:
     """Never doubt a turn."""
     yield from ()
     return False
@@ -41,7 +41,7 @@ class Answers:
         self.session, self.instead = session, instead
         focus = session.focus
         document = session.corpus.documents[focus.doc - 1] if focus else None
-        self.asked = prompts.focused(session.text, focus, document) if focus and document else session.text
+        self.asked = prompts.focus_prompt(session.text, focus, document) if focus and document else session.text
         self.each = session.many and each_document.asks_for_each(session.text)
         self.newest: list[str] = []
         session.remind = self._reminder
@@ -53,21 +53,21 @@ class Answers:
         named = each_document.in_turn(list(newest))[: prompts.NAMED]
         self.newest = [paragraph_name(at, many) for at in named[::-1]]
         unseen = each_document.unseen(tools.read, session.corpus) if many else []
-        seen = [f"N{number}" for number, note in enumerate(tools.recall.told, 1) if note.seen]
+        seen = [f"N{number}" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
         more = len(newest) > len(named)
         return prompts.reminder([*seen, *self.newest], session.first, session.weak, unseen, self.each, more=more)
 
     @property
     def nudged(self) -> bool:
-        return NUDGED in self.session.told
+        return NUDGED in self.session.hints
 
-    def written(self, mode: str, doubted: Doubts = believed) -> Generator[AgentEvent, None, bool]:
+    def written(self, mode: str, doubted: Doubts = believe) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld, twice at most; False if no usable one comes."""
         session, attempts = self.session, _ATTEMPTS
         while attempts:
             turn = yield from session.turns.take(free=True)
             if not turn.answers or (not self.nudged and self.evades(turn.text)):
-                session.told.add(NUDGED)
+                session.hints.add(NUDGED)
                 attempts -= 1
                 yield from turn.retracted()
                 session.transcript.add(ChatMessage("user", prompts.PLAIN))
@@ -76,7 +76,7 @@ class Answers:
                 return True
         return False
 
-    def demanded(self, mode: str, doubted: Doubts = believed) -> Iterator[AgentEvent]:
+    def demanded(self, mode: str, doubted: Doubts = believe) -> Iterator[AgentEvent]:
         """Answer as `written`, or with a replacement if no usable reply comes."""
         if not (yield from self.written(mode, doubted)):
             yield from self.withheld(mode)
@@ -91,12 +91,12 @@ class Answers:
         named = [name for name in tools.named if re.search(rf"\b{name}\b", text)]
         known = [self.session.text, *(corpus.paragraph(at).text for at in tools.read)] if named else []
         names_tool = any(not any(name in said for said in known) for name in named)
-        noted = bool(tools.recall.told and NOTED.search(text))
-        if noted or markers.mentioned(text, corpus) & self.session.given:
+        noted = bool(tools.recall.shown and NOTED.search(text))
+        if noted or markers.mentioned_paragraphs(text, corpus) & self.session.given:
             return names_tool and not self.nudged
         if names_tool or says_absent(text):
             return names_tool
-        return citations.attributed(text, corpus, tools.read, self.session.checker) == text
+        return citations.attribute(text, corpus, tools.read, self.session.checker) == text
 
     def finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
         """Yield a turn as the answer, or a replacement if it still evades the question."""
@@ -120,7 +120,7 @@ class Answers:
         """
         session = self.session
         if not resolved.citations:
-            marked = citations.attributed(resolved.text, session.corpus, session.tools.read, session.checker)
+            marked = citations.attribute(resolved.text, session.corpus, session.tools.read, session.checker)
             if marked != resolved.text:
                 said = Message(
                     "{model} named no sources; they were found by looking its sentences up.",
@@ -142,7 +142,7 @@ class Answers:
     def checked(self, text: str) -> citations.Resolved:
         """A text with its citations resolved and its claims checked."""
         session = self.session
-        told = session.tools.recall.told
+        told = session.tools.recall.shown
         return citations.resolve(text.strip(), session.corpus, session.given, session.text, session.checker, told)
 
     def withheld(self, mode: str) -> Iterator[AgentEvent]:

@@ -27,11 +27,11 @@ from .session import Searched, Session
 from .turns import Spent, Turn
 
 AGENT, PLANNED, WHOLE = "agent", "planned", "whole"
-"""`Answered.mode` of answers of the loop, of those that a plan led to, and of those from everything."""
+"""`Answered.mode` of answers by the loop, by a plan, and from the whole text."""
 _LOOK = "look"
 """The objection that nothing was looked up."""
 _OWN_ANSWER = 400
-"""Tokens that a model sees of its own answer when it is to correct it."""
+"""Most tokens of its own answer shown to a model for correction."""
 
 
 def answer_question(
@@ -62,7 +62,7 @@ def answer_from_plan(question: Question, material: Material, spent: Spent) -> Ge
     noted, recalled = recall.lines(session.text)
     transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
     if noted and transcript.estimate(transcript.messages) > transcript.room:
-        recall.told, recalled = [], ()
+        recall.shown, recalled = [], ()
         transcript.begin(material.order, (), f"{material.text}\n\n{asked}")
     yield from recalled
     if (yield from answers.written(material.mode)):
@@ -82,7 +82,7 @@ def _answer_goal(goal: ToAnswer) -> Iterator[AgentEvent]:
                 return
         except ContextFull:  # then by looking things up
             pass
-        session.tools.read, session.tools.recall.told = earlier, []
+        session.tools.read, session.tools.recall.shown = earlier, []
         session.tools.stands(())
         session.renew()
     if not session.begin(goal.system, goal.asked):
@@ -105,7 +105,7 @@ class ToAnswer:
         self.mode = PLANNED if lead else AGENT
         self.asked, options = self.answers.asked, session.options
         if options.first_look:
-            session.told.add(_LOOK)
+            session.hints.add(_LOOK)
         if not options.first_look or options.rounds == 1:  # one round leaves none for it
             session.searched = Searched.AGAIN
 
@@ -119,7 +119,7 @@ class ToAnswer:
             return False
         text = show_all(session.tools)
         noted, recalled = session.tools.recall.lines(session.text)
-        asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
+        asked = "\n\n".join(filter(None, [noted, prompts.question_prompt(self.asked)]))
         read = session.give_all(prompts.whole_prompt(text, session.many), asked)
         if not read:
             return False
@@ -134,7 +134,7 @@ class ToAnswer:
     def look(self) -> Iterator[AgentEvent]:
         session = self.session
         if self.lead:
-            session.told.add(_LOOK)
+            session.hints.add(_LOOK)
             yield from searching.look_up(session, self.lead)
         elif session.options.first_look:
             session.share(2)  # most answers stand here
@@ -152,7 +152,7 @@ class ToAnswer:
         stale = [prompts.NOTHING_NEW] if not result.fresh and result.events else []
         return stale + ([prompts.not_run([brief(call) for call in left])] if left else [])
 
-    def said(self, call: ToolCall) -> str:
+    def answer_text(self, call: ToolCall) -> str:
         return str(call.arguments.get("answer") or call.arguments.get("text") or "").strip()
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, bool | None]:
@@ -176,20 +176,21 @@ class ToAnswer:
         if not turn.answers:
             session.idle += 1
             return prompts.UNREADABLE
-        if _LOOK not in session.told and not session.tools.read:
-            session.told.add(_LOOK)
+        if _LOOK not in session.hints and not session.tools.read:
+            session.hints.add(_LOOK)
             return prompts.look_first(session.tools.named)
-        if NUDGED not in session.told and self.answers.evades(turn.text):
-            session.told.add(NUDGED)
+        if NUDGED not in session.hints and self.answers.evades(turn.text):
+            session.hints.add(NUDGED)
             return prompts.cite(self.answers.newest)
         return ""
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
         """Search again, once, before accepting an answer that finds nothing (unless the model has searched by
-        itself or cites a paragraph), or one that leaves out some of several documents; False for no doubt.
+        itself or cites a paragraph) or leaves out some of several documents. Returns False for an answer without
+        doubt.
         """
         session, text = self.session, turn.text
-        cited = {at.doc for at in markers.mentioned(text, session.corpus)}
+        cited = {at.doc for at in markers.mentioned_paragraphs(text, session.corpus)}
         missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
         silent = not cited and not (self.answers.each and not missing) and says_absent(text)
         if session.searched is Searched.AGAIN:

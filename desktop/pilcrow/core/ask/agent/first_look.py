@@ -16,11 +16,11 @@ from ...language.terms import spaced, telling_terms
 from ...model import Coordinate, Focus, Hit
 from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
-from ..shown.showing import file_stem
+from ..shown.context import file_stem
 from ..shown.titles import Titles
 
 WEAK = 0.32
-"""Score of the best hit below which it may well be that none of them answers the question."""
+"""Score of the best hit below which the question may have no answer among the hits."""
 _LONGEST = 500
 _FIRST_RANKS = 10
 """Number added to each rank before forms are fused by reciprocal ranks (Cormack et al. 2009, with 60 there, for
@@ -41,7 +41,8 @@ _NAMES = 2
 """Words of a title in a question by which the question names it."""
 _DEEPER = 150
 _TITLED, _TITLE, _BEFORE = 6, 16, 3
-"""Lines at the top of a table that may be its title, words of one, and sections whose titles are looked at."""
+"""Most lines at the top of a table as its title, most words of a title, and most sections with titles to look at.
+"""
 
 
 def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
@@ -92,8 +93,8 @@ def search_first(
     documents' names.
     """
     queries = forms(query, corpus, titles)
-    hits, bare = fused(queries, corpus, focus), bare_forms(query, corpus)
-    return queries, with_other(hits, fused(bare, corpus, focus), top) if bare else hits
+    hits, bare = fuse_hits(queries, corpus, focus), bare_forms(query, corpus)
+    return queries, with_other(hits, fuse_hits(bare, corpus, focus), top) if bare else hits
 
 
 def again(
@@ -105,10 +106,10 @@ def again(
     bare = bare_forms(query, corpus)
     queries = bare or forms(query, corpus, titles)
     others = bare or queries[1:] or queries
-    return others[0], queries, hits_elsewhere(fused(others, corpus, focus), read, corpus)
+    return others[0], queries, hits_elsewhere(fuse_hits(others, corpus, focus), read, corpus)
 
 
-def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
+def fuse_hits(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:
     """Hits of all queries, ranked by the sum of their reciprocal ranks (the first query counts `_OWN` times), each
     with its best score.
     """

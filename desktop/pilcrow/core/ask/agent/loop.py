@@ -57,7 +57,7 @@ class Goal(Protocol[Reached]):
         """Remarks to the model below a result; `left` are the calls of its turn that were not run."""
         ...
 
-    def said(self, call: ToolCall) -> str:
+    def answer_text(self, call: ToolCall) -> str:
         """Text of a call of "Answer"; "" if it only says that the model is ready."""
         ...
 
@@ -107,7 +107,7 @@ class AgentLoop(Generic[T]):
         given = next((call for call in turn.calls if call.name == calls.ANSWER), None)
         if given is None:
             return turn
-        text = self.goal.said(given)
+        text = self.goal.answer_text(given)
         if not text:
             raise ReadyToAnswer
         yield AnswerDelta(text)

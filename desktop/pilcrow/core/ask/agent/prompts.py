@@ -31,10 +31,10 @@ def system(contents: str, many: bool, tools: Collection[str], native: bool) -> s
     """The system message: guidelines, how to act with these tools, the contents of the documents."""
     how = _said("Tools of its own") if native else offers.in_words(tools)
     documents = "documents" if many else "document"
-    return _said("System", tools, documents=documents, how=how, rules=_rules(many), contents=contents)
+    return _said("System", tools, documents=documents, how=how, rules=_rules_prompt(many), contents=contents)
 
 
-def _rules(many: bool) -> str:
+def _rules_prompt(many: bool) -> str:
     # Nothing in the example can be repeated as an answer: small models do that.
     said = "documents say" if many else "document says"
     return _said("Rules", documents=said, prefix="D1:" if many else "")
@@ -42,10 +42,10 @@ def _rules(many: bool) -> str:
 
 def whole_prompt(text: str, many: bool) -> str:
     """The system message when everything fits: guidelines and the whole text."""
-    return _said("Everything", documents="documents" if many else "document", rules=_rules(many), text=text)
+    return _said("Everything", documents="documents" if many else "document", rules=_rules_prompt(many), text=text)
 
 
-def focused(text: str, focus: Focus, document: Document) -> str:
+def focus_prompt(text: str, focus: Focus, document: Document) -> str:
     """A question with its focus: the page in view and its section, and the selection."""
     parts = [f"page {harmless(document.label(focus.page))}"] if focus.page >= 0 else []
     if focus.selection:
@@ -55,7 +55,7 @@ def focused(text: str, focus: Focus, document: Document) -> str:
     return f"{text}\n\n{_said('What it is about', parts=', '.join(parts))}" if parts else text
 
 
-def question(text: str) -> str:
+def question_prompt(text: str) -> str:
     """A question after the whole text, with a reminder close to where the answer begins."""
     return f"{text}\n\n{_said('Answer from everything')}"
 

@@ -14,7 +14,7 @@ from ...model import Coordinate
 from ...served.chat import ChatMessage
 from ..question import Question
 from ..shown import ids
-from ..shown.showing import Showing
+from ..shown.context import ShownContext
 from ..tools import calls
 from .transcript import Transcript
 from .turns import Spent
@@ -59,7 +59,7 @@ class Requests:
             raise PlanFailed("the prompt does not fit the context")
         self.spent.rounds += 1
         try:
-            said = self._said(messages, schema if self._constrained else None)
+            said = self._answer_text(messages, schema if self._constrained else None)
         except NoChatModel:
             raise
         except ContextFull as error:
@@ -68,18 +68,18 @@ class Requests:
             if not self._constrained:
                 raise
             self._constrained = False
-            said = self._said(messages, None)
+            said = self._answer_text(messages, None)
         return object_in(calls.visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
         """Paragraphs as text for a prompt, in document order and in `room` tokens, and those in it: if not all
         fit, long ones are cut, and the last of `places` left out when nothing remains for them.
         """
-        showing = Showing(self.corpus)
+        context = ShownContext(self.corpus)
         needs: dict[Coordinate, int] = {}
         left = room
         for at in places:
-            needs[at] = showing.need(at) + HEADING
+            needs[at] = context.need(at) + HEADING
             left -= min(needs[at], _LEAST)
             if left < 0 and len(needs) > 1:
                 del needs[at]
@@ -91,7 +91,7 @@ class Requests:
         ):  # what short ones leave is for long ones
             limits[at] = min(needs[at], left // (len(needs) - number))
             left -= limits[at]
-        text, passages = showing.write(sorted(needs), limits, query)
+        text, passages = context.write(sorted(needs), limits, query)
         return text, {passage.at for passage in passages}
 
     def markers(self, places: Iterable[Coordinate]) -> str:
@@ -113,7 +113,7 @@ class Requests:
             ]
         return list(dict.fromkeys(found))
 
-    def _said(self, messages: list[ChatMessage], schema: dict[str, object] | None) -> str:
+    def _answer_text(self, messages: list[ChatMessage], schema: dict[str, object] | None) -> str:
         said = ""
         for chunk in self._chat.chat(messages, schema=schema, stopped=self._stopped):
             said += chunk.text
@@ -126,7 +126,7 @@ class Requests:
         return said
 
 
-def packed(places: Iterable[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
+def pack_places(places: Iterable[Coordinate], need: Mapping[Coordinate, int], room: int) -> list[list[Coordinate]]:
     """Runs of places, each as long as fits in `room` tokens; `need` are the tokens of each place."""
     batches: list[list[Coordinate]] = []
     left = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...exchange.events import AgentEvent
-from ...language.questions.analysis import completed
+from ...language.questions.analysis import complete
 from ...served.chat import ChatMessage, ToolCall
 from ..question import QuestionPart
 from ..shown import each_document
@@ -25,7 +25,7 @@ _PLACES, _PLACE = 2, 200
 def first_search(session: Session) -> Called:
     """The program's own first Retrieve, with the question (a follow-up completed) in several forms."""
     corpus, tools, look = session.corpus, session.tools, session.options.first_look
-    query, top = completed(session.text, session.history[-1][0] if session.history else ""), max(1, look)
+    query, top = complete(session.text, session.history[-1][0] if session.history else ""), max(1, look)
     queries, hits = first_look.search_first(query, corpus, tools.titles, top, session.focus)
     if session.many:
         top = max(top, min(each_document.EACH * len(corpus.documents), tools.budget // LEAST))

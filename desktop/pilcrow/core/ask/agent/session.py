@@ -15,10 +15,10 @@ from ...served.chat import ChatMessage, ToolCall
 from ...verify.checker import Checker
 from ..question import Question, corpus_tokens
 from ..shown import each_document, markers, skeleton
+from ..shown.context import ShownPassage
 from ..shown.harmless import without_notes
 from ..shown.ids import heading_ids, paragraph_name
 from ..shown.recall import Recall
-from ..shown.showing import ShownPassage
 from ..tools import offers
 from ..tools.tool import LEAST, Result
 from ..tools.tools import Tools
@@ -47,7 +47,7 @@ class Searched(Enum):
 
 @dataclass
 class Session:
-    """The state of a question. `told` holds the objections made so far, each once; `first` and `weak` are True
+    """The state of a question. `hints` holds the objections made so far, each once; `first` and `weak` are True
     while the newest result is the program's own first look, and one that found little; `idle` counts the turns
     that brought nothing new. `remind` gives the reminder for the next request.
     """
@@ -57,7 +57,7 @@ class Session:
     remind: Callable[[list[ShownPassage]], str] = lambda _: ""
     form: dict[str, object] | None = None
     searched: Searched = Searched.NOT_YET
-    told: set[str] = field(default_factory=set)
+    hints: set[str] = field(default_factory=set)
     idle: int = 0
     first: bool = False
     weak: bool = False
@@ -80,7 +80,7 @@ class Session:
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.tools.recall = Recall(question.notes, self.many)
         for _, answer in self.history:
-            self.tools.read.update(markers.mentioned(answer, self.corpus))
+            self.tools.read.update(markers.mentioned_paragraphs(answer, self.corpus))
         self.renew()
 
     def renew(self) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from ...language import tokens
 from ...model import Coordinate
 from ...served.chat import ChatMessage, Tool, reply_room
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from ..tools import calls
 
 _OVERHEAD = 8

@@ -52,10 +52,10 @@ QUESTIONS = (
     TrialQuestion("What does a night cost for a boat of 15 metres?", "S2:1", "22"),
 )
 _LONGEST, _THOUGHTS = 400, 6000
-"""Characters of a reply, and of the thoughts of a reasoning model before it, after which it is no answer."""
+"""Most characters of a reply, and of a reasoning model's thoughts before; longer ones are no answer."""
 
 
-def tried(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
+def try_model(chat: ChatModel, stopped: Stopped = lambda: False) -> Ability:
     """Abilities of a model. Raises `ChatError` when the server fails, `Cancelled` when stopped."""
     if chat.tools and _passes(lambda question: _by_tools(chat, question, stopped)):
         return Ability(Way.TOOLS, 1.0)
@@ -79,14 +79,14 @@ def _passes(does: Callable[[TrialQuestion], bool]) -> bool:
 
 def _by_tools(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
     names = offers.offered_tools(chat.context, folded=False)
-    messages = _looked(prompts.system(_CONTENTS, False, names, True), question)
+    messages = _begin_conversation(prompts.system(_CONTENTS, False, names, True), question)
     text, called = _reply_of(chat, messages, stopped, tools=offers.native(names, False))
     return _searches(called, names) if not question.name else not called and _answers(text, question)
 
 
 def _by_actions(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> bool:
     names = offers.offered_tools(chat.context, folded=False)
-    messages = prompts.as_text(_looked(prompts.system(_CONTENTS, False, names, False), question))
+    messages = prompts.as_text(_begin_conversation(prompts.system(_CONTENTS, False, names, False), question))
     _, called = _reply_of(chat, messages, stopped, schema=offers.schema(names))
     if not question.name:
         return _searches(called, names)
@@ -111,7 +111,7 @@ def _by_writing(chat: ChatModel, question: TrialQuestion, stopped: Stopped) -> b
     return _answers(" ".join(reply.sentences), question)
 
 
-def _looked(system: str, question: TrialQuestion) -> list[ChatMessage]:
+def _begin_conversation(system: str, question: TrialQuestion) -> list[ChatMessage]:
     """Conversation after the program's first look."""
     looked = ToolCall(calls.RETRIEVE, {"query": question.text})
     reminder = prompts.reminder(_NAMES, True, not question.name)

@@ -13,7 +13,7 @@ from ...language import tokens
 from ...message import Message
 from ...protocols import ChatModel, Stopped
 from ...served.chat import ChatMessage, Chunk, Tool, ToolCall, reply_room
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from ..tools import calls
 from . import prompts
 from .transcript import Transcript, raw_size

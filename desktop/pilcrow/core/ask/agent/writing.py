@@ -23,8 +23,8 @@ from ..prompts import list_of, prompt, shape
 from ..question import QuestionPart
 from ..quoting import quotes
 from ..shown import markers
+from ..shown.context import ShownPassage
 from ..shown.ids import paragraph_name
-from ..shown.showing import ShownPassage
 from ..tools.read_section import read_places
 from ..tools.reading import scan
 from ..tools.retrieve import retrieve, show_hits
@@ -41,7 +41,7 @@ ORDER = prompt("writing", "Order")
 _ROUNDS = 3
 """Requests at the most: the search with the question, and two more."""
 _AROUND = 1
-"""Paragraphs before and after the best one that are read with it."""
+"""Paragraphs read before and after the best one."""
 _SENTENCES, _LONGEST = 3, 300
 """Sentences of a reply, and characters of each."""
 
@@ -77,7 +77,7 @@ def parse_reply(text: str) -> Reply:
     while position >= 0:
         try:
             value, end = decoder.raw_decode(text, position)
-            value = outside.sound(value)
+            value = outside.clean_json(value)
         except (ValueError, RecursionError):
             value, end = {}, position + 1
         for said in value.get("sentences") if isinstance(value.get("sentences"), list) else [value]:
@@ -89,7 +89,7 @@ def parse_reply(text: str) -> Reply:
 
 
 def _add_marker(sentence: str, name: str) -> str:
-    """A sentence with a marker for its passage, unless it has one."""
+    """Add a marker for its passage to a sentence without one."""
     return sentence if markers.marker_ranges(sentence) or not name else f"{sentence} [{name.strip('[] ')}]"
 
 
@@ -106,7 +106,7 @@ class _Writing:
         self.asked = in_conversation(session.text, [question for question, _ in session.history])
         self.shown: list[Result] = []
         self.ratio = Transcript(session.chat.context, self._name).ratio
-        session.tools.named, session.tools.showing.goes_on = (), False
+        session.tools.named, session.tools.context.goes_on = (), False
 
     def events(self) -> Iterator[AgentEvent]:
         reply, written = Reply([]), ""
@@ -181,7 +181,7 @@ class _Writing:
         return read_places(session.tools, beside) if beside else Result("")
 
     def _budget(self) -> int:
-        """Tokens that the next passages may have: those that are read in time and fit the context."""
+        """Most tokens of the next passages: as many as fit the context and are read in time."""
         session = self.session
         transcript = self._transcript()
         in_time = (session.options.speed or session.chat.prompt_speed) * session.options.wait
@@ -220,7 +220,7 @@ class _Writing:
 
     def _names(self, passages: Sequence[ShownPassage]) -> list[str]:
         """Ids that a sentence may give: of passages, and of notes of the reader."""
-        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.told, 1)]
+        notes = [f"N{number}" for number, _ in enumerate(self.session.tools.recall.shown, 1)]
         return [*dict.fromkeys(self._name(passage.at) for passage in passages), *notes]
 
     def _name(self, at: Coordinate) -> str:

@@ -34,7 +34,7 @@ def by_rules(question: str) -> Instructions:
     return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
 
 
-def instructed(question: Question, requests: Requests) -> Instructions | None:
+def make_instructions(question: Question, requests: Requests) -> Instructions | None:
     """Instructions that the model makes of the question, in one request; None if they are unusable. Raises
     `ChatError` when the server fails, `Cancelled` when stopped.
     """

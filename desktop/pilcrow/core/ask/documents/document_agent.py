@@ -72,18 +72,18 @@ def errand(question: Question) -> Question:
     return Question(question.text, question.corpus, question.chat, options)
 
 
-def examined(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:
+def examine(question: Question, tasks: Sequence[Task]) -> Iterator[AgentEvent | Done]:
     """Events of the agent of the only document of an `errand`, in the coordinates of its own corpus; the last is
     `Done`. For a thread of its own. Raises `ChatError` when the server fails or its context is too small,
     `Cancelled` when stopped.
     """
     spent = Spent()
-    goal, reported = yield from _relay_events(_worked(question, tasks, spent))
-    findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.said))
+    goal, reported = yield from _relay_events(_write_report(question, tasks, spent))
+    findings = tuple(goal.finding(task, said, reported.relevance) for task, said in enumerate(reported.findings))
     yield Done(FindingsRow(1, question.corpus.documents[0].title, findings), spent)
 
 
-def _worked(
+def _write_report(
     question: Question, tasks: Sequence[Task], spent: Spent
 ) -> Generator[AgentEvent, None, tuple[ToReport, Reported]]:
     """A report on the whole document, if it fits and the report is usable; else one by the loop."""
@@ -177,7 +177,7 @@ class ToReport:
     def remarks(self, _result: Result, _left: Sequence[ToolCall]) -> list[str]:
         return []
 
-    def said(self, _call: ToolCall) -> str:
+    def answer_text(self, _call: ToolCall) -> str:
         return ""
 
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, Reported | None]:
@@ -251,7 +251,7 @@ class ToReport:
         resolved = citations.resolve(said, corpus, session.given, asked, session.checker)
         if not resolved.citations:
             bare = " ".join(resolved.text.replace(markers.DROPPED, "").split())
-            marked = citations.attributed(bare, corpus, read, session.checker)
+            marked = citations.attribute(bare, corpus, read, session.checker)
             resolved = citations.resolve(marked, corpus, read, asked, session.checker)
         if not resolved.citations:
             problem = Message("something is said to be found, but no passage that was read bears it out")

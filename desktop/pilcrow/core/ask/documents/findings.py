@@ -24,7 +24,7 @@ def as_markdown(table: FindingsTable, say: _Say = str) -> str:
 
 
 def as_csv(table: FindingsTable, say: _Say = str) -> str:
-    """Commas between cells (RFC 4180). What a spreadsheet would take for a formula is text there."""
+    """Commas between cells (RFC 4180). Texts like formulas are written for a spreadsheet to show as text."""
     out = io.StringIO()
     csv.writer(out).writerows([_harmless(" ".join(cell.split())) for cell in row] for row in table.cells(say))
     return out.getvalue()
@@ -35,7 +35,7 @@ def _harmless(cell: str) -> str:
 
 
 def sorted_by(table: FindingsTable, task: int, *, falling: bool = False) -> FindingsTable:
-    """The rows by their value in a column; then those without one, by their text; those that are silent last."""
+    """Rows sorted by value in a column; then rows without a value, by text; silent ones last."""
     found = [row for row in table.rows if row.findings[task].found]
     valued = [row for row in found if row.findings[task].value is not None]
     others = [row for row in found if row.findings[task].value is None]

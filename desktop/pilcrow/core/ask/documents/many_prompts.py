@@ -11,8 +11,8 @@ from ...exchange.findings import Task
 from ...model import Document
 from ...served.chat import ChatMessage
 from ..prompts import TEXT, TEXTS, list_of, prompt, shape
+from ..shown.context import file_stem
 from ..shown.harmless import harmless
-from ..shown.showing import file_stem
 from ..tools import offers
 
 _said = partial(prompt, "spd-rag")

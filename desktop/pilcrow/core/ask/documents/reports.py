@@ -26,17 +26,17 @@ _RELEVANCE = re.compile(r"relevance\W{1,4}(?P<share>[01](?:[.,]\d+)?)(?![\d.,%])
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A report. `said` holds for each task the finding, with the ids that the model named behind it, "" for none;
+    """A report. `findings` has one text a task, followed by the ids that the model named, "" without a finding;
     `relevance` is in [0, 1].
     """
 
-    said: tuple[str, ...]
+    findings: tuple[str, ...]
     relevance: float
 
     @property
     def missing(self) -> list[int]:
         """Tasks (from 0) without a finding."""
-        return [task for task, text in enumerate(self.said) if not text]
+        return [task for task, text in enumerate(self.findings) if not text]
 
 
 def parse_report(text: str, tasks: int) -> Reported | None:
@@ -56,10 +56,10 @@ def parse_report(text: str, tasks: int) -> Reported | None:
         task = _task_number(entry.get("task")) if isinstance(entry, dict) else 0
         if 0 < task <= tasks and not said[task - 1]:
             said[task - 1] = _entry_text(entry)
-    return _reported(said, value.get("relevance"))
+    return _parse_finding(said, value.get("relevance"))
 
 
-def _reported(said: Sequence[str], relevance: Any) -> Reported:
+def _parse_finding(said: Sequence[str], relevance: Any) -> Reported:
     found = sum(map(bool, said)) / max(1, len(said))
     known = isinstance(relevance, int | float) and not isinstance(relevance, bool) and math.isfinite(relevance)
     return Reported(tuple(said), min(1.0, max(0.0, float(relevance))) if known else found)
@@ -89,7 +89,7 @@ def _from_lines(text: str, tasks: int) -> Reported | None:
         said[task - 1] = said[task - 1] or ("" if absent else found)
         seen = seen or bool(absent or marker_ranges(found))
     share = _RELEVANCE.search(text)
-    return _reported(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
+    return _parse_finding(said, float(share["share"].replace(",", ".")) if share else None) if seen else None
 
 
 def _task_number(value: Any) -> int:

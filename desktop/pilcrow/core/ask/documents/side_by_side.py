@@ -9,7 +9,7 @@ from ...protocols import Stopped
 
 T = TypeVar("T")
 Work = Callable[[Stopped], Iterator[T]]
-"""Begins a work, which often polls whether to stop; it may run in any thread."""
+"""Starts a task, in any thread; the task polls often if it should stop."""
 
 
 class SideBySide(Protocol):

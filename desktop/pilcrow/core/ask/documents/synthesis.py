@@ -130,7 +130,7 @@ class Synthesis:
         return cut_tokens(harmless(sentences.in_line(self.corpus.paragraph(at).text[slice(*quote)])), _QUOTE)
 
     def _cut(self, item: Gathered, limit: int) -> Gathered:
-        """An item in at most `limit` tokens: its text is cut, its ids stay as far as they take half of that."""
+        """An item in at most `limit` tokens: the text is cut, and ids stay up to half the limit."""
         if item.size <= limit:
             return item
         names = [f"[{ids.paragraph_name(at, self.many)}]" for at in sorted(item.places)]
@@ -141,7 +141,7 @@ class Synthesis:
         if opened > text.rfind("]"):  # an id that was cut in two may name another paragraph
             text = text[:opened] + "…"
         text = " ".join([text, *(name for name in names if name not in text)])
-        return Gathered(text, item.places & markers.mentioned(text, self.corpus))
+        return Gathered(text, item.places & markers.mentioned_paragraphs(text, self.corpus))
 
     # ---- a level ------------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class Synthesis:
         text = text.replace(markers.DROPPED, "").strip()
         if not text or (places and not written):
             text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)
-        kept = self._cut(Gathered(text, places & markers.mentioned(text, self.corpus)), limit)
+        kept = self._cut(Gathered(text, places & markers.mentioned_paragraphs(text, self.corpus)), limit)
         yield kept, spent
 
     def _request(self, batch: Sequence[Gathered]) -> list[ChatMessage]:

@@ -27,13 +27,13 @@ RULES = "rules 2"
 _PARTS = 24
 """Parts of a document that have a gist of their own, at the most."""
 _LARGE = 0.15
-"""Share of a document's text from which a part is divided into what is below it."""
+"""Share of a document's text from which a part is divided into its subsections."""
 _BELOW = 8
 """Titles below a part that its gist names."""
 _TITLE, _LINE, _WHOLE = 60, 240, 1500
 """Characters of a title, of what is said of a part, and of a document's gist: some 350 tokens."""
 _PARAGRAPHS, _LENGTH = 120, 600
-"""Paragraphs that tell a document's language, and the first characters of each that its topics are found in."""
+"""Paragraphs for recognising a document's language, and first characters of each paragraph searched for topics."""
 _BEGINNINGS = 3
 """Paragraphs, spread over a part, whose beginnings its gist tells. Measured on 186 questions over 34 documents, by
 gists alone, the share whose own document is among the first 1, 3, 5 and 10: with none .47, .73, .82, .89, with
@@ -41,9 +41,9 @@ three .47, .78, .86, .92; six are no better than none.
 """
 
 _WORD, _TOPICS = re.compile(r"[^\W\d_]{4,}"), 8
-"""A word that may be a topic, and how many a gist names that stand all over its document."""
+"""Pattern of a possible topic, and most topics in a gist."""
 _PASSAGES, _OPENING, _TELLING = 16, 200, 60
-"""Paragraphs that a chat model is shown, characters of each, and the fewest of one that tells something."""
+"""Most paragraphs shown to a chat model, most characters of each, and fewest characters of a telling one."""
 _SCHEMA: dict[str, object] = {
     "type": "object",
     "properties": {"gist": {"type": "string"}},
@@ -85,7 +85,7 @@ def gist_sections(document: Document) -> list[int]:
     return sorted(sorted(chosen, key=lambda n: -sizes[n])[:_PARTS])
 
 
-def extracted(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
+def extract_gists(document: Document, texts: Iterable[tuple[int, str]]) -> list[Gist]:
     """The gists of a document and of its `gist_sections`, by rules; `texts` are the section (id) and the text of
     each of its paragraphs, in order.
     """
@@ -138,7 +138,7 @@ def write_gist(gist: Gist, texts: Sequence[str], chat: ChatModel, stopped: Stopp
 
 
 def _parts_of_sections(document: Document, chosen: Iterable[int]) -> list[int]:
-    """By section (id; 0 unused), the part that it is in; 0 where it is in none."""
+    """Part of each section, by id (0 unused); 0 for sections outside all parts."""
     parts, within = set(chosen), [0]
     for section in document.sections:  # parents come before their children
         within.append(section.id if section.id in parts else within[section.parent])

@@ -100,7 +100,7 @@ def read_relations(
             raise Cancelled("Stopped.")
         found: list[Extracted] = []
         for part in _request_batches(source.paragraphs(document.structure, section.id), chat):
-            found += related(section.title, part, chat, stopped)
+            found += extract_relations(section.title, part, chat, stopped)
         store.keep(document.structure, section.id, chat.name, found)
         yield RelatingProgress(done, len(waiting), seconds)
 
@@ -123,7 +123,9 @@ def _request_batches(paragraphs: Sequence[Paragraph], chat: ChatModel) -> list[l
     return parts[:_REQUESTS] if whole >= _SHORT else []
 
 
-def related(title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> list[Extracted]:
+def extract_relations(
+    title: str, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped
+) -> list[Extracted]:
     """Relations that a chat model finds in these paragraphs and their text bears out; each pair of names once."""
     passages = "\n".join(f"{n}. {harmless(in_line(p.text[:_READ]))}" for n, p in enumerate(paragraphs, 1))
     order = prompt("mdp", "Relations", title=harmless(in_line(title)), passages=passages, most=_RELATIONS)

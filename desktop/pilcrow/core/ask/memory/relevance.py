@@ -81,7 +81,7 @@ class Memory:
             if self._stopped():
                 raise Cancelled("Stopped.")
             paragraphs = self._texts.openings(document.structure, _LENGTH)
-            fresh = gists.extracted(document, ((section, text) for section, _, text in paragraphs))
+            fresh = gists.extract_gists(document, ((section, text) for section, _, text in paragraphs))
             written = {gist.section: gist for gist in self._store.of(document.structure) if gist.written}
             self._keep(document, [written.get(gist.section, gist) for gist in fresh])
             yield done, len(waiting)

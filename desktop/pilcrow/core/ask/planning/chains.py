@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...exchange.chain import Chain, ChainEvidence, Intent
 from ...language.sentences import in_line
-from ...marks.export import escaped
+from ...marks.export import escape_markdown
 from ...model import Coordinate, Document, Hit, Paragraph
 from ...protocols import Corpus
 from ..question import QuestionPart
@@ -25,24 +25,25 @@ def evidence(corpus: Corpus, at: Coordinate, start: int, end: int) -> ChainEvide
 
 def chain_markdown(chain: Chain) -> str:
     """A chain as Markdown: the question, then each intent with its conclusion, its evidence and its searches."""
-    pieces = [f"# {escaped(chain.question)}"]
+    pieces = [f"# {escape_markdown(chain.question)}"]
     for number, intent in enumerate(chain.intents, 1):
-        pieces.append(f"## {number}. {escaped(intent.asked)}")
+        pieces.append(f"## {number}. {escape_markdown(intent.asked)}")
         if not intent.rounds:
             pieces.append("Not asked yet.")
             continue
-        said = escaped(in_line(intent.told))
+        said = escape_markdown(in_line(intent.conclusion))
         pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
-            f"> {escaped(in_line(one.text))}\n>\n> — {escaped(one.title)}, p. {escaped(one.page)}"
+            f"> {escape_markdown(in_line(one.text))}\n>\n> — {escape_markdown(one.title)}, "
+            f"p. {escape_markdown(one.page)}"
             for one in intent.evidence
         ]
-        searched = "; ".join(f"“{escaped(query)}”" for query in intent.queries)
+        searched = "; ".join(f"“{escape_markdown(query)}”" for query in intent.queries)
         pieces.append(f"Searched for {searched}, in {intent.read:,} of {intent.total:,} documents.")
     return "\n\n".join(pieces) + "\n"
 
 
-def placed(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
+def place_chain(chain: Chain, corpus: Corpus, keyed: Callable[[Document, str], Paragraph | None]) -> Chain:
     """A chain with its evidence at today's places in these documents: `keyed` finds a document's paragraph by its
     key. Evidence of other documents, and words that are gone, are left out.
     """

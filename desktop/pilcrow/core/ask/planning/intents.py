@@ -50,7 +50,7 @@ def hops(question: str) -> int:
     return steps if steps > 1 and not several(question).of_all else 0
 
 
-def planned(question: Question, requests: Requests) -> Chain:
+def plan_intents(question: Question, requests: Requests) -> Chain:
     """The intents of a question as the model plans them; by rules if its reply is unusable or leaves out a step
     that the wording shows. Raises `ChatError`, `Cancelled`.
     """

@@ -10,9 +10,9 @@ from ...exchange.events import AgentEvent, Notice, NoticeCode, Planned
 from ...message import Message, Words
 from ...model import Coordinate
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
+from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
 from ..question import Material, Question
-from ..shown.showing import Showing
+from ..shown.context import ShownContext
 from . import plan_prompts
 from .selection import Selection
 
@@ -87,14 +87,14 @@ class Overview:
         its own order.
         """
         room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
-        need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
+        need = {at: min(ShownContext(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
-        while len(batches := packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
+        while len(batches := pack_places(_best_fitting(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
         return batches
 
     def _map(self, batch: Sequence[Coordinate], which: Words) -> Generator[AgentEvent, None, list[_Point]]:
-        """The notes of one request, each with paragraphs that it was shown."""
+        """Ask the model for notes on a batch; each note names paragraphs of this batch."""
         text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
         reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)
         listed = reply.get("points")
@@ -141,7 +141,7 @@ class Overview:
             raise PlanFailed("the model wrote no answer")
 
 
-def _worth(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
+def _best_fitting(by_worth: Sequence[Coordinate], need: Mapping[Coordinate, int], budget: int) -> list[Coordinate]:
     """The first of `by_worth` that fit in `budget` tokens, in document order."""
     kept = []
     for at in by_worth:

@@ -36,7 +36,7 @@ _EARLIER = re.compile(r"#\s?(\d)")
 
 @dataclass(frozen=True, slots=True)
 class _WantedPart:
-    """A part of a question as a model splits it: the section that should hold it, and search words."""
+    """A part of a question split by a model: the section expected to hold the answer, and search words."""
 
     asked: str
     section: str
@@ -62,7 +62,7 @@ class Parts:
         """The parts of the question, located; those that others need are looked up first, the rest is left to the
         loop, which sees all results.
         """
-        wanted = _decomposed(reply)
+        wanted = _decompose(reply)
         listed = "\n".join(f"{n}. {one.asked}" for n, one in enumerate(wanted, 1))
         yield Planned(Message("Decompose"), Message("{count} questions", count=len(wanted)), listed)
         if len(wanted) < 2:
@@ -93,10 +93,10 @@ class Parts:
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
         """The paragraphs located for a part, those of its section first."""
         if self.by_graph:
-            hits = by_graph.search(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
+            hits = by_graph.search_graph(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
         else:
             queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
-            hits = first_look.fused(queries, self.corpus, self.focus)
+            hits = first_look.fuse_hits(queries, self.corpus, self.focus)
         inside = self._best_inside(section, f"{asked} {search}", hits)
         return [*inside, *(hit for hit in hits if hit not in inside)]
 
@@ -126,7 +126,7 @@ class Parts:
                 groups.append([part])
             else:
                 group.append(part)
-        return [_merged(group) for group in groups]
+        return [_merge(group) for group in groups]
 
     def _one_table(self, some: Sequence[Hit], others: Sequence[Hit]) -> bool:
         """True if the best of these hits and the best of the others are parts of one table."""
@@ -178,7 +178,7 @@ class Parts:
         return _PartAnswer("")
 
 
-def _decomposed(reply: Mapping[str, Any]) -> list[_WantedPart]:
+def _decompose(reply: Mapping[str, Any]) -> list[_WantedPart]:
     """The parts that a model splits a question into."""
     listed = reply.get("parts")
     if not isinstance(listed, list):
@@ -188,7 +188,7 @@ def _decomposed(reply: Mapping[str, Any]) -> list[_WantedPart]:
     return list({one.asked: one for one in said if one.asked}.values())[:PARTS]
 
 
-def _merged(parts: Sequence[QuestionPart]) -> QuestionPart:
+def _merge(parts: Sequence[QuestionPart]) -> QuestionPart:
     """Several parts as one, with the best hits of each in turn."""
     hits = [hit for rank in zip_longest(*(part.hits for part in parts)) for hit in rank if hit]
     once = {hit.at: hit for hit in reversed(hits)}

@@ -22,7 +22,7 @@ _KINDS = {
     "code": (Kind.CODE,),
 }
 _LOCATED = 60
-"""Paragraphs that are located for a topic; as many more may come from the sections that name it."""
+"""Paragraphs located for a topic; as many more may come from sections with the topic's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
     names: list[str] = []
     for doc in docs:
         of, document = every(corpus, doc), corpus.documents[doc - 1]
-        place = places.mentioned(question, document, _numbers_of(document, of), focus)
+        place = places.find_mentioned(question, document, _numbers_of(document, of), focus)
         if place is not None and not place.absent:
             nodes += _nodes_of(place, of)
             names.append(_place_name(place))
@@ -91,7 +91,7 @@ def _nodes_of(place: places.DocumentPart, nodes: Sequence[Node]) -> list[Node]:
 
 def _place_name(place: places.DocumentPart) -> str:
     if place.pages:
-        return f"pages {places.page_range(place.document, place.pages)}"
+        return f"pages {places.page_runs(place.document, place.pages)}"
     return "; ".join(place.document.section(root).title for root in place.roots) or "the whole document"
 
 

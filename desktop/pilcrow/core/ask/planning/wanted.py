@@ -25,7 +25,7 @@ class WantedSummary:
     section: int = 0
 
 
-def question(wanted: WantedSummary, document: Document) -> str:
+def summary_question(wanted: WantedSummary, document: Document) -> str:
     """The words that ask for a summary in a conversation; `strategies.summary.asked` understands them. Raises
     `UsageError` for a section that does not exist.
     """

@@ -1,9 +1,9 @@
-"""Whether what was located seems to answer a question: a judgement by words and closeness, before anything is
-quoted.
+"""A judgement before anything is quoted: do the located paragraphs seem to answer a question, by words and
+closeness?
 
 A logistic regression on four figures, chosen by leaving one document out in turn on 327 questions about 38
-documents, 52 of which the document does not answer: half of those are recognised at the price of 8 % of the
-others (area under the curve .86). So it says "seems".
+documents, which do not answer 52 of them: half of these are recognised at the price of 8 % of the others (area
+under the curve .86). Hence "seems".
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from ...text_units import TextUnit
 _BASE, _LIKE, _COVERED, _SPECIFIC, _MISSING = 5.2, -8.7, -3.2, 1.2, 6.4
 _BASE_WORDS, _COVERED_WORDS, _SPECIFIC_WORDS, _MISSING_WORDS = 1.15, -5.0, 1.1, 5.6  # where nothing is embedded
 _ALL = 0.85
-"""Share of the words asked for with which one sentence answers, whatever else."""
+"""Share of the question's words; a sentence with so many of them answers, whatever the other figures are."""
 _SPECIFICITY = {
     **dict.fromkeys((Asks.AMOUNT, Asks.DATE, Asks.PERSON, Asks.ADDRESS), 1.0),
     **dict.fromkeys((Asks.LIST, Asks.COMPARISON, Asks.DEFINITION, Asks.REASON), -1.0),
     Asks.STEPS: -0.5,
 }
-"""How little will do as an answer: to "how much" one number of all, to "what are" much that is on the subject."""
+"""Narrowness of the answer by the question's type: one number alone answers "how much", much on the subject "what
+are".
+"""
 
 
 def seems_answered(
@@ -32,9 +34,9 @@ def seems_answered(
     closeness: float | None,
     years: bool,
 ) -> bool:
-    """By the `closeness` of question and paragraphs (the highest cosine, None where nothing is embedded), the
-    share of `wanted` (terms with their weights) that one paragraph has with its titles, the question's type, and
-    whether all `years` asked about occur.
+    """True if the located units `found` seem to answer: by the `closeness` of question and paragraphs (the highest
+    cosine, None where nothing is embedded), the share of `wanted` (terms with their weights) in one paragraph and
+    its titles, and the question's type. `years` is False if a year of the question is missing.
     """
     total = sum(wanted.values()) or 1.0
 

@@ -1,4 +1,4 @@
-"""Cells and sentences of a document that answer a question best: by words, meaning and what its type expects."""
+"""Cells and sentences of a document that answer a question best: by words, meaning and the question's type."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from . import passages
 from .values import answers_kind, expects
 
 _QUOTED = 2
-"""Cells or sentences that are quoted."""
+"""Most cells or sentences quoted of one document."""
 _NEAR = 0.75
-"""Of the best one's worth that the other must have."""
+"""Share of the best one's worth that the second must reach."""
 _READ = 24
-"""Cells and sentences whose meaning is compared."""
+"""Most cells and sentences whose meaning is compared."""
 _LEAST, _ABOVE = 0.08, 0.5
-"""Share of the question's words that what has an amount must have, those above it counted half."""
+"""Least share of the question's words in a unit with an amount, and the weight of words in the titles above it."""
 _ALIKE = 0.45
-"""Cosine with the question from which a sentence with none of its words may answer."""
+"""Least cosine with the question of a sentence that may answer without any of its words."""
 _AROUND = 150
-"""Characters of a long sentence on both sides of a name."""
+"""Characters kept of a long sentence on each side of a name."""
 _PRINTED = 0.6
-"""Of the weight of a word that is asked for has one that the document may print instead."""
+"""Weight of a word that the document may print in place of one in the question, whose weight is 1."""
 _OWN, _CLOSE, _RANK, _SCORE, _FITS, _FIT, _LABEL, _SHORT = 2.2, 3.0, 2.0, 1.0, 0.6, 1.0, 1.6, 0.3
-"""What makes a cell or sentence the answering one, by likelihood over the questions about one document and about
-several that were measured: its share of the question's words, its meaning, its paragraph's rank and score, whether
-it has what the question's type expects, alone and with the words; that its row is named so; that it is short."""
+"""Weights of a unit's features: its share of the question's words, its cosine, its paragraph's rank and score, a
+fit to the question's type (alone, and times the share), the share of its row's name in the question, and its being
+short (subtracted). Chosen by likelihood on the measured questions about one document and about several.
+"""
 
 
 def best_units(
     meant: AnalysedQuestion, corpus: Corpus, hits: Sequence[Hit], of: str, names: Sequence[str]
 ) -> list[TextUnit]:
-    """The units of the paragraphs located in a document that answer best, in different paragraphs; the second only
-    if it is nearly as good. `of` is what the documents are called, `names` must stand in a unit, in small letters.
+    """Best answering units among the paragraphs located in a document: one or, if nearly as good, two, in
+    different paragraphs. `of` is the question's word for the documents. A unit must contain one of the `names` (in
+    lower case), if there are any.
     """
     choice = _UnitWorths(meant, corpus, hits, of)
     units = [unit for unit in choice.units if choice.may_answer(unit)]
@@ -65,7 +67,9 @@ def best_units(
 
 
 def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit | None:
-    """A unit that has one of the names: of a long sentence that was cut the words around it."""
+    """The unit if it has one of the names; the words around the name if the unit is a long sentence cut before it;
+    else None.
+    """
     text = corpus.paragraph(unit.at).text
     ends = (end for start, end in sentences.sentence_ranges(text) if start <= unit.start < end)
     whole = text[unit.start : next(ends, unit.end)]
@@ -79,7 +83,7 @@ def _with_name(unit: TextUnit, corpus: Corpus, names: Sequence[str]) -> TextUnit
 
 
 class _UnitWorths:
-    """What every unit is worth as an answer."""
+    """Worth of the located units as answers."""
 
     def __init__(self, meant: AnalysedQuestion, corpus: Corpus, hits: Sequence[Hit], of: str) -> None:
         found = passages.located_units(corpus, [hit.at for hit in hits])
@@ -99,12 +103,12 @@ class _UnitWorths:
         self._most = max((hit.score for hit in hits), default=0.0) or 1.0
 
     def share(self, unit: TextUnit) -> float:
-        """The share of what is asked for that a unit has itself."""
+        """Weighted share of the question's words in a unit itself, without its titles."""
         return sum(self._weights.get(term, 0.0) for term in unit.terms) / self._total
 
     def may_answer(self, unit: TextUnit) -> bool:
-        """Not where a number, a date or a name is expected and it has none (of a name but its document's own), or
-        where an amount is of something else.
+        """False for a unit without the number, date or name that the question expects (its document's own name is
+        none), or with an amount of something else.
         """
         if not expects(self._meant):
             return True
@@ -115,12 +119,12 @@ class _UnitWorths:
         return about and answers_kind(self._meant, unit.text, unit.is_row)
 
     def _names_another(self, unit: TextUnit) -> bool:
-        """Whether a unit has a name that is not the one of its document."""
+        """True if a unit has a name other than its document's."""
         found = expected.answer_ranges(self._meant, unit.text)
         return any(not set(rough_terms(unit.text[a:b])) <= self._own[unit.at.doc] for a, b in found)
 
     def worth(self, unit: TextUnit) -> float:
-        """By all but meaning."""
+        """Worth of a unit by everything except its meaning."""
         own = self.share(unit)
         fits = answers_kind(self._meant, unit.text, unit.is_row)
         named = unit.row_terms

@@ -1,6 +1,6 @@
-"""What may be compared of what several documents say: values of one row or one wording, one unit and one period.
+"""Comparable values in several documents: of one row or one wording, one unit and one period.
 
-Where it is not certain that two values are of the same thing, they are not compared.
+Values are not compared unless they are certain to measure the same thing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _OTHERWISE = re.compile(
     r"|aument\w*|dismin\w*|más|menos)\b|n['’]t\b",
     re.IGNORECASE,
 )
-"""Words of sentences whose number is a change, a bound or a guess, and no amount of what they name."""
+"""Words of sentences whose number is a change, a bound or a guess, not an amount."""
 _OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}
 _CHOSEN = re.compile(
     r"^\W*(?:\w+ )?(?:which|what|who|welche\w*|wer|quel\w*|laquelle|lequel|cuál\w*|qué) (?P<noun>[\w’'-]+)",
@@ -53,8 +53,8 @@ _CHOSEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a number is of: the words `of` a row and its column, or of a sentence; its `unit`; the `year` (0: none
-    is named) and how many `months` of it; whether it is a date.
+    """Subject of a number: the words `of` its row and column, or of its sentence; its `unit`; its `year` (0: none
+    is named) and how many `months` of that; `dated` if it is a date.
     """
 
     of: frozenset[str]
@@ -66,9 +66,8 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number in single units with its measure; the month in which its period `ends` (0: it is not said). `name`
-    is how the row is printed, "" of a sentence. `open` is 1 where it may be more ("at least"), -1 where it may be
-    less.
+    """A number in single units, its measure, and the month in which its period `ends` (0: unknown). `name` is the
+    row's printed name, "" in a sentence. `open` is 1 for a lower bound ("at least"), -1 for an upper bound.
     """
 
     number: float
@@ -78,14 +77,15 @@ class Value:
     open: int = 0
 
     @property
-    def told(self) -> str:
+    def row_name(self) -> str:
         """The row and its year, as they are printed."""
         return f"“{self.name}”{f', {self.measure.year}' if self.measure.year else ''}" if self.name else ""
 
 
 def comparable(found: Mapping[int, Sequence[Value]], most: int) -> dict[int, Value]:
-    """The values of documents that are of one thing: of that which most of them tell, then of the latest year.
-    Empty where no two documents tell the same. `most` is 1 where the highest is wanted, -1 for the lowest.
+    """Values with one measure, by document (1-based): the measure that most documents give, then that of the
+    latest year. Empty if no two documents share a measure. `most` is 1 if the highest value is wanted, -1 for the
+    lowest.
     """
     best: dict[int, Value] = {}
     measures = dict.fromkeys(value.measure for values in found.values() for value in values)
@@ -100,13 +100,13 @@ def comparable(found: Mapping[int, Sequence[Value]], most: int) -> dict[int, Val
 
 
 def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
-    """Values that are not exact say nothing beside others, but for the best one where it can only be better."""
+    """Values without the bounds, except for the best value if its bound leaves room only for a better one."""
     best = max(told.values(), key=lambda value: most * value.number, default=None)
     return {doc: v for doc, v in told.items() if not v.open or (v is best and v.open == most)}
 
 
 def row_values(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit: TextUnit) -> list[Value]:
-    """The values of a row, one a period, or of a sentence; none where it is not certain what they are of."""
+    """Values of a row, one a period, or of a sentence; none if their measure is uncertain."""
     if not unit.is_row:
         return list(_of_sentence(meant, wanted, corpus, unit))
     return list(_of_row(meant, wanted, corpus, unit))
@@ -137,7 +137,7 @@ def _of_sentence(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, unit:
 
 
 def _of_row(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, row: TextUnit) -> Iterator[Value]:
-    """The numbers of a row whose unit, group and periods are certain, and whose name says what is compared."""
+    """Numbers of a row with certain unit, group and periods, if its name has the words that are compared."""
     paragraph = corpus.paragraph(row.at)
     label = _NOTE.sub("", row.cells[0].text).strip(" :.")
     if not label or (paragraph.cells[0].row and not row.group):  # its group may stand in the part before
@@ -167,7 +167,7 @@ def _of_row(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, row: TextU
 
 
 class _Period(NamedTuple):
-    """A year (0: none), the months of it, and the month in which it ends (0: it is not said)."""
+    """A year (0: none), its length in months, and the month in which it ends (0: unknown)."""
 
     year: int
     months: int
@@ -175,7 +175,7 @@ class _Period(NamedTuple):
 
 
 def _period(head: str, table: str) -> tuple[_Period | None, str]:
-    """The period of a column by its head, None where it is not certain in this table; and the rest of the head."""
+    """Period of a column by its head (None if uncertain in this table), and the rest of the head."""
     dates = [q for q in quantities(head) if q.kind in TIMES]
     years, ends = {q.year for q in dates if q.year}, {d[1] for q in dates for d in q.dates[:1] if d[1]}
     months = _months(head)
@@ -188,13 +188,15 @@ def _period(head: str, table: str) -> tuple[_Period | None, str]:
 
 
 def _is_asked(meant: AnalysedQuestion, years: set[int]) -> bool:
-    """Whether a question names no year, or this one only."""
+    """True if a question names no year, or only the one in `years`."""
     asked = {int(year) for year in meant.years}
     return not asked or (len(asked) == 1 and asked == years)
 
 
 def _subject_words(text: str, wanted: Several | None) -> frozenset[str]:
-    """What a text is about, without years, periods, and, of a question, what the documents are called."""
+    """Words for a text's subject, without years and periods; of a question also without its word for the
+    documents.
+    """
     words = set(telling_terms(YEAR.sub(" ", " ".join(content(text)) if wanted else text)))
     of = telling_terms(wanted.of) if wanted else []
     called = {*of, *(term.rstrip("s") for term in of), *(_NUMBERS if wanted else ())}
@@ -208,13 +210,13 @@ def _remove_parts(text: str, parts: Sequence[tuple[int, int]]) -> str:
 
 
 def _document_years(corpus: Corpus, doc: int) -> set[int]:
-    """The year that a document is of, by its title or what it says itself."""
+    """Year of a document by its title, else by its text; empty if unknown."""
     document = corpus.documents[doc - 1]
     return {int(year) for year in YEAR.findall(document.title)[:1]} or {document.year} - {0}
 
 
 def _months(text: str) -> int:
-    """The shortest period that a text names by its length, in months; 0 where it names none."""
+    """Shortest length of a period named in a text, in months; 0 for none."""
     found = [_QUARTER_LONG] if _QUARTER.search(text) else []
     for q in quantities(text):
         printed = text[q.start : q.end]

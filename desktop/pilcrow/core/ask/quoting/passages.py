@@ -1,6 +1,4 @@
-"""Choosing what is quoted of located paragraphs: sentences, rows of tables and items of lists that answer a
-question.
-"""
+"""Passages to quote from located paragraphs: sentences, table rows and list items that answer a question."""
 
 from __future__ import annotations
 
@@ -17,9 +15,9 @@ from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
 
 WORDS = 200
-"""Words of all quotations of one answer."""
+"""Most words in all quotations of one answer."""
 SHARES = (0.55, 0.55, 1.0)
-"""For each quotation, best first, what it may take of the words that are left."""
+"""Share of the words left that each quotation may take, best first."""
 _TABLE = 25  # words of the rows around one
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
@@ -45,15 +43,15 @@ class QuotedPiece:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quotation: pieces of paragraphs that follow one another; `core` is the part that answers best."""
+    """A quotation: successive pieces of paragraphs, with the best answering part as `core`."""
 
     pieces: tuple[QuotedPiece, ...]
     core: QuotedPiece
 
 
 def located_units(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[TextUnit]]:
-    """The sentences and rows of each of these paragraphs, long ones cut; but for rows that only name columns or a
-    period, and what is selected.
+    """Sentences and rows of each of these paragraphs, long ones cut, without the `selection` and without rows that
+    only name columns or a period.
     """
     selected = set(rough_terms(selection))
     return [
@@ -82,9 +80,9 @@ def _cut_end(unit: TextUnit) -> TextUnit:
 def best_passages(
     question: AnalysedQuestion, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[TextUnit]]
 ) -> list[Quotation]:
-    """At most as many passages as `SHARES`, best first: by words of what is asked for (`wanted`, each with its
-    weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
-    and page count half of what they did once a passage with them is chosen, so that the next says something else.
+    """Best passages first, at most as many as `SHARES`: by their `wanted` words (with weights), the rank of their
+    paragraph, and their fit to the question's type. Words, rank and page count half after a passage with them is
+    chosen, so that the next says something else.
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
@@ -98,7 +96,7 @@ def best_passages(
 
 
 class _ChosenPassages:
-    """The passages chosen so far, the words that are left to quote, and what every unit is worth beside them."""
+    """Passages chosen so far, the words left to quote, and the worth of each unit beside these passages."""
 
     def __init__(
         self,
@@ -128,7 +126,7 @@ class _ChosenPassages:
         return (own + _TITLES * over) / self._total + worth + named + _FITS * self._fits[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:
-        """How much it looks like the answer itself, wherever it stands."""
+        """Likeness of a unit to the answer itself, regardless of its place."""
         own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
         return own / self._total + _ANSWERS * self._fits[id(unit)]
 
@@ -164,7 +162,7 @@ def _grown(
     most: float,
     taken: Sequence[QuotedPiece],
 ) -> Sequence[TextUnit]:
-    """The run of units about `seed` of at most `most` words: the better neighbour is taken first."""
+    """Run of units around `seed` with at most `most` words; the better neighbour is added first."""
     low = high = next(i for i, unit in enumerate(around) if unit is seed)
     size = seed.words
     while True:
@@ -179,8 +177,8 @@ def _grown(
 def _list_around(
     question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, most: float, taken: Sequence[QuotedPiece]
 ) -> tuple[list[QuotedPiece], list[QuotedPiece]]:
-    """The paragraphs before and after that belong to the same list or steps, with what leads to them, in at most
-    `most` words: of a question for a list, or where the piece ends in a colon.
+    """Paragraphs before and after of the same list or steps, with their lead-in, in at most `most` words. None
+    unless the question asks for a list or the piece ends in a colon.
     """
     paragraph = corpus.paragraph(piece.at)
     leads = _ends_in_colon(paragraph.text[: piece.end])
@@ -213,12 +211,12 @@ def _list_around(
 
 
 def _ends_in_colon(text: str) -> bool:
-    """Whether a text ends in the colon that leads to a list."""
+    """True if a text ends in the colon before a list."""
     return text.rstrip().endswith((":", "："))
 
 
 def is_item(paragraph: Paragraph) -> bool:
-    """Whether a paragraph is a list, an item of one, or a step."""
+    """True if a paragraph is a list, a list item, or a step."""
     return paragraph.kind is Kind.LIST or (not paragraph.cells and _ITEM.match(paragraph.text) is not None)
 
 

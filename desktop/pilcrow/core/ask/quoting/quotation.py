@@ -1,4 +1,4 @@
-"""How a quotation is written: a row of a table with the names of its columns, the answering words in bold."""
+"""Markdown of quotations: rows of tables with the names of their columns, the answering words in bold."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def quote_lines(question: AnalysedQuestion, corpus: Corpus, piece: QuotedPiece, 
 
 
 def _names_group(line: str) -> bool:
-    """Whether a line of a table only names the rows below it."""
+    """True if a line of a table only names the rows below it."""
     return CELL not in line and len(line.split()) <= _FEW and not any(map(str.isdigit, line))
 
 
@@ -63,8 +63,8 @@ def opening_mark(quote: str) -> str:
 
 
 def column_names(row: TextUnit) -> dict[int, str]:
-    """Names over the columns of a row, where they are certain: none where a number has no name or shares its cell
-    with another; without names that stand over several numbers.
+    """Certain names over the columns of a row, without names over several numbers. None if a number has no name or
+    shares its cell with another.
     """
     numbers = _numbers(row)
     if any(not cell.head or _has_several(cell.text) for cell in numbers):
@@ -79,13 +79,13 @@ def _numbers(row: TextUnit) -> list[NamedCell]:
 
 
 def _has_several(text: str) -> bool:
-    """Whether a cell holds the numbers of several."""
+    """True if a cell holds the numbers of several cells."""
     return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
 
 
 def answering(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
-    """The cells of a row that answer: with numbers, below the names that have the most of the years asked about,
-    then of the other words.
+    """Answering cells of a row: those with numbers below the names with the most of the question's years, then of
+    its other words.
     """
     names, values = column_names(row), _numbers(row)
     asked, years = set(rough_terms(question.subject)), set(question.years)
@@ -114,8 +114,8 @@ def named_row(text: str, row: TextUnit, bold: Ranges = ()) -> str:
 def _answering_ranges(
     question: AnalysedQuestion, text: str, row: TextUnit | None, piece: QuotedPiece, passage: Quotation
 ) -> Ranges:
-    """The answering characters of a piece that has the passage's core: what the question's type expects, else the
-    sentence that answers best where it stands among others.
+    """Answering characters of a piece with the passage's core: the parts expected by the question's type, else the
+    best sentence if it stands among others.
     """
     core = passage.core
     if row and question.asks in expected.SHOWN:
@@ -131,9 +131,7 @@ def _answering_ranges(
 
 
 def _bold_markdown(text: str, start: int, end: int, bold: Ranges) -> str:
-    """`text[start:end]` in one line, `bold` as Markdown writes it, and what Markdown would take for itself
-    escaped.
-    """
+    """`text[start:end]` in one line, with the ranges `bold` in bold and Markdown's special characters escaped."""
     out, at = "", start
     for low, high in sorted(bold):
         low, high = max(low, at), min(high, end)

@@ -1,5 +1,5 @@
-"""Answering about several documents without a chat model: of each the cells or sentences that answer best, or that
-it does not say; then all of them are told, or those that say it, or first the one that has the most.
+"""Answers about several documents without a chat model: the best cells or sentences of each document, or that it
+says nothing. The answer names all documents, or those that say it, or first the one with the most.
 """
 
 from __future__ import annotations
@@ -42,17 +42,19 @@ _MOST = {
     (True, True, True): Message("The longest:"),
     (True, True, False): Message("The shortest:"),
 }
-"""By whether dates are compared, whether it is told by when something began, and whether the most is wanted."""
+"""By three truths: dates are compared; a duration is given by its beginning; the most is wanted."""
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
-"""Names that the next step of a chain is searched with, and documents that are asked for it."""
+"""Most names in the search of a chain's next step, and most documents asked for it."""
 _TOP = 10
-"""Paragraphs of each document that are looked at."""
+"""Most paragraphs of each document that are read."""
 
 
 def answer_each(question: Question) -> Iterator[AgentEvent]:
-    """What each document says, as a table and in sentences; the nearest notes of the reader stand below."""
+    """Answer with the findings in each document as a table and in sentences, above the nearest notes of the
+    reader. Raises `Cancelled`.
+    """
     corpus, notes = question.corpus, question.notes
     asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
     wanted = several(asked)
@@ -61,7 +63,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     values: dict[int, list[Value]] = {}
     for number, task in enumerate(wanted.asked):
         named = _new_names(columns[-1], asked) if columns else []
-        meant = _called(named, corpus)
+        meant = _documents_called(named, corpus)
         query = task if meant else " ".join([task, *named[:_NAMES]])
         hits = corpus.search(query, _TOP * len(docs))
         places = tuple(hit.at for hit in hits)
@@ -87,7 +89,7 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
     event = _answer_from_table(table, wanted, compared)
     if near := notes.near(asked, quotes.NOTES) if notes else []:
         yield Recalled(asked, tuple(near))
-        event = quotes.noted(event, near, corpus)
+        event = quotes.add_notes(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
 
@@ -95,15 +97,15 @@ def answer_each(question: Question) -> Iterator[AgentEvent]:
 def _documents_left(
     likely: Sequence[int], meant: Sequence[int], columns: Sequence[Sequence[Finding]]
 ) -> list[int]:
-    """The documents that the next step of a chain is asked of: each step is about another one, the one that is
-    `meant` by name, else the likeliest.
+    """Documents for the next step of a chain. Each step is about a new one: the one `meant` by name, else the
+    likeliest.
     """
     left = [doc for doc in likely if not any(column[doc - 1].found for column in columns)]
     return [doc for doc in left if doc in meant] or left[:_LIKELY]
 
 
-def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
-    """The documents whose titles have one of the names, which most have not."""
+def _documents_called(names: Sequence[str], corpus: Corpus) -> list[int]:
+    """Documents with one of the names in the title, except for names in most titles."""
     titles = [set(rough_terms(document.title)) for document in corpus.documents]
     found = {
         name: [doc for doc, title in enumerate(titles, 1) if set(rough_terms(name)) <= title] for name in names
@@ -112,7 +114,7 @@ def _called(names: Sequence[str], corpus: Corpus) -> list[int]:
 
 
 def _new_names(column: Sequence[Finding], asked: str) -> list[str]:
-    """The names in what was found that the question has not: the next step is about one of them."""
+    """Names in the findings of a step that are not in the question; the next step is about one of them."""
     said = set(rough_terms(asked))
     words = (word.strip(_MARKS) for finding in column for word in finding.plain.split())
     names = (word for word in words if word[:1].isupper() and not said & set(rough_terms(word)))
@@ -122,9 +124,9 @@ def _new_names(column: Sequence[Finding], asked: str) -> list[str]:
 def _finding(
     corpus: Corpus, doc: int, number: int, task: tuple[str, str], hits: Sequence[Hit], wanted: Several
 ) -> tuple[Finding, list[Value]]:
-    """What a document says to a task (as it is put, and as it is searched for): the best cells or sentences of
-    what was located in it, each with its marker; nothing where none of it seems to answer, by the measured
-    threshold. With the values in it that may be compared.
+    """Finding of a document for a task (its wording, and its search query): the best located cells or sentences,
+    each with its marker; nothing if none seems to answer, by the measured threshold. With the comparable values in
+    it.
     """
     put, asked = task
     places = [hit.at for hit in hits]
@@ -155,13 +157,13 @@ def _finding(
 
 
 def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
-    """The names in a task that are no document's own, in small letters."""
+    """Names in a task other than the documents' own, in lower case."""
     titles = " ".join(document.title for document in corpus.documents).casefold()
     return [name.casefold() for name in understood(task).names if name.casefold() not in titles]
 
 
 def _quote_cell(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Several) -> tuple[str, float | None]:
-    """A cell or sentence as it is quoted, and its value: of a row that of the answering cell."""
+    """Quotation of a cell or sentence, and its value: that of the answering cell in a row."""
     if not unit.is_row:
         said = sentences.in_line(unit.text)
         return said, answering_value(meant.text, wanted, said)
@@ -172,7 +174,7 @@ def _quote_cell(meant: Understood, corpus: Corpus, unit: TextUnit, wanted: Sever
 
 
 def _silent(row: FindingsRow) -> bool:
-    """Whether a document that was asked has nothing."""
+    """True if a document was asked and has no finding."""
     return not any(f.found for f in row.findings) and not all(f.problem for f in row.findings)
 
 
@@ -201,13 +203,15 @@ def _add_compared(
     wanted: Several,
     compared: Mapping[int, Value],
 ) -> None:
-    """Which documents are compared, which not, and those that have the most (or least); one sentence if all do."""
+    """Add the names of the documents that are compared and of the others, and the findings with the most (or
+    least); one sentence if all are equal.
+    """
     most = max(compared.values(), key=lambda value: wanted.most * value.number)
     titles = {
         inside: "; ".join(row.title for row in dict(found) if (row.doc in compared) is inside)
         for inside in (True, False)
     }
-    by = str(Message(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles[True]))
+    by = str(Message(_COMPARED_BY if most.row_name else _COMPARED, row=most.row_name, titles=titles[True]))
     if titles[False]:
         by += f" {Message(_APART, titles=titles[False])}"
     first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
@@ -220,7 +224,7 @@ def _add_compared(
 
 
 def _answer_from_table(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
-    """The table in sentences, by document; before them what compares those that may be `compared`."""
+    """Answer with the table in sentences, by document, below the comparison of the `compared` values."""
     out = _GrowingAnswer(str(_INTRO))
     found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
     if wanted.wants is Wants.CHAIN:

@@ -22,8 +22,8 @@ from ...protocols import Corpus
 from ...text_units import TextUnit
 from ...verify.states import NOTED
 from ..question import Question
+from ..shown.context import clip
 from ..shown.ids import paragraph_name
-from ..shown.showing import clipped
 from . import passages, quotation
 from .answerable import seems_answered
 from .passages import Quotation
@@ -35,19 +35,19 @@ _INTRO = {
     False: Message("These are passages of the text, word for word."),
     True: Message("These are passages of the text, word for word; no chat model was used."),
 }
-"""By whether nobody asked a chat model."""
+"""By the absence of a chat model."""
 _UNSURE = {
     False: Message("Not sure: nothing in this document says this clearly."),
     True: Message("Not sure: nothing in these documents says this clearly."),
 }
-"""By whether there are several documents."""
+"""By the question being about several documents."""
 NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
 def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
-    """What answers best of the located paragraphs, quoted with its coordinates, best first; or, where nothing
-    seems to answer, that nothing says it clearly, with the nearest passages apart. Where there is no chat model
-    the answer says that none was asked. The nearest notes of the reader stand below, as quotations of their own.
+    """Quote the best answering passages of the located paragraphs, best first, with their coordinates. If nothing
+    seems to answer, the answer says so, and lists the nearest passages apart. It also says that no chat model was
+    asked, if there is none. The nearest notes of the reader follow as quotations of their own. Raises `Cancelled`.
     """
     corpus = question.corpus
     asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
@@ -59,18 +59,18 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     yield Retrieved(asked, places, tuple(sorted(places)))
     choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
-        event = _quoted(choice.meant, corpus, choice.passages, not question.answered_by_model)
+        event = _quote_passages(choice.meant, corpus, choice.passages, not question.answered_by_model)
     else:
         event = _unsure(choice.meant, corpus, choice.passages)
     if near := question.notes.near(asked, NOTES) if question.notes else []:
         yield Recalled(asked, tuple(near))
-        event = noted(event, near, corpus)
+        event = add_notes(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
 
 
 class QuoteChoice(NamedTuple):
-    """The passages that answer best what was `meant`, best first, and whether they seem to answer it."""
+    """Best passages for a question as it is `meant`, best first; `seems_answered` if they seem to answer."""
 
     meant: Understood
     passages: list[Quotation]
@@ -78,7 +78,7 @@ class QuoteChoice(NamedTuple):
 
 
 def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> QuoteChoice:
-    """What answers best of located paragraphs, beside what is selected."""
+    """Choose the best answering passages of located paragraphs, outside the `selection`."""
     meant = understood(asked)
     found = passages.located_units(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
@@ -89,14 +89,14 @@ def choose_quotes(asked: str, corpus: Corpus, places: Sequence[Coordinate], sele
 
 
 def suffices(choice: QuoteChoice, asked: str, corpus: Corpus, focus: Focus | None) -> bool:
-    """Whether the passages seem to answer what is asked, or it says itself where the answer stands."""
+    """True if the passages seem to answer, or if the question itself names the place of the answer."""
     sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
     return bool(choice.passages) and (sure or choice.seems_answered)
 
 
 def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
-    """What a question is about: the page in view as the reader set it, but what is selected only where the
-    question speaks of it, or of nothing else: a selection may be left over.
+    """Focus that a question means: the page in view as the reader set it. A selection, which may be left over,
+    counts only if the question speaks of it or of nothing else.
     """
     if focus is None or not focus.selection or is_of_here(asked) or not content(asked):
         return focus
@@ -104,7 +104,7 @@ def _meant_focus(asked: str, focus: Focus | None) -> Focus | None:
 
 
 def _names_section(asked: str, corpus: Corpus) -> bool:
-    """Whether a question has the title of a section in quotation marks, as the suggested ones do."""
+    """True if a question has the title of a section in quotation marks, as suggested questions do."""
     titles = (section.title for document in corpus.documents for section in document.sections)
     return any(f"“{title}”" in asked or f'"{title}"' in asked for title in titles)
 
@@ -128,13 +128,13 @@ def _answers_question(
 
 
 def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[str, float]:
-    """Each term with its weight: how rare it is among the sentences located."""
+    """Weight of each term by its rarity in the located sentences."""
     frequency = Counter(term for units in found for unit in units for term in unit.terms)
     count = sum(map(len, found))
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
-def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
+def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
     text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:
@@ -158,7 +158,7 @@ def _quoted(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unas
 
 
 def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> Answered:
-    """The answer that nothing says it clearly, with what was searched for, and the passages that come nearest."""
+    """Answer that nothing says it clearly, with the words searched for and the nearest passages."""
     text = str(_UNSURE[len(corpus.documents) > 1])
     said = set(content(meant.subject))
     searched = " · ".join(
@@ -173,14 +173,14 @@ def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> A
     return Answered(text, (), (), "quotes", nearest=nearest)
 
 
-def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+def add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     """The answer, with notes of the reader below it."""
     text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
     known = max((citation.number for citation in cited), default=0)
     for number, note in enumerate(notes, known + 1):
         begin = len(text) + 2
         said = note_name(note)
-        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
+        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clip(note.text, _NOTE))}” "
         marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
         place = len(text), len(text) + len(marker)
         cited.append(Citation(number, note.at, *place, note.marked, note=describe_note(note), area=note.area))

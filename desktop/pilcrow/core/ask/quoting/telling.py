@@ -1,5 +1,5 @@
-"""The most telling sentences of a part of a document: those nearest to what all of it is about, early ones before
-others, and none that says again what another said.
+"""Most telling sentences of a part of a document: the nearest to its subject, early ones before others, without
+repetitions.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from ..shown.ids import paragraph_name
 
 _INTRO = Message("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
-"""Words of a sentence that can stand alone; in writing without spaces pairs of characters."""
+"""Least and most words of a sentence that can stand alone; pairs of characters in writing without spaces."""
 _LETTERS = 0.75
-"""Share of letters among the characters of what is a sentence, and no formula or entry of a list."""
+"""Least share of letters in a sentence; formulas and entries of lists have fewer."""
 _ALIKE = 0.5
-"""Share of the words of the shorter of two sentences that both have, from which the second says nothing new."""
+"""Share of the shorter sentence's words in both of two sentences from which the second is a repetition."""
 _EARLY = 1.0
-"""How much more the first sentence of a part counts than its last."""
+"""Extra weight of a part's first sentence over its last."""
 _OPENING, _OPENS = 3.0, 0.07
-"""How much more the first sentence of all counts than one in the middle, and the share of the paragraphs over
-which that fades to a third: an introduction says what the rest is about.
+"""Extra weight of the very first sentence over one in the middle, and the share of the paragraphs over which it
+fades to a third: an introduction names the subject of the rest.
 """
 _SAMPLE = 20
-"""Paragraphs that tell the language."""
+"""Paragraphs from which the language is recognised."""
 _SHARE = 0.25
-"""Of all paragraphs those that one part has at the most, where it has parts itself."""
+"""Largest share of all paragraphs in one part that has parts itself."""
 _EASY = 160
-"""Characters up to which a sentence is easily taken in."""
+"""Length of an easily read sentence in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,8 @@ def answer_by_telling(
 def _best_sentences(
     corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped
 ) -> list[_TellingSentence]:
-    """The best sentence of all, then again the best of those left, each new one from a part that the ones before
-    leave out rather than from the same.
-    """
-    found = list(_sentences(corpus, places, stopped))
+    """Best sentences in order of choice, each preferably from a part without a sentence so far."""
+    found = list(_find_sentences(corpus, places, stopped))
     frequency = Counter(term for sentence in found for term in sentence.terms)
     near = corpus.typical(sorted({sentence.at for sentence in found}))
     parts = _top_sections(corpus, places)
@@ -83,8 +81,8 @@ def _best_sentences(
     begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
 
     def worth(sentence: _TellingSentence) -> float:
-        """How near its words, and its paragraph's vector, are to those of all; how early it stands in all and in a
-        part, how large that is, and whether it is short enough to be taken in.
+        """Worth of a sentence: likeness of its words and its paragraph's vector to the average, early place in the
+        whole and in its part, size of that part, and easy length.
         """
         part = parts[sentence.at]
         words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
@@ -113,7 +111,7 @@ def _best_sentences(
 
 
 def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
-    """The part that each paragraph is of: the highest section around it that is not too large a share of all."""
+    """Part of each paragraph: the highest section around it that is not too large a share of the whole."""
     document = corpus.documents[places[0].doc - 1]
     around: dict[int, list[int]] = {}
     for number in {at.section for at in places}:
@@ -130,8 +128,8 @@ def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
     return len(one.terms & other.terms) >= _ALIKE * min(len(one.terms), len(other.terms))
 
 
-def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
-    """Whole sentences of running text that do not begin with a word for what was said before."""
+def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
+    """Whole sentences of running text, without those that begin with a word referring to the sentence before."""
     spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
     for at in sorted(places):

@@ -1,4 +1,4 @@
-"""The number by which what documents say is compared."""
+"""Numbers by which the findings in documents are compared."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ def fitting_numbers(question: str, wanted: Several, text: str) -> list[Quantity]
 
 
 def answering_value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
-    """The number of a quotation by which a table of findings is sorted, in single units: a date as its ordinal, of
-    several the earliest. `scale` is what a table counts in. For what is told by when it began, longer ago is more.
+    """Number by which a table of findings is sorted, in single units; None without one. A date counts as its
+    ordinal, the earliest of several. `scale` is the table's unit of counting. For a duration given by its
+    beginning, longer ago is more.
     """
     found = fitting_numbers(question, wanted, text)
     if not found:
@@ -55,13 +56,13 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
 
 
 def expects(question: AnalysedQuestion) -> bool:
-    """Whether nothing answers a question that has no number, date or name in it."""
+    """True if the answer to a question must contain a number, a date or a name."""
     return question.asks in expected.SHOWN or bool(_CLOCK.search(question.text))
 
 
 def answers_kind(question: AnalysedQuestion, text: str, row: bool) -> bool:
-    """Whether a text has what the question's type expects: money where money is asked for (or a number in a `row`
-    of a table, whose unit stands above it), a time of the day where one is.
+    """True if a text fits the question's type: it has money for a question about money (any number in a table's
+    `row`, whose unit stands above it), a time of day for one about the time.
     """
     found = [quantity for quantity in quantities(text) if text[quantity.start : quantity.end] not in question.text]
     if _CLOCK.search(question.text):

@@ -1,1 +1,1 @@
-"""What a model is shown of documents, by which ids, and what it cites of that."""
+"""Passages of documents as a model sees them, with ids, and the citations in its answers."""

@@ -29,7 +29,7 @@ from .ids import NOTED, paragraph_name, restore_ids
 from .markers import DROPPED, in_code, place_markers
 
 _POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
-"""Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
+"""Beginning of a sentence about the subject of the sentence before: "It was ...", "More exactly, this is ..."."""
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
 
@@ -52,11 +52,11 @@ class _CitedSentence:
     end: int
     cited: list[Coordinate] = field(default_factory=list)
     held: dict[Coordinate, list[tuple[int, int]]] = field(default_factory=dict)
-    """The paragraphs that hold it, and the characters of each that do, best first."""
+    """Paragraphs that hold the sentence, each with its characters that do, best first."""
 
 
 class _Marker(NamedTuple):
-    """A marker at `start:end` of the answer, for what it names, in its sentence."""
+    """A marker at `start:end` of the answer, the paragraph it names (`at`), and its sentence."""
 
     start: int
     end: int
@@ -73,11 +73,11 @@ def resolve(
     notes: Sequence[Note] = (),
 ) -> Resolved:
     """Resolve and check the citations of an answer against `read`, the paragraphs the model was given: a sentence
-    that cites, against those of the documents it cites. What cites nothing but `notes` of the reader ("N1" the
-    first) is told from them, and not checked.
+    with citations against those of the cited documents only. A sentence that cites only `notes` of the reader
+    ("N1" is the first) is not checked.
     """
     out, written, dropped = place_markers(_naming(text, notes), corpus, read)
-    units = _sentences(out, written)
+    units = _split_answer(out, written)
     checker = checker or Checker(corpus)
     worked = checker.formulas(_bare_sentence(out), read, question)
     claims: list[Claim] = []
@@ -122,7 +122,9 @@ def resolve(
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
-    """The text with a marker for each note that it cites; `DROPPED` for what is none. Code cites nothing."""
+    """The text with one marker for each cited note, and `DROPPED` for an unknown one. Markers in code are left
+    alone.
+    """
 
     def one_by_one(match: re.Match[str]) -> str:
         if in_code(text, match.start()):
@@ -134,7 +136,7 @@ def _naming(text: str, notes: Sequence[Note]) -> str:
 
 
 def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> tuple[Citation, ...]:
-    """The citations with those of notes among them, numbered in the order of the text."""
+    """Citations of paragraphs and of notes, numbered in the order of the text."""
     every = list(found)
     for match in (each for each in NOTED.finditer(text) if not in_code(text, each.start())):
         note = notes[int(match.group()[2:-1]) - 1]
@@ -147,8 +149,8 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
 def _lead_markers(
     text: str, markers: Sequence[_Marker], corpus: Corpus
 ) -> tuple[str, list[Citation], Callable[[int], int]]:
-    """The text whose markers lead to what holds their sentences, its citations, and where each place of the old
-    text is in the new one.
+    """Move the markers to the paragraphs that hold their sentences. Returns the new text, its citations, and a
+    function from a place in the old text to the new one.
     """
     leading = _leading(markers)
     many = len(corpus.documents) > 1
@@ -165,7 +167,7 @@ def _lead_markers(
                 corpus.paragraph(at),
             )
             held = marker.sentence.held.get(at)
-            quote = _side_by_side(paragraph.text, held) if held else _best_part(paragraph, claim)
+            quote = _join_adjacent(paragraph.text, held) if held else _best_part(paragraph, claim)
             other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
             number = numbers.setdefault(at, len(numbers) + 1)
             found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
@@ -176,8 +178,8 @@ def _lead_markers(
     return out + text[position:], found, lambda at: at + shifts[bisect_right(places_before, at) - 1][1]
 
 
-def _side_by_side(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The first of some ranges of a text with those that nothing but space is between."""
+def _join_adjacent(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The first of some ranges of a text, joined with ranges across nothing but white space."""
     start, end = ranges[0]
     for low, high in sorted(ranges):
         if low >= end and not text[end:low].strip():
@@ -189,8 +191,8 @@ def _side_by_side(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, in
 
 
 def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
-    """What each marker is to lead to: what it names; but where other paragraphs hold the sentence, those take the
-    places of the ones that do not.
+    """Targets of each marker: the paragraph that it names. Paragraphs that hold the sentence replace those that do
+    not.
     """
     leading = [[marker.at] for marker in markers]
     for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
@@ -206,9 +208,9 @@ def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
     return leading
 
 
-def attributed(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
-    """`text`, an answer that cites nothing, with a marker after each sentence for the paragraph read that it is
-    taken from. Sentences that are taken from none stay bare.
+def attribute(text: str, corpus: Corpus, read: Set[Coordinate], checker: Checker | None = None) -> str:
+    """Add markers to `text`, an answer without citations: after each sentence the `read` paragraph that it is
+    taken from. Sentences from no paragraph get none.
     """
     many = len(corpus.documents) > 1
     known = {at for at in read if at.paragraph}
@@ -235,13 +237,13 @@ def best_sentence(text: str, claim: str) -> tuple[int, int]:
 
 
 def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
-    """The sentence or row of a paragraph that shares most with `claim`; not what only names a table's columns."""
+    """The sentence or row of a paragraph that shares most with `claim`, except for rows that only name columns."""
     named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
     start, end = best_sentence(paragraph.text[named:], claim)
     return named + start, named + end
 
 
-def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:
+def _split_answer(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_CitedSentence]:
     """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
     units: list[_CitedSentence] = []
     for start, end in sentences.sentence_ranges(text):
@@ -259,7 +261,7 @@ def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_C
 
 
 def _cited_after(units: list[_CitedSentence], i: int, text: str) -> list[Coordinate]:
-    """What the next sentence of the same line that cites anything cites."""
+    """Citations of the next sentence in the same line that has any."""
     for unit in units[i + 1 :]:
         if "\n" in text[units[i].end : unit.start]:
             break
@@ -269,12 +271,12 @@ def _cited_after(units: list[_CitedSentence], i: int, text: str) -> list[Coordin
 
 
 def _bare_sentence(text: str) -> str:
-    """A sentence of an answer without its markers, and ids that the document itself prints as it prints them."""
+    """A sentence of an answer without its markers; ids printed in the document itself are restored."""
     return restore_ids(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
 
 
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:
-    """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
+    """True if a piece of the answer is a statement, not a heading, a lead-in or a lone word."""
     bare = _bare_sentence(text).strip(" *#_-•.")
     return bool(cited) or (
         len(rough_terms(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#")

@@ -1,5 +1,5 @@
-"""What keeps the agent from forgetting one of several documents: each has its place in what is found first, what
-nothing was read of is told, and a model whose answer leaves one out is asked about it once.
+"""Care that the agent forgets none of several documents: each has a place in the first results, the model hears of
+unread ones, and is asked once about a document that its answer leaves out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...language.questions.several import Wants, several
 from ...language.terms import rough_terms, telling_terms
 from ...model import Coordinate, Hit
 from ...protocols import Corpus
-from .showing import file_stem
+from .context import file_stem
 
 UNRELATED = 0.3
 """Cosine of the best paragraph located in a document below which none of it is near to the query."""
@@ -57,20 +57,20 @@ def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
 
 
 def asks_for_each(question: str) -> bool:
-    """Whether a question is about documents as a set: "each of these", "which of them"."""
+    """True if a question is about documents as a set: "each of these", "which of them"."""
     wanted = several(question)
     return wanted.wants in (Wants.WHICH, Wants.MOST) or bool(wanted.of)
 
 
 def unseen(read: Collection[Coordinate], corpus: Corpus) -> list[int]:
-    """The documents that nothing was read of."""
+    """Documents without a `read` paragraph."""
     seen = {at.doc for at in read}
     return [doc for doc in range(1, len(corpus.documents) + 1) if doc not in seen]
 
 
 def left_out(question: str, answer: str, cited: Collection[int], corpus: Corpus) -> list[int]:
-    """The documents that an answer to a question about each of them neither cites nor names, unless it says
-    something of all others; none where the question wants only those that say it, or one of them.
+    """Documents neither cited nor named in an answer about each of them, unless it speaks of "all others". None if
+    the question wants only some of them.
     """
     if several(question).wants is not Wants.EACH or not several(question).of or _OTHERS.search(answer):
         return []

@@ -1,4 +1,4 @@
-"""An answer's evidence in words: what it comes from, its text with numbers, the passages that the numbers mean."""
+"""An answer's evidence in words: its sources, its text with numbers, and the passages of these numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...protocols import Corpus
 
 
 def in_words(basis: AnsweredFrom) -> Message:
-    """What an answer comes from, where that is not all."""
+    """Message for an answer from a part of a document's text."""
     left = basis.paragraphs - basis.embedded
     by_words = Message(
         "{left} of {total} paragraphs are searched by words only so far.", left=left, total=basis.paragraphs
@@ -48,7 +48,7 @@ def first_citations(citations: Iterable[Citation]) -> list[Citation]:
 
 
 def cited_elsewhere(corpus: Corpus, citation: Citation) -> Words:
-    """Where the answer itself pointed, if not to what a citation leads to; "" for all others."""
+    """Message with the place that the answer itself cited, if the citation now leads elsewhere; else ""."""
     at = citation.instead_of
     if at is None or at.section > len(corpus.documents[at.doc - 1].sections):
         return ""

@@ -24,9 +24,7 @@ _QUOTED = "> "
 
 
 def harmless(text: str) -> str:
-    """What a document says, with the ids in it set apart ("[S·9:1]") and the lines that begin as the program's
-    own quoted ("> ## S9 Rent").
-    """
+    """A document's text with ids set apart ("[S·9:1]"), and lines like the program's own quoted ("> ## S9")."""
     text = without_notes(_OURS.sub(_QUOTED, text))
     return _set_apart(text, marker_ranges(text))
 

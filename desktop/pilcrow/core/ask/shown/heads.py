@@ -1,4 +1,4 @@
-"""What names the columns over the rows of a table, and in what period they are, as lines of its text."""
+"""Lines of a table's text with names of columns and periods for the rows below."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def head_rows(paragraph: Paragraph) -> Ranges:
 
 
 def over(paragraph: Paragraph, start: int) -> Ranges:
-    """The rows before `start` that name the columns there: those at the top, and a later year with what stands
-    between it and its figures, in place of the year before.
+    """Rows before `start` that name the columns there: those at the top, with the latest year (and the rows
+    between it and its figures) in place of an earlier one.
     """
     row = next((cell.row for cell in paragraph.cells if cell.end > start), -1)
     offset = len(paragraph.whole) - len(paragraph.text)
@@ -38,8 +38,8 @@ def over(paragraph: Paragraph, start: int) -> Ranges:
 
 
 def above(paragraph: Paragraph, start: int) -> list[str]:
-    """The lines of a paragraph's head that hold for the rows from `start` on: what leads to the table, and the
-    names of columns and the periods that its own rows do not replace.
+    """Lines of a paragraph's head for the rows from `start` on: the lead-in of the table, and those names of
+    columns and periods that its own rows do not replace.
     """
     row = next((c.row for c in paragraph.cells if c.end > start and not paragraph.naming(c.row)), -1)
     lines, at = [], 0

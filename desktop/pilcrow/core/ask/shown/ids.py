@@ -19,12 +19,12 @@ _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![A-Za-z])[NS] ?(?=[0-9])", re.IGNORECASE)
 _APART = re.compile(r"(?<![A-Za-z])([NS])·(?=[0-9])", re.IGNORECASE)
 NOTED = re.compile(r"\[\s?N ?[0-9]{1,9}(?:\s?[,;]\s?N ?[0-9]{1,9})*\s?\]", re.IGNORECASE)
-"""What cites notes of the reader: "[N1]", "[N1, N3]"."""
+"""Markers of the reader's notes: "[N1]", "[N1, N3]"."""
 _HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
 
 
 class NamedRange(NamedTuple):
-    """What a model meant by the name of a section or paragraph; 0 where it said nothing."""
+    """Numbers in a model's name for a section or paragraph; 0 for each missing one."""
 
     doc: int
     section: int
@@ -50,7 +50,7 @@ def heading_ids(text: str) -> set[Coordinate]:
 
 
 def defuse_ids(text: str) -> str:
-    """The ids in a text so that they are none: "S·17:4"."""
+    """A text with all ids disarmed: "S·17:4"."""
     return _NUMBERED.sub(lambda match: f"{match.group()[0]}·", text)
 
 

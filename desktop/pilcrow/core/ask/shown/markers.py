@@ -34,13 +34,13 @@ _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
 
 
-def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
+def mentioned_paragraphs(text: str, corpus: Corpus) -> set[Coordinate]:
     """The existing paragraphs that `text` cites."""
     return {at for match in _markers(text) for at in _listed_paragraphs(match.group("ids"), corpus)}
 
 
 def marker_ranges(text: str) -> list[tuple[int, int]]:
-    """Where `text` cites something, in whatever way models write it: the markers' ranges, in order."""
+    """Character ranges of the markers in `text`, in order, however models write them."""
     return [match.span() for match in _markers(text)]
 
 
@@ -68,7 +68,7 @@ def place_markers(
 
 
 def in_code(text: str, position: int) -> bool:
-    """Whether a place lies between Markdown's code fences: an example claims nothing."""
+    """True for a place between Markdown's code fences: examples claim nothing."""
     return bool(len(_FENCE.findall(text, 0, position)) % 2 or _FENCE.match(text, position))
 
 

@@ -1,4 +1,4 @@
-"""Figures looked at by a model that sees (DocsRay): which a question names, and what the model says of one."""
+"""Figures looked at by a model that sees (DocsRay): those named in a question, and the model's words on one."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from ...protocols import ChatModel, Corpus, Stopped
 from ...reader.pdf import Tile
 from ...served.chat import ChatMessage
 from ..prompts import prompt
+from .context import clip
 from .harmless import harmless
-from .showing import clipped
 
 SCALE = 2.0
-"""Pixels a point of a picture that is sent, as in the paper ..."""
+"""Pixels per point of a picture for the model, as in the paper ..."""
 LONGEST = 1344
-"""... but no side longer: what most models that see take at once."""
+"""... but at most so many on a side: the most that common models take at once."""
 _LOOKED_AT = 3
-"""Pictures that are looked at for one question."""
+"""Most pictures looked at for one question."""
 _KEPT = 1500
-"""Characters of a description that are kept."""
+"""Most characters of a description."""
 _PASSAGES = 3
-"""Passages that name the figure, told with it ..."""
+"""Most passages about the figure that are sent with it ..."""
 _PASSAGE = 400
 """... and characters of each."""
 _WORDS = 6
-"""Fewer words describe nothing."""
+"""Fewest words of a description."""
 _DISTINCT = 0.3
-"""Where fewer of its words differ, a text says the same again and again."""
+"""Least share of different words in a text without endless repetition."""
 _BLIND = re.compile(
     r"\b(?:can(?:not|'t|’t)|unable to|don't|do not|no)\s+(?:\w+\s+){0,3}?(?:see|view|access|have|image|picture)"
     r"(?=.*\b(?:image|picture|file|figure)s?\b)",
     re.IGNORECASE,
 )
-"""How models say that they see nothing, ..."""
+"""Models' words for seeing nothing, ..."""
 _BLIND_REACH = 160
 """... in their first characters."""
 _PAGE = 8000
-"""Characters of what is read on a page that are kept."""
+"""Most characters of a page's reading."""
 _REPEATED = 0.1
-"""Of a page's words fewer may differ, as tables and forms repeat theirs."""
+"""The same for a page, whose tables and forms repeat words."""
 _ANSWER_WORDS = 3
-"""Fewer words answer nothing."""
+"""Fewest words of an answer."""
 
 
 def named_figures(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
-    """What a question names by number among the `pictured_things`, each with its document (from 1)."""
+    """The `pictured_things` that a question names by number, each with its document (1-based)."""
     wanted = [(CAPTIONED[word.casefold()], number) for word, number in THING_NAME.findall(question)]
     if not wanted:
         return []
@@ -67,24 +67,24 @@ def named_figures(question: str, corpus: Corpus) -> list[tuple[int, Listed]]:
 
 
 def pictured_things(corpus: Corpus, doc: int) -> Iterator[Listed]:
-    """What of a document can only be looked at: figures, and tables whose cells are not known: those that are
-    pictures, those that were not understood, and those of which only the caption was found.
+    """Figures of a document, and tables without known cells: pictures, tables not understood, and those of which
+    only the caption was found.
     """
     found = lists(corpus, doc)
     yield from found.get(ListKind.FIGURES, ())
     yield from (row for row in found.get(ListKind.TABLES, ()) if not row.read)
 
 
-def describe(
+def describe_picture(
     chat: ChatModel, row: Listed, picture: Tile, passages: Sequence[str], stopped: Stopped = lambda: False
 ) -> str:
-    """What the model says of the picture in one line; "" where that is of no use. `passages` name it.
+    """The model's description of a picture in one line; "" if useless. `passages` are about it.
 
     Raises `ChatError` when the server fails or the model takes no pictures, `Cancelled` once `stopped()`.
     """
     what = "a figure or table of" if row.area else "a page, with a figure or table, of"
     caption = f" Its caption: “{harmless(in_line(row.title))}”" if row.captioned else ""
-    told = [f"\n- “{harmless(in_line(clipped(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
+    told = [f"\n- “{harmless(in_line(clip(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
     return usable(_ask_about_picture(chat, order, picture, stopped))
@@ -93,13 +93,13 @@ def describe(
 def answer_from_picture(
     chat: ChatModel, page: str, question: str, picture: Tile, stopped: Stopped = lambda: False
 ) -> str:
-    """What the model sees on the page (by its label) that a question asks for; else as `describe`."""
-    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clipped(question, _PASSAGE))))
+    """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
+    order = prompt("docsray", "Page", page=page, question=harmless(in_line(clip(question, _PASSAGE))))
     return usable(_ask_about_picture(chat, order, picture, stopped), _ANSWER_WORDS)
 
 
-def read_page(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
-    """What the model reads on a page (by its label), line by line; else as `describe`."""
+def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
+    """The model's reading of a page (given by its label), line by line; else as `describe_picture`."""
     said = _ask_about_picture(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[
         :_PAGE
     ].strip()
@@ -110,7 +110,7 @@ def read_page(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lamb
 
 
 def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
-    """What the model says of a picture; it is not listened to for more than so many characters."""
+    """The model's words about a picture, at most `most` characters."""
     said = ""
     for chunk in chat.chat([ChatMessage("user", order, images=(png(picture),))], stopped=stopped):
         said += chunk.text
@@ -120,8 +120,8 @@ def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stop
 
 
 def usable(said: str, least: int = _WORDS) -> str:
-    """A model's description in one line, cut where it is long; "" where it is shorter or describes nothing."""
-    text = in_line(clipped(said, _KEPT))
+    """A model's description in one line, cut if long; "" for fewer than `least` words or an empty description."""
+    text = in_line(clip(said, _KEPT))
     words = re.findall(r"\w+", text.casefold())
     letters = sum(map(str.isalpha, text))
     several = len(words) >= least or letters > 4 * least  # where no spaces are written
@@ -131,12 +131,12 @@ def usable(said: str, least: int = _WORDS) -> str:
 
 
 def is_white(picture: Tile) -> bool:
-    """Whether next to nothing is to be seen."""
+    """True if next to nothing is visible."""
     return nearly_white(_pixel_rows(picture).reshape(picture.height, picture.width, 3))
 
 
 def _pixel_rows(picture: Tile) -> NDArray[np.uint8]:
-    """The bytes of a picture, a row each (height, 3 * width)."""
+    """Bytes of a picture's rows (height, 3 * width)."""
     return np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.stride)[:, : 3 * picture.width]
 
 

@@ -1,4 +1,4 @@
-"""The reader's notes before a model, in one question: named "N1", "N2", told once each, and never as the
+"""The reader's notes as a model sees them in one question: named "N1", "N2", shown once each, and never as the
 document's words.
 """
 
@@ -6,36 +6,36 @@ from __future__ import annotations
 
 from ...exchange.events import Note, Recalled
 from ...marks.memory import Notes, day
+from .context import clip
 from .harmless import harmless
 from .ids import paragraph_name
-from .showing import clipped
 
 HEAD = "Notes of the reader, not words of the document (who uses one says so and cites it like [N1]):"
 SEEN = "What a model saw in pictures, not words of the document (who uses it says so and cites it: [N1]):"
 _TOLD = 3
-"""Notes told with one search."""
+"""Most notes shown with one search."""
 _LONGEST, _QUOTED = 400, 120
-"""Characters of a note, and of what it is about."""
+"""Most characters of a note, and of the passage it is about."""
 _SEEN = 1500
-"""Characters of a description."""
+"""Most characters of a description."""
 
 
 class Recall:
-    """The notes told in one question, and those that can be."""
+    """Notes shown in one question, and all others."""
 
     def __init__(self, notes: Notes | None = None, many: bool = False) -> None:
         self._notes, self._many = notes, many
-        self.told: list[Note] = []
+        self.shown: list[Note] = []
 
     def lines(self, query: str) -> tuple[str, tuple[Recalled, ...]]:
-        """The notes nearest to a query that have not been told, as lines for a model, and the event; "" and none
-        where there are none.
+        """Lines for a model with the nearest notes to a query that were not shown before, and the event; ("",
+        None) without any.
         """
         near = self._notes.near(query, _TOLD) if self._notes else []
-        fresh = [note for note in near if note not in self.told]
+        fresh = [note for note in near if note not in self.shown]
         if not fresh:
             return "", ()
-        self.told += fresh
+        self.shown += fresh
         seen = [note for note in fresh if note.seen]
         own = [note for note in fresh if note not in seen]
         lines = [line for head, of in ((HEAD, own), (SEEN, seen)) if of for line in (head, *map(self._line, of))]
@@ -43,8 +43,8 @@ class Recall:
 
     def _line(self, note: Note) -> str:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
-        on = f" on “{harmless(clipped(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(clipped(note.text, _SEEN if note.seen else _LONGEST))
+        on = f" on “{harmless(clip(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
+        said = harmless(clip(note.text, _SEEN if note.seen else _LONGEST))
         if note.seen:
-            return f"[N{self.told.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
-        return f"[N{self.told.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"
+            return f"[N{self.shown.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
+        return f"[N{self.shown.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

@@ -1,9 +1,9 @@
 """The contents of the documents as the model sees them (DeepRead Eq. 6-7, Fig. 5), folded to a token budget.
 
 One line a section, nested as the sections are: id, title, page, paragraphs and tokens of its own. The budget goes
-to where the text is: what has most of it opens first, exhibits, signatures and the like last; what is not listed
-is said, with its size. Lines also name tables that the titles do not tell of, the largest first: the balance sheet
-below "Critical Audit Matters".
+to the text: sections with the most of it open first, exhibits, signatures and the like last; a line tells the size
+of the unlisted rest. Lines also name tables that no title announces, the largest first: the balance sheet below
+"Critical Audit Matters".
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ...language.terms import telling_terms
 from ...model import Coordinate, Document, Section
 from ...operators.body import minor
 from ...operators.things import Thing
+from .context import file_stem, page_span, short
 from .harmless import harmless
 from .ids import section_name
-from .showing import file_stem, page_range, short
 
 _TITLE = 90
 _RUN_TITLE = 40
 _FEW = 1
-"""Sections below another that are always listed: to fold them would save nothing."""
+"""Most subsections that are always listed: folding so few would save nothing."""
 _RUNS = 3
 """Lines that must be left for a section's subsections when they are listed in runs."""
 _SMALL = 0.002
@@ -38,7 +38,7 @@ _FIRST_WORDS, _FEWEST = 30, 12
 _SHORTER = (60, 40, 24)
 """Characters of their titles where there is no room for more."""
 _MINOR = 0.1
-"""What text in exhibits, indexes and the like counts, beside other text."""
+"""Weight of text in exhibits, indexes and the like, beside other text."""
 _TABLES = 0.1
 """Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
 _NAMED = 6
@@ -107,7 +107,7 @@ def _heads(documents: Sequence[Document], room: int, beginning: Callable[[int], 
 
 
 def head(number: int, document: Document, many: bool) -> str:
-    """A document's title, its file's name where that says more, and its size."""
+    """A document's title, its size, and its file's name if this adds anything."""
     total = sum(section.tokens for section in document.sections)
     name = f"D{number}: " if many else ""
     title = short(document.title, _TITLE) or "untitled"
@@ -193,7 +193,7 @@ class _Contents:
         for table in sorted(found, key=self._untold, reverse=True):
             at = line_of[table.first.at.section]
             title = short(table.title, _TABLE)
-            name = f"{title} {page_range(self.document, table.pages[:1])}"
+            name = f"{title} {page_span(self.document, table.pages[:1])}"
             cost = tokens.count_tokens(name) + (1 if named[at] else len(_NAMES))
             if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
                 room -= cost
@@ -203,7 +203,7 @@ class _Contents:
         return [line.text + said.get(at, "") for at, line in enumerate(lines)]
 
     def _untold(self, table: Thing) -> float:
-        """How much of a table the titles above it do not tell of, in tokens."""
+        """Tokens of a table weighted by the part of its title that the titles above do not announce."""
         section = table.first.at.section
         told = {term for title in self.document.titles(section) for term in telling_terms(title)}
         words = set(telling_terms(table.title))
@@ -213,7 +213,7 @@ class _Contents:
     def _offer(
         self, queue: list[tuple[float, int, int, _SectionRun]], runs: Sequence[_SectionRun], indent: int
     ) -> None:
-        """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
+        """Queue the runs that can be opened: first those with the most text a line, and tiny ones."""
         for run in runs:
             first = run.sections[0]
             lines = len(run.sections) if len(run.sections) > 1 else len(first.children)
@@ -274,12 +274,12 @@ class _Contents:
     def _line(self, section: Section, indent: int) -> str:
         line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
         own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
-        return f"{line} | {page_range(self.document, [section.page])}{own}"
+        return f"{line} | {page_span(self.document, [section.page])}{own}"
 
     def _run_line(self, sections: Sequence[Section], indent: int) -> str:
         first, last = sections[0], sections[-1]
         end = self.end[last.id - 1]
-        pages = page_range(self.document, (first.page, self.document.section(end).page))
+        pages = page_span(self.document, (first.page, self.document.section(end).page))
         return (
             f"{'  ' * indent}{self._names(first.id, end)} {_run_title(first.title, last.title)} | {pages}"
             f" | folded: {len(sections)} sections, {self._size(first.id, end)} tok"

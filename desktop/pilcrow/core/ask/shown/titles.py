@@ -1,4 +1,4 @@
-"""Sections whose titles fit a query: what Retrieve names beside the paragraphs, folded sections too."""
+"""Sections whose titles fit a query, folded ones too; Retrieve names them beside its paragraphs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...language.terms import rough_terms, telling_terms
 from ...model import Document, Source
-from .showing import file_stem
+from .context import file_stem
 
 FITTING = 0.45
 """Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""

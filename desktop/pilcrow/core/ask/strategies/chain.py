@@ -23,7 +23,7 @@ from ...model import Coordinate, Document
 from ...protocols import Stopped
 from .. import kinds
 from ..agent import asking
-from ..agent.requests import HEADING, PlanFailed, Requests, one_line, packed
+from ..agent.requests import HEADING, PlanFailed, Requests, one_line, pack_places
 from ..documents import estimate
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..memory.relevance import Passed
@@ -39,7 +39,7 @@ DEPTH = 5
 _LOCATED = 12
 """Paragraphs located in a round."""
 _FIRST_RANKS = 10
-"""What is added to each rank before queries are fused by reciprocal ranks."""
+"""Constant added to each rank in reciprocal rank fusion."""
 _UNREAD = 3
 """Passages that stand for an intent when the model says nothing of use about them."""
 _TITLES = 6
@@ -73,7 +73,7 @@ class _IntentFound:
     rounds: int = 0
 
 
-def remembered(memory: Filter, question: Question) -> Iterator[AgentEvent]:
+def make_gists(memory: Filter, question: Question) -> Iterator[AgentEvent]:
     """Make missing gists of a question's documents, as in libraries that are older than gists."""
     for done, total in memory.complete(question.corpus.documents):
         if done == total:
@@ -97,8 +97,8 @@ class ByChain:
         """
         chain = question.chain
         if chain is None and question.known is not None:
-            chain = intents.planned(question, Requests(question)).after(question.known)
-        yield from remembered(self.memory, question)
+            chain = intents.plan_intents(question, Requests(question)).after(question.known)
+        yield from make_gists(self.memory, question)
         yield from _ChainRun(kinds.alone(question), self).events(chain)
 
 
@@ -111,7 +111,7 @@ class _ChainRun:
 
     def events(self, chain: Chain | None) -> Iterator[AgentEvent]:
         if chain is None or not chain.intents:
-            chain = intents.planned(self.question, self.requests)
+            chain = intents.plan_intents(self.question, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
         yield Estimated(MODE, self.way.why, *estimate.deep(self.question.chat, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
@@ -229,7 +229,7 @@ class _ChainRun:
         """Places in as few requests as possible, those of one document together, the best first."""
         first = {at.doc: rank for rank, at in reversed(list(enumerate(places)))}
         need = {at: self.requests.size(self.corpus.paragraph(at).whole) + HEADING for at in places}
-        return packed(sorted(places, key=lambda at: (first[at.doc], at)), need, room)
+        return pack_places(sorted(places, key=lambda at: (first[at.doc], at)), need, room)
 
     def _extracted(self, asked: str, batch: Sequence[Coordinate], _stopped: Stopped) -> Iterator[_Point]:
         """Points of a batch for a question, each with its paragraphs; none if the model's reply is unusable."""
@@ -312,7 +312,7 @@ def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coord
     shown: set[Coordinate] = set()
     for number, intent in enumerate(chain.intents, 1):
         cited = requests.markers(dict.fromkeys(one.at for one in intent.evidence))
-        said = f"Concluded: {harmless(intent.told)} {cited}".rstrip()
+        said = f"Concluded: {harmless(intent.conclusion)} {cited}".rstrip()
         head = f"# Step {number}: {harmless(chain.resolved(intent.asked))}\n{said}"
         left = (room - sum(map(requests.size, blocks))) // (len(chain.intents) - number + 1)
         places = list(dict.fromkeys(one.at for one in intent.evidence if one.at not in shown))

@@ -24,7 +24,7 @@ from ..planning import chains, intents
 from ..question import Question
 from ..quoting import quotes
 from ..shown.ids import paragraph_name
-from .chain import Filter, remembered
+from .chain import Filter, make_gists
 
 _SHORT = 12
 """Greatest number of words of a quotation with which the next intent is asked; a longer one would match
@@ -55,7 +55,7 @@ class ByChainQuotes:
 
     def answer(self, question: Question) -> Iterator[AgentEvent]:
         """The last event is `Answered`. Raises `Cancelled`."""
-        yield from remembered(self.memory, question)
+        yield from make_gists(self.memory, question)
         yield from _answer_intents(question, self.memory)
 
 
@@ -65,7 +65,7 @@ def _answer_intents(question: Question, memory: Filter) -> Iterator[AgentEvent]:
         chain = intents.by_rules(question.text)
     yield Planned(Message("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents))
     yield ChainGrown(chain)
-    said = [(chain.resolved(i.asked), _quoted(i, corpus)) for i in chain.intents if i.rounds]
+    said = [(chain.resolved(i.asked), _quote_evidence(i, corpus)) for i in chain.intents if i.rounds]
     while number := chain.next:
         if question.stopped():
             raise Cancelled("Stopped.")
@@ -123,7 +123,7 @@ def _resolved(
     return done, quoted
 
 
-def _quoted(intent: Intent, corpus: Corpus) -> Answered:
+def _quote_evidence(intent: Intent, corpus: Corpus) -> Answered:
     """Earlier quotes of an intent."""
     text, cited, claims = "" if intent.evidence else "Nothing was found.", list[Citation](), list[Claim]()
     for number, one in enumerate(intent.evidence, 1):

@@ -19,8 +19,8 @@ from ...model import Hit
 from ...protocols import Corpus, Stopped
 from ..agent import asking
 from ..question import Question, QuestionPart
+from ..shown.context import ShownPassage, clip
 from ..shown.ids import paragraph_name
-from ..shown.showing import ShownPassage, clipped
 from ..structural.view import Writer
 from ..tools.entities import entity_passages, sayings
 
@@ -120,7 +120,7 @@ class Connected:
         return quoted.format(self.graphs[doc].entities[number].name)
 
     def _quote(self, passage: ShownPassage) -> str:
-        return clipped(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
+        return clip(in_line(self.corpus.paragraph(passage.at).text[passage.start : passage.end]), _QUOTED)
 
 
 def find_connection(question: str, corpus: Corpus, stopped: Stopped = lambda: False) -> Connected | None:

@@ -39,7 +39,7 @@ from ..agent import asking
 from ..agent.requests import Requests
 from ..agent.turns import Spent
 from ..documents import coordinator, estimate
-from ..documents.document_agent import Done, errand, examined
+from ..documents.document_agent import Done, errand, examine
 from ..documents.measured import Measured
 from ..documents.side_by_side import SideBySide, one_by_one
 from ..documents.synthesis import Synthesis
@@ -131,7 +131,7 @@ class _DocumentsRun:
         instructions, by = self.way.kept.instructions() if self.way.kept else None, Message("as before")
         if instructions is None:
             requests = Requests(self.question)
-            instructions, by = coordinator.instructed(self.question, requests), Message("by the model")
+            instructions, by = coordinator.make_instructions(self.question, requests), Message("by the model")
             self.spent.add(requests.spent)
         if instructions is None:
             instructions, by = coordinator.by_rules(self.question.text), Message("by rules")
@@ -188,7 +188,7 @@ class _DocumentsRun:
     def _row(self, doc: int) -> FindingsRow:
         """A document's row in the coordinates of all of them."""
         if doc in self.rows:
-            findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
+            findings = tuple(move_finding(finding, doc, self.many) for finding in self.rows[doc].findings)
         else:
             problem = Message("could not be asked: {problem}", problem=self.failed[doc])
             count = len(next(iter(self.rows.values())).findings)
@@ -201,14 +201,14 @@ def _agent(
 ) -> Iterator[AgentEvent | Done | _Failed]:
     """Events of a document's agent; an error ends this agent alone."""
     try:
-        yield from examined(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
+        yield from examine(replace(question, corpus=question.corpus.alone(doc), stopped=stopped), tasks)
     except Cancelled:
         raise
     except PilcrowError as error:
         yield _Failed(error.message)
 
 
-def moved(finding: Finding, doc: int, many: bool) -> Finding:
+def move_finding(finding: Finding, doc: int, many: bool) -> Finding:
     """A finding in the coordinates of one document by itself, in those of document `doc` of several."""
     text, end = "", 0
     cited = []

@@ -16,7 +16,7 @@ from ...exchange.events import AgentEvent, AnswerRetracted, Planned
 from ...language.questions.classes import QuestionClass, plainly
 from ...message import Message
 from ...operators.things import find_tables
-from ...search.by_graph import search
+from ...search.by_graph import search_graph
 from ..agent import asking
 from ..agent.requests import PlanFailed, Requests, one_line
 from ..planning import plan_prompts, selection
@@ -47,9 +47,9 @@ class ByPlan:
         requests = Requests(question)
         lead: Sequence[QuestionPart] = ()
         try:
-            kind, chosen, reply = yield from _classed(question, requests)
+            kind, chosen, reply = yield from _classify(question, requests)
             if kind is QuestionClass.SINGLE and question.options.by_graph:
-                hits = search(question.corpus, question.text, _LOCATED, question.focus)
+                hits = search_graph(question.corpus, question.text, _LOCATED, question.focus)
                 lead = [QuestionPart(question.text, tuple(hits))]
             elif kind is QuestionClass.MULTI:
                 lead = yield from Parts(question, requests).located(reply)
@@ -63,7 +63,7 @@ class ByPlan:
         yield from asking.answer_question(question, lead, requests.spent)
 
 
-def _classed(
+def _classify(
     question: Question, requests: Requests
 ) -> Generator[AgentEvent, None, tuple[QuestionClass, selection.Selection | None, dict[str, Any]]]:
     """Class of a question, a global question's own selection, and the model's plan: one request, unless the

@@ -16,7 +16,7 @@ from ...protocols import Corpus, Stopped
 from ...structure.text import labels
 from ..question import Question
 from ..structural import places, tree, word_places
-from ..structural.places import DocumentPart, page_range
+from ..structural.places import DocumentPart, page_runs
 from ..structural.questions import StructuralReading as Reading
 from ..structural.questions import readings
 from ..structural.view import View, Writer
@@ -73,7 +73,7 @@ def answer_structure(
 
 def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
     pages = ANSWERS[language].get("pages", f"{NOUNS[language][CountedUnit.PAGE][-1]} {{}}")
-    unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
+    unread = [pages.format(page_runs(d, sorted(d.unread))) for d in documents if d.unread]
     if unread:
         said = ANSWERS[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)
@@ -134,12 +134,12 @@ def _things(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     others = [thing for thing in found if not thing.captioned] if captioned else []
     text = f"{view.many(len(found) - len(others), unit)} {view.within(place)}"
     if others:
-        text += f" ({view.said['others'].format(view.number(len(others)))})"
+        text += f" ({view.wording['others'].format(view.number(len(others)))})"
     listed = [*(captioned or found), *others]
     view.items(text, [(f"{view.name(t, unit)} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in listed])
     missing = _missing_numbers(captioned) if place.whole else ""
     if missing:
-        view.out.head(view.said["missing"].format(missing))
+        view.out.head(view.wording["missing"].format(missing))
 
 
 def _missing_numbers(captioned: Sequence[Thing]) -> str:
@@ -164,14 +164,14 @@ def _headed(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     if unit in (CountedUnit.SECTION, CountedUnit.SUBSECTION) and not place.pages:
         text += _levels(found, place, view)
     if unnumbered:
-        text = view.said["unnumbered"].format(view.many(len(found), CountedUnit.SECTION))
+        text = view.wording["unnumbered"].format(view.many(len(found), CountedUnit.SECTION))
     view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
 
 
 def _levels(found: Sequence[Section], place: DocumentPart, view: View) -> str:
     """Numbers of sections right below the place and farther down, if there are both."""
     top = sum(section.parent in (place.roots or (0,)) for section in found)
-    levels = view.said["direct" if place.roots else "top"]
+    levels = view.wording["direct" if place.roots else "top"]
     both = 0 < top < len(found)
     return f" ({levels.format(view.number(top), view.number(len(found) - top))})" if both else ""
 
@@ -181,7 +181,7 @@ def _write_size(unit: CountedUnit, place: DocumentPart, view: View) -> None:
     nodes, labelled = view.nodes(place), ""
     if unit is CountedUnit.PAGE:
         pages = view.pages(place)
-        count, labelled = len(pages), f" ({page_range(view.document, pages)})"
+        count, labelled = len(pages), f" ({page_runs(view.document, pages)})"
     elif unit is CountedUnit.PARAGRAPH:
         count = len(filter_modal(nodes, Kind.TEXT))
     else:
@@ -198,7 +198,7 @@ def _where(place: DocumentPart, view: View) -> None:
         return
     section = view.root(place)
     above = f", {view.inside(view.document.section(section.parent))}" if section.parent else ""
-    view.head(f"{view.quoted(section)}{view.said['colon']} {view.on((section.page,))}{above}.")
+    view.head(f"{view.quoted(section)}{view.wording['colon']} {view.on((section.page,))}{above}.")
     view.out.cite(view.heading(section))
 
 
@@ -207,7 +207,7 @@ def _write_labelled(label: str, unit: CountedUnit, number: str, view: View) -> N
     named = [thing for thing in view.things(unit) if thing.label]
     found = [t for t in named if number in (labels.split_label(t.label)[1], labels.plain_number(t.label))]
     if named and not found and not view.says(label):
-        view.head(view.said["uncaptioned"].format(label))
+        view.head(view.wording["uncaptioned"].format(label))
     for thing in found:
         inside = view.inside(view.document.section(thing.first.at.section))
         view.head(f"{view.name(thing, unit)} – {view.on(thing.pages)}, {inside}.")
@@ -221,13 +221,13 @@ def _length(place: DocumentPart, view: View) -> None:
     words = sum(len(node.paragraph.text.split()) for node in view.nodes(place))
     below = {section.id for section in tree.real_headings(view.document)} & place.sections - set(place.roots)
     parts = [
-        f"{view.many(len(pages), CountedUnit.PAGE)} ({page_range(view.document, pages)})",
+        f"{view.many(len(pages), CountedUnit.PAGE)} ({page_runs(view.document, pages)})",
         view.many(words, CountedUnit.WORD),
     ]
     if below:
         parts.append(view.many(len(below), CountedUnit.SUBSECTION if place.roots else CountedUnit.SECTION))
-    name = view.quoted(view.root(place)) if place.roots else view.said["quoted"].format(view.document.title)
-    view.head(f"{name}{view.said['colon']} {', '.join(parts)}.")
+    name = view.quoted(view.root(place)) if place.roots else view.wording["quoted"].format(view.document.title)
+    view.head(f"{name}{view.wording['colon']} {', '.join(parts)}.")
     view.out.cite(view.heading(view.root(place)) if place.roots else [])
 
 
@@ -240,11 +240,13 @@ def _neighbour(
     section = view.root(place)
     found = step(view.document, section)
     if found is None:
-        view.head(view.said[nothing].format(view.quoted(section)))
+        view.head(view.wording[nothing].format(view.quoted(section)))
     else:
-        view.head(view.said[said].format(view.quoted(section), f"{view.quoted(found)} ({view.on((found.page,))})"))
+        view.head(
+            view.wording[said].format(view.quoted(section), f"{view.quoted(found)} ({view.on((found.page,))})")
+        )
         view.out.cite(view.heading(found))
     if step is tree.after and section.children:
         below = [view.document.section(child) for child in section.children]
-        view.out.head(view.said["below"].format(", ".join(map(view.quoted, below))))
+        view.out.head(view.wording["below"].format(", ".join(map(view.quoted, below))))
         view.out.cite([cited for child in below for cited in view.heading(child)])

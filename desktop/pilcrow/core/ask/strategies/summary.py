@@ -68,7 +68,7 @@ class Summary:
         """The last event is `Answered`. Raises `ChatError`, `Cancelled`, and as `choose_paragraphs`."""
         wanted, corpus, chat = self.wanted, question.corpus, question.chat
         if not question.answered_by_model:
-            yield from quoted(wanted, corpus, question.stopped)
+            yield from quote_summary(wanted, corpus, question.stopped)
             return
         key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
         known = self.kept.summary(*key)
@@ -112,10 +112,10 @@ def write_summary(
             Message("{model} gave no usable summary: {problem}.", model=chat.name, problem=Message(str(problem))),
             NoticeCode.QUOTES,
         )
-        yield from quoted(wanted, corpus, stopped)
+        yield from quote_summary(wanted, corpus, stopped)
 
 
-def quoted(wanted: WantedSummary, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
+def quote_summary(wanted: WantedSummary, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
     """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `choose_paragraphs`."""
     of = choose_paragraphs(wanted, corpus)
     yield from telling.answer_by_telling(corpus, of.places, _SENTENCES[wanted.length], stopped)

@@ -101,7 +101,7 @@ def named_place(
     return _section_titled(bare, document, strict)
 
 
-def mentioned(
+def find_mentioned(
     question: str, document: Document, numbers: Numbered, focus: Focus | None = None
 ) -> DocumentPart | None:
     """The part of the document that a question names somewhere, the smallest before all of it; None if it names
@@ -119,7 +119,7 @@ def mentioned(
     return DocumentPart(document) if _WHOLE_IN.search(question) else None
 
 
-def page_range(document: Document, pages: Sequence[int]) -> str:
+def page_runs(document: Document, pages: Sequence[int]) -> str:
     """Pages (0-based, rising) by their labels, runs as ranges: "3–10, 12"."""
     runs: list[list[int]] = []
     for page in pages:

@@ -18,7 +18,7 @@ from ...operators.things import Thing, on_pages, things
 from ...protocols import Corpus
 from ..shown.ids import paragraph_name
 from .numbers import Numbered, number_of, number_sections
-from .places import DocumentPart, page_range
+from .places import DocumentPart, page_runs
 
 Cited = list[tuple[Coordinate, tuple[int, int]]]
 """Paragraphs with the characters of each that are quoted."""
@@ -64,7 +64,7 @@ class View:
     def __init__(self, corpus: Corpus, doc: int, language: str, out: Writer) -> None:
         self.corpus, self.doc, self.out = corpus, doc, out
         self.document = corpus.documents[doc - 1]
-        self.nouns, self.said = NOUNS[language], ANSWERS[language]
+        self.nouns, self.wording = NOUNS[language], ANSWERS[language]
         self._things: dict[CountedUnit, list[Thing]] = {}
 
     # ---- the document -----------------------------------------------------------------------------------------
@@ -126,15 +126,15 @@ class View:
 
     def items(self, text: str, listed: Sequence[tuple[str, Cited]]) -> None:
         """A sentence that announces a list, and the list; of a long one the beginning, and how many more."""
-        self.head(f"{text}{self.said['colon'] if listed else '.'}")
+        self.head(f"{text}{self.wording['colon'] if listed else '.'}")
         for line, cited in listed[:_MOST]:
             self.out.item(line, cited)
         if len(listed) > _MOST:
-            self.out.item(self.said["more"].format(self.number(len(listed) - _MOST)), [])
+            self.out.item(self.wording["more"].format(self.number(len(listed) - _MOST)), [])
 
     def absent(self, place: DocumentPart) -> None:
         """Say that no heading has the number asked for."""
-        self.head(self.said["unheaded"].format(place.absent))
+        self.head(self.wording["unheaded"].format(place.absent))
 
     def name(self, thing: Thing, unit: CountedUnit) -> str:
         """A caption or a table's own title; else, of a table or figure, its section's title, with its beginning if
@@ -151,33 +151,33 @@ class View:
         ):
             return begins
         below = [one for one in self.things(unit) if not one.captioned and one.first.at.section == section.id]
-        return f"{self.title(section)}{self.said['colon']} {begins}" if len(below) > 1 else self.title(section)
+        return f"{self.title(section)}{self.wording['colon']} {begins}" if len(below) > 1 else self.title(section)
 
     def number(self, count: int) -> str:
-        return f"{count:,}".replace(",", self.said["grouped"])
+        return f"{count:,}".replace(",", self.wording["grouped"])
 
     def many(self, count: int, unit: CountedUnit) -> str:
         """A count with its noun: "1 table", "7 tables"."""
         return f"{self.number(count)} {count_form(self.nouns[unit], count)}"
 
     def times(self, count: int) -> str:
-        return self.said["once"] if count == 1 else self.said["often"].format(self.number(count))
+        return self.wording["once"] if count == 1 else self.wording["often"].format(self.number(count))
 
     def on(self, pages: Sequence[int]) -> str:
         """Pages (0-based) by their labels: "page 5", "pages 5–6"."""
-        labels = page_range(self.document, pages)
-        if said := self.said.get("pages"):
+        labels = page_runs(self.document, pages)
+        if said := self.wording.get("pages"):
             return said.format(labels)
         return f"{self.nouns[CountedUnit.PAGE][len(pages) > 1]} {labels}"
 
     def within(self, place: DocumentPart) -> str:
         """A place in words: "on pages 3–10", "in “2 Wine”", "in this document"."""
         if place.pages:
-            return self.said["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))
-        return self.inside(self.root(place)) if place.roots else self.said["document"]
+            return self.wording["on" if len(place.pages) > 1 else "on_one"].format(self.on(place.pages))
+        return self.inside(self.root(place)) if place.roots else self.wording["document"]
 
     def inside(self, section: Section) -> str:
-        return self.said["in"].format(self.quoted(section))
+        return self.wording["in"].format(self.quoted(section))
 
     def title(self, section: Section) -> str:
         """A section's title in one line, with a number that only the contents print."""
@@ -186,4 +186,4 @@ class View:
         return words if number is None or number_of(words) else f"{number[1]} {words}"
 
     def quoted(self, section: Section) -> str:
-        return self.said["quoted"].format(self.title(section))
+        return self.wording["quoted"].format(self.title(section))

@@ -25,12 +25,12 @@ def mentions(question: StructuralReading, view: View) -> None:
     words, explicit = looked_for(question.words)
     if not words or (question.strict and not explicit):
         return
-    quoted = view.said["quoted"].format(words)
+    quoted = view.wording["quoted"].format(words)
     found, _ = _find_words(words, DocumentPart(view.document), view)
     if not found and explicit:
-        view.head(f"{view.said['nowhere'].format(quoted)}.")
-    if groups := _grouped(found, question.unit, view):
-        text = view.said["times"].format(quoted, view.times(len(found)))
+        view.head(f"{view.wording['nowhere'].format(quoted)}.")
+    if groups := _group(found, question.unit, view):
+        text = view.wording["times"].format(quoted, view.times(len(found)))
         _list_places(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
 
 
@@ -39,16 +39,16 @@ def occurrences(question: StructuralReading, place: DocumentPart, view: View) ->
     words, explicit = looked_for(question.words)
     if not words or not (explicit or question.place or not question.strict):
         return
-    quoted = view.said["quoted"].format(words)
+    quoted = view.wording["quoted"].format(words)
     found, longer = _find_words(words, place, view)
     if not found and not longer:
         if explicit or question.place:
-            view.head(f"{view.said['nowhere'].format(quoted)} ({view.within(place)}).")
+            view.head(f"{view.wording['nowhere'].format(quoted)} ({view.within(place)}).")
         return
-    text = view.said["times"].format(quoted, view.times(len(found)))
+    text = view.wording["times"].format(quoted, view.times(len(found)))
     text += f", {view.within(place)}" if not place.whole else ""
-    text += f" ({view.said['longer'].format(view.times(longer))})" if longer else ""
-    _list_places(text, _grouped(found, CountedUnit.SECTION, view), view)
+    text += f" ({view.wording['longer'].format(view.times(longer))})" if longer else ""
+    _list_places(text, _group(found, CountedUnit.SECTION, view), view)
 
 
 def _list_places(text: str, groups: Sequence[tuple[str, list[Match]]], view: View) -> None:
@@ -78,7 +78,7 @@ def _find_words(words: str, place: DocumentPart, view: View) -> tuple[list[Match
     return found, longer
 
 
-def _grouped(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[str, list[Match]]]:
+def _group(found: Sequence[Match], unit: CountedUnit, view: View) -> list[tuple[str, list[Match]]]:
     """Matches by the unit around them, with its name; without matches outside of such units."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}

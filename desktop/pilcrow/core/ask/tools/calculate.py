@@ -20,7 +20,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     named = {at for name in done.named for at in desk.reading.named(name)}
     sources = calculator.sources(done, desk.corpus, named & desk.read, desk.read)
     names = {n: [ids.paragraph_name(at, desk.many) for at in places] for n, places in sources.items()}
-    event = Calculated(done.expression, done.said, tuple(sorted({at for p in sources.values() for at in p})))
+    event = Calculated(done.expression, done.formatted, tuple(sorted({at for p in sources.values() for at in p})))
     fresh = done.expression not in desk.sought
     desk.sought.add(done.expression)
     return Result(done.in_words(names), (event,), (), fresh)

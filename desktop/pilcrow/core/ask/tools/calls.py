@@ -127,10 +127,10 @@ def _calls_in_json(text: str) -> Iterator[tuple[int, ToolCall]]:
     while position >= 0:
         try:
             value, end = decoder.raw_decode(text, position)
-            value = outside.sound(value)
+            value = outside.clean_json(value)
         except (ValueError, RecursionError):
-            value, end = _mended(text, position), position + 1
-        call = _shaped(value)
+            value, end = _mend(text, position), position + 1
+        call = _parse_shape(value)
         if call is not None:
             yield position, call
         else:
@@ -138,7 +138,7 @@ def _calls_in_json(text: str) -> Iterator[tuple[int, ToolCall]]:
         position = text.find("{", end)
 
 
-def _mended(text: str, position: int) -> Any:
+def _mend(text: str, position: int) -> Any:
     """An object whose closing braces were forgotten or cut off, or None."""
     if len(text) - position > LONGEST:
         return None
@@ -153,13 +153,13 @@ def _mended(text: str, position: int) -> Any:
     return None
 
 
-def _shaped(value: Any) -> ToolCall | None:
+def _parse_shape(value: Any) -> ToolCall | None:
     """A call from any of the object shapes that models use for one."""
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
     if isinstance(inner, dict):
-        return _shaped(inner)
+        return _parse_shape(inner)
     for key in ("name", "action", "tool", "tool_name", "function"):
         name = value.get(key)
         if isinstance(name, str) and canonical(name) in _NAMES.values():

@@ -15,7 +15,7 @@ from ...model import Coordinate
 from ...protocols import Corpus
 from ...terms.term import TermPlace
 from ..shown import ids
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
@@ -24,15 +24,15 @@ from .tool import Desk, Result, Tool, text_schema
 _NAMED = 8
 """Entities of a text that are told of, at most."""
 _NEAR, _RELATED = 4, 10
-"""Related entities that are named with an entity, and those that are listed with their passages."""
+"""Most related entities named beside an entity, and most listed with passages."""
 _SECTIONS = 6
 _UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
-Told = tuple[list[str], list[ShownPassage]]
+SupportedLines = tuple[list[str], list[ShownPassage]]
 """Lines for the model, and the passages that bear them out."""
 
 
-def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
+def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> SupportedLines:
     """The entities in a text."""
     lines, passages = [], []
     for doc in docs:
@@ -51,11 +51,11 @@ def look_up_entities(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
     return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
 
 
-def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
+def describe_relations(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> SupportedLines:
     """The relations of an entity or, with `other`, the connection of the two."""
     graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
     if other:
-        return _connected(corpus, graphs, name, other)
+        return _describe_connection(corpus, graphs, name, other)
     lines: list[str] = []
     passages: list[ShownPassage] = []
     for doc, graph in graphs.items():
@@ -68,7 +68,7 @@ def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
     return lines or [f"Nothing is related to {name}."], list(dict.fromkeys(passages))
 
 
-def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> Told:
+def _describe_connection(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> SupportedLines:
     for each in (name, other):
         if not any(entity(graph, each) >= 0 for graph in graphs.values()):
             raise BadArgument(_UNKNOWN.format(each[:60]))
@@ -133,10 +133,10 @@ def _entities(desk: Desk, said: Arguments) -> Result:
     return _graphed(desk, text, look_up_entities(desk.corpus, text, _docs(desk, said)))
 
 
-def _related(desk: Desk, said: Arguments) -> Result:
+def _run_related(desk: Desk, said: Arguments) -> Result:
     name = arguments.text_argument(said, "entity", "name")
     other = arguments.text_argument(said, "other") if said.get("other") else ""
-    return _graphed(desk, name, related(desk.corpus, name, other, _docs(desk, said)))
+    return _graphed(desk, name, describe_relations(desk.corpus, name, other, _docs(desk, said)))
 
 
 def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
@@ -144,9 +144,9 @@ def _docs(desk: Desk, said: Arguments) -> Sequence[int]:
     return [doc] if doc else range(1, len(desk.corpus.documents) + 1)
 
 
-def _graphed(desk: Desk, query: str, told: Told) -> Result:
+def _graphed(desk: Desk, query: str, told: SupportedLines) -> Result:
     lines, places = told
-    text, passages = desk.showing.excerpts(places, desk.budget // 2)
+    text, passages = desk.context.excerpts(places, desk.budget // 2)
     found = tuple(dict.fromkeys(passage.at for passage in places))
     event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
     said = "\n".join([*lines, *filter(None, [text])])
@@ -166,6 +166,6 @@ RELATED = Tool(
     "What is related to a term or name, with the passages; or how two are connected.",
     {"entity": text_schema("a name"), "other": text_schema("the other name, for a connection")},
     '{"action": "related", "entity": "a name", "other": ""}',
-    _related,
+    _run_related,
     {"doc": text_schema("only in this document, such as D1")},
 )

@@ -16,7 +16,7 @@ from ...language.terms import rough_terms
 from ...model import CELL, Coordinate, Paragraph
 from ...protocols import Corpus
 from ..shown import heads
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from . import arguments, calls
 from .reading import Arguments
 from .tool import SAID, Desk, Result, Tool, text_schema
@@ -49,7 +49,7 @@ class ExactMatches:
     of_headings: int
     alone: tuple[int, ...]
 
-    def said(self) -> str:
+    def count_text(self) -> str:
         """The count in words: "“red”: 0 of 25 table rows, 0 of 3 other paragraphs, 0 of 2 headings."."""
         named = " and ".join(f"“{part}”" for part in self.parts)
         together = " in one" if len(self.parts) > 1 else ""
@@ -61,7 +61,7 @@ class ExactMatches:
         return line
 
 
-def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> ExactMatches:
+def search_exactly(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> ExactMatches:
     """Count the table rows, other paragraphs and headings, among `places`, that have every word, number and quoted
     phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
     """
@@ -69,7 +69,7 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> ExactMat
     found: list[ShownPassage] = []
     alone = [0] * len(parts)
     rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
-    for at, paragraph in _paragraphs(corpus, places):
+    for at, paragraph in _paragraphs_at(corpus, places):
         is_table = CELL in paragraph.text
         count = rows if is_table else others if at.paragraph else titles
         matches = [_whole_words(part, paragraph) for part in parts]
@@ -97,7 +97,7 @@ def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list
     """
     stem = rough_terms(word) if word.isalpha() else []
     count: Counter[str] = Counter()
-    for _, paragraph in _paragraphs(corpus, places) if stem else ():
+    for _, paragraph in _paragraphs_at(corpus, places) if stem else ():
         count.update({found for found in _WORD.findall(paragraph.text.casefold()) if rough_terms(found) == stem})
     return count.most_common(_FORMS)
 
@@ -107,7 +107,7 @@ def _query_parts(words: str) -> list[str]:
     return [part for part in said if part.casefold() not in _JOINING and re.search(r"\w", part)]
 
 
-def _paragraphs(corpus: Corpus, places: Iterable[Coordinate]) -> Iterable[tuple[Coordinate, Paragraph]]:
+def _paragraphs_at(corpus: Corpus, places: Iterable[Coordinate]) -> Iterable[tuple[Coordinate, Paragraph]]:
     for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
         wanted = {at.paragraph for at in group}
         for paragraph in corpus.paragraphs(doc, section, min(wanted), max(wanted)):
@@ -158,11 +158,11 @@ def _run(desk: Desk, said: Arguments) -> Result:
         places = desk.reading.every(doc)
     else:
         places = [at for wanted in arguments.wanted_names(said) for at in desk.reading.below(wanted, doc)]
-    found = search(words, desk.corpus, places)
+    found = search_exactly(words, desk.corpus, places)
     nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
     forms = {part: other_forms(part, desk.corpus, places) for part in nowhere}
-    text, passages = desk.showing.excerpts(found.places, desk.budget - SAID)
-    lines = [found.said(), *_by_document(found.places, places), *filter(None, [text])]
+    text, passages = desk.context.excerpts(found.places, desk.budget - SAID)
+    lines = [found.count_text(), *_by_document(found.places, places), *filter(None, [text])]
     if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
         lines.append(f"Other forms: {near}.")
     if (count := len(found.places)) > len(passages):

@@ -12,7 +12,7 @@ from ...model import Document
 from ...operators.nodes import every, with_subsections
 from ...operators.things import PRINTED, Thing, on_pages, things
 from ...protocols import Corpus
-from ..shown.showing import ShownPassage
+from ..shown.context import ShownPassage
 from . import arguments, calls
 from .arguments import BadArgument
 from .reading import Arguments
@@ -67,7 +67,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
     wanted = arguments.wanted_names(said)[0] if said.get("section", said.get("page")) not in (None, "") else ""
     doc = arguments.document(desk.corpus, said.get("doc", said.get("doc_id")))
     count, places = list_things(desk.corpus, unit, wanted, doc)
-    text, passages = desk.showing.excerpts(places, desk.budget - SAID)
+    text, passages = desk.context.excerpts(places, desk.budget - SAID)
     lines = [count, *filter(None, [text])]
     if len(places) > len(passages):
         lines.append(f"({len(passages)} of {len(places)} shown.)")

@@ -11,7 +11,7 @@ from ...graph.neighbour import Neighbour
 from ...language.sentences import in_line
 from ...protocols import Corpus
 from ...terms.term import Term, folded
-from ..shown.showing import clipped
+from ..shown.context import clip
 from .entities import sayings
 
 MOST = 12
@@ -22,7 +22,7 @@ _QUOTED = 240
 """Characters of a passage."""
 
 
-def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
+def find_neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MOST) -> list[Neighbour]:
     """The neighbours of one of the `terms` of the corpus' only document, the closest first; none without
     relations.
     """
@@ -35,20 +35,20 @@ def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MO
     found: list[Neighbour] = []
     shown, closest = {term.name}, 0.0
     related = graph.related(number, _AMONG) if number >= 0 else []
-    related.sort(key=lambda pair: -_worth(graph, *pair))
+    related.sort(key=lambda pair: -_edge_worth(graph, *pair))
     for near, edge in related:
         keys = map(folded, graph.entities[near].names)
         other = next((by_name[key] for key in keys if key in by_name), None)
         if other is None or other.name in shown or len(found) == most:
             continue
         shown.add(other.name)
-        worth = _worth(graph, near, edge)
+        worth = _edge_worth(graph, near, edge)
         closest = closest or worth
         said = sayings(corpus, 1, graph, edge, 1)
         sentence, page, paragraph, start, end = "", -1, None, 0, 0
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
-            sentence = clipped(in_line(paragraph.text[start:end]), _QUOTED)
+            sentence = clip(in_line(paragraph.text[start:end]), _QUOTED)
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
         found.append(
             Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page, paragraph, start, end)
@@ -56,5 +56,5 @@ def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MO
     return found
 
 
-def _worth(graph: Graph, near: int, edge: Edge) -> float:
+def _edge_worth(graph: Graph, near: int, edge: Edge) -> float:
     return float(edge.weight * graph.entities[near].score ** 0.5)

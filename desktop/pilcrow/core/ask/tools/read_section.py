@@ -28,14 +28,14 @@ def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
     room = desk.budget
     given: list[Coordinate] = []
     for at in places:
-        need = desk.showing.need(at) + desk.showing.heading_need(given[-1] if given else None, at)
+        need = desk.context.need(at) + desk.context.heading_need(given[-1] if given else None, at)
         if need > room and given:
             break
         room -= need
         given.append(at)
     words = {at: _words_left(desk, at) for at in given}
-    text, passages = desk.showing.write(given, {given[0]: desk.budget} if given else {})
-    if len(given) < len(places) and desk.showing.goes_on:
+    text, passages = desk.context.write(given, {given[0]: desk.budget} if given else {})
+    if len(given) < len(places) and desk.context.goes_on:
         text += f"\n(Cut here. To go on: ReadSection {_list_ids(desk, places[len(given) :])})"
     events = []
     for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
@@ -47,7 +47,7 @@ def read_places(desk: Desk, places: Sequence[Coordinate]) -> Result:
 
 def _words_left(desk: Desk, at: Coordinate) -> int:
     text = desk.corpus.paragraph(at).text
-    return sum(len(text[start:end].split()) for start, end in desk.showing.left(at))
+    return sum(len(text[start:end].split()) for start, end in desk.context.left(at))
 
 
 def _list_ids(desk: Desk, places: Sequence[Coordinate]) -> str:
@@ -68,7 +68,7 @@ def show_all(desk: Desk) -> str:
         lines.append(skeleton.head(doc, document, desk.many))
         for section in document.sections:
             inside = desk.reading.inside(doc, section.id)
-            lines.append(desk.showing.write(inside)[0] if inside else desk.showing.heading(doc, section.id))
+            lines.append(desk.context.write(inside)[0] if inside else desk.context.heading(doc, section.id))
     return "\n".join(lines)
 
 
@@ -78,7 +78,7 @@ def read_fitting(desk: Desk, queries: Sequence[str]) -> tuple[str, Result]:
     """
     for doc, section in desk.titles.fitting(queries):
         inside = desk.reading.inside(doc, section)
-        if any(desk.showing.left(at) for at in inside):
+        if any(desk.context.left(at) for at in inside):
             return ids.section_name(doc, section, desk.many), read_places(desk, inside)
     return "", Result("")
 

@@ -10,7 +10,7 @@ from ...exchange.events import Retrieved
 from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ..shown import each_document, ids
-from ..shown.showing import leads_on, only_names, page_range, short
+from ..shown.context import leads_on, only_names, page_span, short
 from ..shown.titles import Titled
 from . import arguments, calls
 from .reading import Arguments, scan
@@ -21,7 +21,7 @@ _BRIEF = 25
 _ALIKE = 0.9
 """Share of two paragraphs' common pairs of words from which one repeats the other."""
 _SPARE = 6
-"""Hits beyond those wanted that stand in for paragraphs that need no place."""
+"""Extra hits to replace paragraphs without need for a place."""
 _KNOWN = 40
 """Hits more, at the most, for those that were read before."""
 
@@ -64,12 +64,12 @@ def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Seque
     if not hits and not sections and not notes:
         return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
     places = _with_windows(desk, new)
-    text, passages = desk.showing.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
+    text, passages = desk.context.write(sorted(places), _limits(desk, places, "; ".join(said)), "; ".join(said))
     lines = [text] if text else []
     if not new and hits:
         known = " ".join(f"[{ids.paragraph_name(hit.at, desk.many)}]" for hit in hits[: max(top, 1)])
         lines.append(f"All that is near is above already: {known}")
-    if sections and desk.showing.goes_on:
+    if sections and desk.context.goes_on:
         lines.append(f"Titles that fit: {'; '.join(_titles_found(desk, one) for one in sections)}")
     lines += [recalled] if recalled else []
     found = tuple(hit.at for hit in new or hits[:top])
@@ -91,7 +91,7 @@ def _new(desk: Desk, hits: Sequence[Hit], top: int) -> list[Hit]:
         paragraph = desk.corpus.paragraph(hit.at)
         pairs = set(pairwise(rough_terms(paragraph.text)))
         alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
-        if desk.showing.left(hit.at) and not alike and not only_names(paragraph):
+        if desk.context.left(hit.at) and not alike and not only_names(paragraph):
             new.append(hit)
             said.append(pairs)
     return new
@@ -107,7 +107,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
     announced = [at for hit in hits for at in _announced(desk, hit.at)]
     room = desk.budget
     for at in [hit.at for hit in hits] + announced + short + [at for window in windows for at in window]:
-        least = min(desk.showing.need(at), LEAST)
+        least = min(desk.context.need(at), LEAST)
         if at not in wanted and (least <= room or not wanted):
             wanted[at] = None
             room -= least
@@ -115,7 +115,7 @@ def _with_windows(desk: Desk, hits: Sequence[Hit]) -> list[Coordinate]:
 
 
 def _short_neighbours(desk: Desk, at: Coordinate) -> list[Coordinate]:
-    """The short paragraphs right before and after one: names, dates and lines that belong to it."""
+    """Short paragraphs right before and after a paragraph, such as names and dates belonging to it."""
     around = scan(at, 1, 1, desk.section(at).paragraphs)
     return [near for near in around if near != at and desk.corpus.paragraph(near).tokens <= _BRIEF]
 
@@ -131,12 +131,12 @@ def _limits(desk: Desk, places: Sequence[Coordinate], query: str) -> dict[Coordi
     """Tokens for each place: half of the budget is for all alike, the other half shows the parts of each that fit
     the query, the best first, and then makes the best whole.
     """
-    needs = {at: desk.showing.need(at) for at in places}
+    needs = {at: desk.context.need(at) for at in places}
     alike = min(max(LEAST, desk.budget // (2 * max(1, len(needs)))), desk.budget // max(1, len(needs)))
     limits = {at: min(need, alike) for at, need in needs.items()}
     sections = {(at.doc, at.section): at for at in places}.values()
-    room = desk.budget - sum(limits.values()) - sum(desk.showing.heading_need(None, at) for at in sections)
-    enough = {at: desk.showing.enough(at, query) for at in places}
+    room = desk.budget - sum(limits.values()) - sum(desk.context.heading_need(None, at) for at in sections)
+    enough = {at: desk.context.enough(at, query) for at in places}
     for at, wanted in (*enough.items(), *needs.items()):
         more = min(max(0, wanted - limits[at]), max(0, room))
         limits[at] += more
@@ -149,7 +149,7 @@ def _titles_found(desk: Desk, titled: Titled) -> str:
     section = document.section(titled.section)
     name = ids.section_name(titled.doc, section.id, desk.many)
     size = f", {section.tokens} tok" if section.tokens else ""
-    return f"{name} {short(section.title, 80)} ({page_range(document, [section.page])}{size})"
+    return f"{name} {short(section.title, 80)} ({page_span(document, [section.page])}{size})"
 
 
 TOOL = Tool(

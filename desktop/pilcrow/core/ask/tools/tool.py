@@ -10,8 +10,8 @@ from ...exchange.events import Calculated, Recalled, Retrieved, SectionRead, Unf
 from ...model import Coordinate, Section
 from ...operators.things import Thing, find_tables
 from ...protocols import Corpus
+from ..shown.context import ShownContext, ShownPassage
 from ..shown.recall import Recall
-from ..shown.showing import Showing, ShownPassage
 from ..shown.titles import Titles
 from . import calls
 from .reading import Arguments, Reading
@@ -59,11 +59,11 @@ class Desk:
     sought: set[str] = field(default_factory=set)
     recall: Recall = field(default_factory=Recall)
     _tables: dict[int, list[Thing]] = field(default_factory=dict)
-    showing: Showing = field(init=False)
+    context: ShownContext = field(init=False)
     reading: Reading = field(init=False)
 
     def __post_init__(self) -> None:
-        self.showing, self.reading = Showing(self.corpus), Reading(self.corpus)
+        self.context, self.reading = ShownContext(self.corpus), Reading(self.corpus)
 
     @cached_property
     def titles(self) -> Titles:
@@ -82,7 +82,7 @@ class Desk:
     def stands(self, passages: Iterable[ShownPassage]) -> None:
         """Note the passages that the model is given now."""
         passages = list(passages)
-        self.showing.stands(passages)
+        self.context.stands(passages)
         self.read.update(passage.at for passage in passages)
 
     def turn_to(self, places: Sequence[Coordinate]) -> None:

@@ -130,7 +130,7 @@ def is_follow_up(question: str, before: str) -> bool:
     return not words or bool((begins or leans) and len(words) <= _FEW)
 
 
-def completed(question: str, before: str) -> str:
+def complete(question: str, before: str) -> str:
     """Complete a follow-up into a question of its own: "and in 2021?" after "What was rent in 2020?" becomes "What
     was rent in 2021?"; a follow-up with its own question word gets the subject of `before` (already completed)
     appended. Other questions are returned unchanged.
@@ -152,11 +152,11 @@ def completed(question: str, before: str) -> str:
 
 
 def in_conversation(question: str, earlier: Sequence[str]) -> str:
-    """Complete a question from the earlier ones, each of which may depend on its predecessor (see `completed`)."""
+    """Complete a question from earlier questions, which may depend on their predecessors (see `complete`)."""
     before = ""
     for asked in earlier:
-        before = completed(asked, before)
-    return completed(question, before)
+        before = complete(asked, before)
+    return complete(question, before)
 
 
 def is_of_everything(question: str) -> bool:

@@ -1,5 +1,5 @@
-"""Questions about a document's structure, such as "How many tables are on pages 3-10?", and the wording of their
-answers, in the languages whose words have a section `structure`.
+"""Questions about a document's structure ("How many tables are on pages 3-10?") and the wording of the answers, in
+all languages with a section `structure` among their words.
 """
 
 from __future__ import annotations

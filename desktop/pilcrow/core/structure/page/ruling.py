@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...geometry import Box, Direction, turned
+from ...geometry import Box, Direction, turn_box
 
 TOUCH = 3.0
 """Points between a rule and what it bounds or crosses."""
@@ -28,7 +28,7 @@ def turned_rules(rules: Iterable[Box], direction: Direction) -> Rules:
     """The rules of a page turned for text of that direction; those end to end are joined."""
     across, down = [], []
     for rule in rules:
-        x0, y0, x1, y1 = turned(rule, direction)
+        x0, y0, x1, y1 = turn_box(rule, direction)
         if x1 - x0 >= y1 - y0:
             across.append(((y0 + y1) / 2, x0, x1))
         else:

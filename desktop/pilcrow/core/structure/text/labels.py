@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from ...language import lexicon
-from ...language.lexicon import any_of, capitalized, stems
+from ...language.lexicon import any_of, capitalize, stems
 from .numbering import ascii_digits
 
 TABLE, FIGURE, FORMULA, PAGE, SECTION = "table", "figure", "formula", "page", "section"
@@ -27,7 +27,7 @@ FAMILIES = {word: family for family, words in _ANNOUNCED.items() for word in ste
 
 _CAPTIONED = (*lexicon.TABLE.heads, *lexicon.FIGURE.heads, *lexicon.LISTING.heads)
 _CAPTION = re.compile(
-    rf"((?:{any_of(capitalized(_CAPTIONED))})\s*(?:[\dA-Z۰-۹]{{1,3}}(?:[.\-–][\d۰-۹]+)*))"
+    rf"((?:{any_of(capitalize(_CAPTIONED))})\s*(?:[\dA-Z۰-۹]{{1,3}}(?:[.\-–][\d۰-۹]+)*))"
     r"(?:\s*[:.|—–-]|\s+[^\Wa-z]|\s*$)",
 )
 _NOTE = re.compile(r"([\d*†‡§¶∗⋆]{1,3})(?:\s|\)|(?=[^\W\d]))|(\(\d{1,2}\)|\([a-z]\))|([a-z])\s")

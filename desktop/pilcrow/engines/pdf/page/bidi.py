@@ -76,7 +76,9 @@ def reorder(line: Line) -> None:
     """Bring the text of a horizontal line, and its edges, into logical order; in place."""
     if line.direction != Direction.RIGHT:
         return
-    glyphs = _spaced(_glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size)
+    glyphs = _insert_spaces(
+        _glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size
+    )
     if not glyphs:  # no character has a width, so their positions are unknown
         return
     kinds = "".join(_direction_class(glyph[0][0]) for glyph in glyphs)
@@ -119,7 +121,7 @@ def _glyphs(text: str, extents: Sequence[tuple[float, float]]) -> list[_Glyph]:
     return sorted(((letters[i], *extents[i]) for i in wide), key=lambda glyph: glyph[1] + glyph[2])
 
 
-def _spaced(glyphs: Sequence[_Glyph], least: float) -> list[_Glyph]:
+def _insert_spaces(glyphs: Sequence[_Glyph], least: float) -> list[_Glyph]:
     """Insert a space where MuPDF saw no gap because of its own order."""
     spaced: list[_Glyph] = []
     for glyph in glyphs:
@@ -134,13 +136,13 @@ def _leftwards(glyphs: Sequence[_Glyph], kinds: str) -> list[_Glyph]:
     logical: list[_Glyph] = []
     end = len(glyphs)
     for island in reversed(list(_ISLAND.finditer(kinds))):
-        logical += _mirrored(glyphs[island.end() : end])
+        logical += _mirror(glyphs[island.end() : end])
         logical += glyphs[island.start() : island.end()]
         end = island.start()
-    return logical + _mirrored(glyphs[:end])
+    return logical + _mirror(glyphs[:end])
 
 
-def _mirrored(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
+def _mirror(glyphs: Sequence[_Glyph]) -> list[_Glyph]:
     return [(letters.translate(_MIRROR), low, high) for letters, low, high in reversed(glyphs)]
 
 

@@ -22,7 +22,7 @@ from .drawings import pictures
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
 from .rules import rules
-from .shown import clip_to_page, direction, style, turned
+from .shown import clip_to_page, direction, style, turn_boxes
 from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are resolved by MuPDF; characters that no font maps come as U+FFFD.
@@ -97,15 +97,15 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
         )
     drawn = optional(Step.STROKES, number, strokes.exact_strokes, lambda _, drawn: drawn, page, text.drawn)
     drawn = drawn[_are_boxes(drawn["box"])]
-    places = turned(drawn["box"].astype(np.float64), turns, width, height)
-    images = turned(text.images[_are_boxes(text.images)], turns, width, height)
+    places = turn_boxes(drawn["box"].astype(np.float64), turns, width, height)
+    images = turn_boxes(text.images[_are_boxes(text.images)], turns, width, height)
     fills = hidden.Fills(drawn, places)
     return PageText(
         number=number,
         width=width,
         height=height,
         lines=optional(
-            Step.HIDDEN, number, hidden.confirmed, hidden.all_shown, page, text.lines, fills, images, draws
+            Step.HIDDEN, number, hidden.confirm_hidden, hidden.all_shown, page, text.lines, fills, images, draws
         ),
         links=optional(Step.LINKS, number, _inner_links, none, page),
         image_share=_picture_share(images, width, height),
@@ -158,7 +158,7 @@ def _glyphs_text(
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
-            if not _trimmed(line):
+            if not _trim(line):
                 continue
         if twins.has(line, text):
             continue
@@ -296,7 +296,7 @@ def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) ->
     return tuple(found)
 
 
-def _trimmed(line: Line) -> bool:
+def _trim(line: Line) -> bool:
     """Cut off blanks from unreadable characters at a line's ends; return False if nothing is left."""
     first, last = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
     line.text, line.edges = line.text[first:last], line.edges[4 * first : 4 * last]

@@ -154,7 +154,7 @@ class GlyphReader:
         chars, boxes, looks = optional(
             Step.SPACES, page.number, _with_spaces, _keep_order, chars, boxes, looks, baselines
         )
-        return _assembled(chars, boxes, looks, fonts, lines, marks)
+        return _assemble(chars, boxes, looks, fonts, lines, marks)
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
         """Fonts at these addresses, each used in the page's line with that number."""
@@ -380,7 +380,7 @@ def _with_spaces(
     )
 
 
-def _assembled(
+def _assemble(
     chars: Chars,
     boxes: Floats,
     looks: NDArray[np.int64],

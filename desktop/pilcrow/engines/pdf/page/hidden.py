@@ -46,7 +46,7 @@ class Fills(NamedTuple):
         return boxes
 
 
-def confirmed(
+def confirm_hidden(
     page: pymupdf.Page, lines: Sequence[Line], fills: Fills, images: NDArray[np.float64], draws: bool
 ) -> list[Line]:
     """Mark hidden lines: the tiny ones, and doubtful ones of which the drawn page shows no trace; without `draws`,

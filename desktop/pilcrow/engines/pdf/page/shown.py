@@ -16,7 +16,7 @@ _ITALIC = ("italic", "oblique", "cmti", "cmsl")
 _TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
-def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
+def turn_boxes(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
     """Boxes (n, 4) of the unrotated page on the page as shown, `width` x `height`, after `turns` clockwise turns
     of 90 degrees.
 
@@ -33,8 +33,8 @@ def turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -
 
 
 def clip_to_page(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
-    """Boxes as returned by `turned`, clipped to the page."""
-    return np.clip(turned(flat, turns, width, height), 0.0, (width, height, width, height))
+    """Boxes as returned by `turn_boxes`, clipped to the page."""
+    return np.clip(turn_boxes(flat, turns, width, height), 0.0, (width, height, width, height))
 
 
 def direction(vector: tuple[float, float], turns: int) -> Direction:

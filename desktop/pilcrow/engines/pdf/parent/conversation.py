@@ -1,4 +1,4 @@
-"""One request to a child, from sending it to its result, while the child keeps within its limits."""
+"""A request to a child, from sending to result, with a watch over the child's limits."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Conversation:
         self._pieces: list[Paragraph] = []
         """Of the draft that is being sent."""
         self._stopping = self._asking = False
-        self._told = self._weighed = 0.0
+        self._reported_at = self._weighed = 0.0
         self._before = self._limits.memory
         """Resident bytes when the page was begun."""
 
@@ -154,9 +154,9 @@ class Conversation:
                 self._tell(value)
             case "event", Structured() | ParagraphBatch():
                 self._passed += 1
-                if self._passed > self._job.told:
+                if self._passed > self._job.handed_over:
                     self._tell(value)
-                    self._job.told = self._passed
+                    self._job.handed_over = self._passed
             case _:
                 raise Died(Message("crashed the reader"), self._page)
 
@@ -167,9 +167,9 @@ class Conversation:
         self._handle.ready = True
         self._limit = self._limits.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
         now = time.monotonic()
-        if page == total or (page >= 0 and now > self._told + _TELL):
+        if page == total or (page >= 0 and now > self._reported_at + _TELL):
             self._tell(PagesRead(page, total))
-            self._told = now
+            self._reported_at = now
             if page == total:
                 self._page = child.STRUCTURING
 

@@ -51,7 +51,7 @@ class ChildHandle:
             pipe, theirs = context.Pipe()
             with theirs:
                 needed = theirs, self._page_seconds, self._allowed, self._patient, self._packs
-                process = context.Process(target=child.serve, args=needed, daemon=True)
+                process = context.Process(target=child.serve_requests, args=needed, daemon=True)
                 process.start()
             wait_at_most(pipe)
             self._process, self._pipe, self.ready, self.lent = process, pipe, False, 0

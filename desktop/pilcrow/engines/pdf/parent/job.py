@@ -27,7 +27,7 @@ class Job:
     events: queue.Queue[ReadEvent | Cancelled | None] = field(
         compare=False, default_factory=lambda: queue.Queue(_AHEAD)
     )
-    told: int = field(compare=False, default=0)
+    handed_over: int = field(compare=False, default=0)
     """Number of events handed over so far: after a crash another child sends them again."""
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
     draft: threading.Event = field(compare=False, default_factory=threading.Event)

@@ -58,7 +58,7 @@ def borrow(pipe: Connection, path: str) -> None:
         (_Borrowed.file,) = socket.recv_fds(way, 1, 1)[1]
 
 
-def _borrowed(path: str) -> int | None:
+def _borrow(path: str) -> int | None:
     """Descriptor of a lent file; None for a file to be opened by its path."""
     if path != _Borrowed.path or not path:
         return None
@@ -69,20 +69,20 @@ def _borrowed(path: str) -> int | None:
 
 def status(path: str) -> os.stat_result:
     """`os.stat` of a file, lent or not; raises `OSError`."""
-    file = _borrowed(path)
+    file = _borrow(path)
     return Path(path).stat() if file is None else os.fstat(file)
 
 
 def open_lent(path: str) -> BufferedReader:
     """Open a file, lent or not, at its first byte; raises `OSError`."""
-    file = _borrowed(path)
+    file = _borrow(path)
     if file is None:
         return Path(path).open("rb")
     os.lseek(file, 0, os.SEEK_SET)
     return os.fdopen(os.dup(file), "rb")
 
 
-def mapped(path: str) -> memoryview | None:
+def map_file(path: str) -> memoryview | None:
     """Memory map of a lent file, which takes no memory of its own; None for other files."""
-    file = _borrowed(path)
+    file = _borrow(path)
     return None if file is None else memoryview(mmap.mmap(file, 0, prot=mmap.PROT_READ))

@@ -1,4 +1,4 @@
-"""PyMuPDF in a child process of its own, which may hang, crash or exhaust memory without harm to this one.
+"""PyMuPDF in a child process, which may hang, crash or exhaust memory without harm to the program.
 
 One thread owns the child: it has the most urgent request done, in a `conversation` that watches the child's time
 and memory. The child's work is in `child` and `service`.
@@ -108,7 +108,7 @@ class PdfProcess:
         return not (self._busy or self._jobs or self._closing)
 
     def start(self) -> Self:
-        """Start the child now, so that it gets ready meanwhile. Otherwise the first request starts it."""
+        """Start the child now to have it ready. Otherwise the first request starts it."""
         with self._wake:
             if self._thread is None and not self._closing:
                 self._child.start()
@@ -360,7 +360,7 @@ class PdfProcess:
                 self._finish(job, error=Cancelled(_CLOSED))
 
     def _run(self, job: Job) -> None:
-        """Run one request to its end, with further children if one dies."""
+        """Run a request to its end, with new children if one dies."""
         if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
             return
         deaths: Counter[int] = Counter()
@@ -381,7 +381,7 @@ class PdfProcess:
                     if death.page >= 0:
                         skipped[death.page] = child.CAREFULLY
                     continue
-                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
+                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.handed_over
                 if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > _MOST_DEATHS:
                     error = PdfError(
                         "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",

@@ -32,7 +32,7 @@ def unwritten(target: str, error: OSError) -> PdfError:
     return PdfError("“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error)
 
 
-def appended(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
+def append_changes(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
     """Write a copy of a file to `target` and let `write` change it: all bytes of the file, followed by the
     changes. A damaged file is rewritten as a whole, or raises `PdfError` if the copy is to replace it (`inside`).
     `may` raises `PdfError` if the file does not allow the change.

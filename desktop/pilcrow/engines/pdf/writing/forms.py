@@ -17,8 +17,8 @@ from ....core.errors import PdfError
 from ....core.geometry import Box
 from ....core.reader.form import FieldKind, Filled, Form, FormField, Value, Widget
 from ..opening import DAMAGE
-from ..strings import capped, cleaned
-from .appending import appended
+from ..strings import cap, cleaned
+from .appending import append_changes
 
 log = logging.getLogger(__name__)
 _KINDS = {
@@ -133,7 +133,7 @@ def _field(widget: mupdf.PdfAnnot, held: mupdf.PdfObj, name: str, kind: FieldKin
         kind,
         (place,),
         _field_value(held, kind),
-        capped(cleaned(_inherited(held, "TU").pdf_to_text_string())[0], _LABEL),
+        cap(cleaned(_inherited(held, "TU").pdf_to_text_string())[0], _LABEL),
         tuple(_options(held)) if choice else (),
         max(0, longest),
         _font_size(held),
@@ -302,4 +302,4 @@ def write_form(
         if not document.permissions & allowed:
             raise PdfError("“{path}” does not allow its form to be filled in.", path=path)
 
-    appended(path, password, target, may, write_values, inside=inside)
+    append_changes(path, password, target, may, write_values, inside=inside)

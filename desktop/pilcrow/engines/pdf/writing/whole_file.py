@@ -1,4 +1,4 @@
-"""Files written beside their final place, so that none is ever half written."""
+"""Files written beside their final place and then moved there, never half written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings of the agents of documents for a question, kept one by one, so that a stopped search can continue."""
+"""Findings of documents' agents for a question, stored one by one; a stopped search continues from them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class KeptFindings:
             )
 
     def forget(self) -> None:
-        """Delete the findings in these documents for the question, so that they are asked again."""
+        """Delete the findings for the question in these documents, which are then asked again."""
         with self._db.write() as db:
             db.execute(
                 "DELETE FROM findings WHERE question = ? AND structure IN (SELECT value FROM json_each(?))",

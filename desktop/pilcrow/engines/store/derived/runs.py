@@ -34,7 +34,9 @@ class Runs(Embeddings):
         self._holding = threading.Lock()
 
     def settle(self, structure: int, model: str) -> bool:
-        """If `model` has embedded all of a structure, note that and make its runs; return whether it has."""
+        """Record a structure as complete and make its runs if `model` has embedded all of it. Returns True in that
+        case.
+        """
         if self._db.row("SELECT 1 FROM runs r JOIN models m ON m.id = model WHERE structure = ? AND name = ?",
                         structure, model):  # fmt: skip
             return True

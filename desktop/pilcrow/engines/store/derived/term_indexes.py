@@ -43,7 +43,7 @@ class TermIndexes:
             return None
 
     def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
-        """Other documents with a term, by the resolution of names; those that mention it most come first."""
+        """Other documents with a term, by the resolution of names, the most mentions first."""
         self._name()
         rows = self._db.rows(
             "WITH met AS (SELECT structure, rank FROM index_names WHERE key IN (SELECT value FROM json_each(?1))"

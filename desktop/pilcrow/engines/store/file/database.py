@@ -70,12 +70,12 @@ class Database:
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a query."""
-        with self._told(), self._connection() as db:
+        with self._explaining_errors(), self._connection() as db:
             return db.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         """The first row of a query, or None."""
-        with self._told(), self._connection() as db:
+        with self._explaining_errors(), self._connection() as db:
             found: tuple[Any, ...] | None = db.execute(sql, values).fetchone()
             return found
 
@@ -84,7 +84,7 @@ class Database:
         """A write transaction, committed at the end, or rolled back by any error. Until then its changes are
         visible only to queries on its own connection, not to `rows` and `row`.
         """
-        with self._writing, self._told(), self._connection() as db:
+        with self._writing, self._explaining_errors(), self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -119,7 +119,7 @@ class Database:
         return db
 
     def _version(self) -> int:
-        with self._told(), self._connection() as db:
+        with self._explaining_errors(), self._connection() as db:
             return _version(db)
 
     def _prepare(self) -> None:
@@ -138,7 +138,7 @@ class Database:
             )
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _explaining_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:

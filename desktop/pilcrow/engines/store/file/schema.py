@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS paragraphs (
   kind TEXT NOT NULL,
   text TEXT NOT NULL,
   tokens INTEGER NOT NULL,
-  hash BLOB,                                        -- of what is embedded; NULL: nothing to embed
+  hash BLOB,                                        -- of the embedded text; NULL: nothing to embed
   head TEXT NOT NULL DEFAULT ''                     -- searched before the text, with a line break; '': nothing
 );
 CREATE INDEX IF NOT EXISTS paragraphs_hash ON paragraphs (hash);
@@ -62,7 +62,7 @@ CREATE TABLE IF NOT EXISTS postings (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seen (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  engine TEXT NOT NULL,                             -- that read the page from its picture
+  engine TEXT NOT NULL,                             -- the OCR engine
   page INTEGER NOT NULL,
   lines BLOB NOT NULL,                              -- see pack_lines
   PRIMARY KEY (document, engine, page)
@@ -74,16 +74,16 @@ CREATE TABLE IF NOT EXISTS views (
 );
 CREATE TABLE IF NOT EXISTS shelf (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
-  title TEXT NOT NULL,                              -- that its first pages say; '' when not known
-  made_by INTEGER NOT NULL,                         -- version of what found it
-  own TEXT NOT NULL,                                -- what the reader calls it; '' for the title
+  title TEXT NOT NULL,                              -- printed on the first pages; '' when not known
+  made_by INTEGER NOT NULL,                         -- version of the rules
+  own TEXT NOT NULL,                                -- given by the reader; '' for the title
   pages INTEGER NOT NULL,                           -- 0: not known
   added REAL NOT NULL,                              -- seconds since the epoch
-  author TEXT NOT NULL DEFAULT '',                  -- that its first pages or its properties say; '': not known
+  author TEXT NOT NULL DEFAULT '',                  -- from the first pages or the properties; '': not known
   year INTEGER NOT NULL DEFAULT 0                   -- of publication; 0: not known
 );
 CREATE TABLE IF NOT EXISTS failures (
-  path TEXT PRIMARY KEY,                            -- of a file that could not be read
+  path TEXT PRIMARY KEY,                            -- of an unreadable file
   size INTEGER NOT NULL,
   mtime_ns INTEGER NOT NULL,
   sentence TEXT NOT NULL                            -- why
@@ -92,19 +92,19 @@ CREATE TABLE IF NOT EXISTS collections (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   position INTEGER NOT NULL,
-  folder TEXT NOT NULL,                             -- that is watched; '': none
+  folder TEXT NOT NULL,                             -- the watched folder; '': none
   paused INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS members (
   collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
-  path TEXT NOT NULL,                               -- of a document's file, which may have been read or not
+  path TEXT NOT NULL,                               -- of a document's file, read or not
   position INTEGER NOT NULL,
   PRIMARY KEY (collection, path)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS members_path ON members (path);
 CREATE TABLE IF NOT EXISTS left_out (
   collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
-  path BLOB NOT NULL,                               -- hash of one in the watched folder that was taken out
+  path BLOB NOT NULL,                               -- hash of the path of a file that the reader took out
   PRIMARY KEY (collection, path)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS conversations (
@@ -113,8 +113,8 @@ CREATE TABLE IF NOT EXISTS conversations (
   path TEXT NOT NULL,                               -- of the file, when this was kept
   used REAL NOT NULL,                               -- seconds since the epoch; 0: not known
   question TEXT NOT NULL,                           -- the first
-  name TEXT NOT NULL,                               -- what the reader calls it; '' for the question
-  structure INTEGER NOT NULL,                       -- whose coordinates it speaks
+  name TEXT NOT NULL,                               -- given by the reader; '' for the question
+  structure INTEGER NOT NULL,                       -- of its coordinates
   value TEXT NOT NULL,                              -- JSON, see sessions.Sessions.keep
   PRIMARY KEY (document, id)
 );
@@ -137,14 +137,14 @@ CREATE TABLE IF NOT EXISTS filled (
 CREATE INDEX IF NOT EXISTS filled_path ON filled (path);
 CREATE TABLE IF NOT EXISTS suggestions (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
-  made_by INTEGER NOT NULL,                         -- version of what makes them
+  made_by INTEGER NOT NULL,                         -- version of the rules
   questions TEXT NOT NULL                           -- JSON
 );
 CREATE TABLE IF NOT EXISTS summaries (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   section INTEGER NOT NULL,                         -- 0: the whole document
   length TEXT NOT NULL,
-  model TEXT NOT NULL,                              -- that wrote it
+  model TEXT NOT NULL,                              -- the chat model
   value TEXT NOT NULL,                              -- JSON: the answer, see records.to_json
   PRIMARY KEY (structure, section, length, model)
 ) WITHOUT ROWID;
@@ -153,29 +153,29 @@ CREATE TABLE IF NOT EXISTS gists (
   section INTEGER NOT NULL,                         -- 0: the whole document
   made_by TEXT NOT NULL,                            -- the chat model, or 'rules ' and their version
   text TEXT NOT NULL,
-  model TEXT NOT NULL,                              -- that embedded it; '' for none
-  data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
+  model TEXT NOT NULL,                              -- the embedding model; '' for none
+  data BLOB NOT NULL,                               -- vectors: float16, one window after the other
   PRIMARY KEY (structure, section)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS relations (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   section INTEGER NOT NULL,
-  model TEXT NOT NULL,                              -- that read the section
+  model TEXT NOT NULL,                              -- the chat model
   value TEXT NOT NULL,                              -- JSON: lists of name, its place, how, other name, its place
   PRIMARY KEY (structure, section)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS descriptions (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  key TEXT NOT NULL,                                -- of the paragraph that is the figure
-  model TEXT NOT NULL,                              -- that described it
-  name TEXT NOT NULL,                               -- its label and caption
-  text TEXT NOT NULL,                               -- '': nothing of use was said
+  key TEXT NOT NULL,                                -- of the figure's paragraph
+  model TEXT NOT NULL,                              -- the chat model
+  name TEXT NOT NULL,                               -- label and caption
+  text TEXT NOT NULL,                               -- '': no useful description
   made REAL NOT NULL,                               -- seconds since the epoch
   PRIMARY KEY (document, key)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS term_indexes (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
-  made_by INTEGER NOT NULL                          -- version of what finds terms
+  made_by INTEGER NOT NULL                          -- version of the rules
 );
 CREATE TABLE IF NOT EXISTS index_terms (
   structure INTEGER NOT NULL REFERENCES term_indexes ON DELETE CASCADE,
@@ -189,7 +189,7 @@ CREATE TABLE IF NOT EXISTS index_terms (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS index_terms_folded ON index_terms (folded);
 CREATE TABLE IF NOT EXISTS index_names (
-  key TEXT NOT NULL,                                -- by which terms of other documents are met, see graph.joining
+  key TEXT NOT NULL,                                -- for terms of other documents, see graph.joining
   structure INTEGER NOT NULL REFERENCES term_indexes ON DELETE CASCADE,
   rank INTEGER NOT NULL,
   PRIMARY KEY (key, structure, rank)
@@ -198,7 +198,7 @@ CREATE INDEX IF NOT EXISTS index_names_structure ON index_names (structure);
 CREATE TABLE IF NOT EXISTS findings (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   question TEXT NOT NULL,
-  model TEXT NOT NULL,                              -- the chat model that found it
+  model TEXT NOT NULL,                              -- the chat model
   instructions TEXT NOT NULL,                       -- JSON: tasks and directive
   value TEXT NOT NULL,                              -- JSON: a table of one row, see records.to_json
   PRIMARY KEY (structure, question, model)
@@ -232,14 +232,14 @@ CREATE TABLE IF NOT EXISTS unread_letters (
 CREATE TABLE IF NOT EXISTS runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
-  model INTEGER NOT NULL REFERENCES models,         -- that has embedded all its texts
+  model INTEGER NOT NULL REFERENCES models,         -- an embedding model, complete for this structure
   data BLOB NOT NULL,                               -- a byte for each number, one vector after the other
   UNIQUE (structure, model)
 );
 CREATE TABLE IF NOT EXISTS names (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  key TEXT NOT NULL,                                -- of a section that prints no title
-  title TEXT NOT NULL,                              -- what a chat model calls it
+  key TEXT NOT NULL,                                -- of a section without a printed title
+  title TEXT NOT NULL,                              -- given by a chat model
   PRIMARY KEY (document, key)
 ) WITHOUT ROWID;
 DROP VIEW IF EXISTS kept;

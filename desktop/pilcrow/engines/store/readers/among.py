@@ -30,12 +30,12 @@ def exchange_keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
     for number, document in enumerate(asked.documents if asked else (), 1):
         places = {(at.section, at.paragraph) for at in wanted if at.doc == number}
         if places:
-            rows = _paragraphs(database, document.structure)
+            rows = _stored_paragraphs(database, document.structure)
             found += [[number, section, n, key] for section, n, key in rows if (section, n) in places]
     return found
 
 
-def placed(
+def place_events(
     database: Database, today: tuple[int, str], events: Sequence[AgentEvent], kept: Keys
 ) -> list[AgentEvent]:
     """Events of an exchange, moved to the documents' structures in `today`'s version and variant; paragraphs that
@@ -52,12 +52,14 @@ def placed(
             places = {at for event in events for at in records.coordinates(event) if at.doc == number}
             where |= {at: at for at in places}
         elif structure:
-            there = {key: Coordinate(number, section, n) for section, n, key in _paragraphs(database, structure)}
+            there = {
+                key: Coordinate(number, section, n) for section, n, key in _stored_paragraphs(database, structure)
+            }
             own = ((Coordinate(doc, section, n), key) for doc, section, n, key in kept if doc == number)
             where |= {at: there[key] for at, key in own if key in there}
     moved = tuple(replace(document, structure=now.get(document.id, 0)) for document in asked.documents)
     renewed = (replace(event, documents=moved) if event is asked else event for event in events)
-    return [found for event in renewed if (found := records.moved(event, where))]
+    return [found for event in renewed if (found := records.move_event(event, where))]
 
 
 def _structures(database: Database, today: tuple[int, str], digests: Sequence[str]) -> dict[str, int]:
@@ -71,5 +73,5 @@ def _structures(database: Database, today: tuple[int, str], digests: Sequence[st
     return dict(rows)
 
 
-def _paragraphs(database: Database, structure: int) -> list[tuple[int, int, str]]:
+def _stored_paragraphs(database: Database, structure: int) -> list[tuple[int, int, str]]:
     return database.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(structure))

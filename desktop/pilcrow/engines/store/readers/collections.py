@@ -12,7 +12,7 @@ from ....core.errors import Cancelled, UsageError
 from ....core.protocols import Stopped
 from ....core.shelf import Collection, Synced
 from ..file.database import Database
-from ..files import NOWHERE, Files, full, state_of
+from ..files import NOWHERE, FilePaths, full, state_of
 from ..structures import hashed_path
 
 _LONGEST = 200
@@ -30,7 +30,7 @@ class Collections:
     that a changed file stays in the collection; a moved file stays, too, with everything else known of it.
     """
 
-    def __init__(self, database: Database, files: Files) -> None:
+    def __init__(self, database: Database, files: FilePaths) -> None:
         self._db, self._files = database, files
 
     def all(self) -> list[Collection]:

@@ -27,7 +27,7 @@ _Row = tuple[Any, ...]
 
 
 class Marks:
-    """Annotations by document, that is, by the content of a file, so that they survive moves. Any method may raise
+    """Annotations by document (the content of a file); they survive moves of the file. Any method may raise
     `LibraryError`.
     """
 
@@ -62,7 +62,7 @@ class Marks:
                     )
 
     def settled(self, document: Document, text: MarkedText) -> list[Annotation]:
-        """Annotations of a document, anchored in its present text, with those from earlier states of its file.
+        """Annotations of a document, anchored in its present text, also those from earlier states of the file.
 
         Annotations found again are stored with their new anchor; others keep their old place, for which they are
         not `is_placed`. Those from earlier states are not taken over while none of them is found: another document
@@ -70,7 +70,7 @@ class Marks:
         """
         place = full(document.path)
         kept = self.of(document.id)
-        own = {old.id: _settled(old, text) for old in kept}
+        own = {old.id: _settle(old, text) for old in kept}
         changed = [own[old.id] for old in kept if own[old.id] != old]
         rows = self._db.rows(_EARLIER, place, document.id)
         earlier = [old for old in _annotations_of(rows) if old.id not in own]
@@ -132,7 +132,7 @@ def _leave(db: sqlite3.Connection, rows: Iterable[_Row]) -> None:
         db.execute("DELETE FROM marks WHERE rowid = ? AND document NOT IN (SELECT document FROM paths)", (row,))
 
 
-def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
+def _settle(annotation: Annotation, text: MarkedText) -> Annotation:
     """Anchor an annotation of this document in its text. An annotation made before there was a structure gets the
     keys of its paragraphs, and keeps its place.
     """

@@ -71,14 +71,14 @@ def keep_copy(file: Path) -> None:
     free = (path for n in range(_COPIES) if not (path := _copy_path(file, n)).exists())
     fresh = file.with_name(f"{file.stem}.{os.getpid()}.new")
     try:
-        with closing(_made(fresh)) as new:
+        with closing(_make_library(fresh)) as new:
             if _carry(new, file, set(), exactly=True):
                 new.close()
                 fresh.replace(next(free, None) or there[-1])
     except (sqlite3.Error, OSError) as error:
         log.warning("what people wrote was not copied: %s", error)
     finally:
-        _remove(fresh)
+        _delete_database(fresh)
 
 
 @contextmanager
@@ -105,8 +105,8 @@ def rescue(file: Path) -> Rescued:
     damaged = next(name for name in names if not name.exists())
     fresh = file.with_name(f"{file.stem}.rescued{file.suffix}")
     try:
-        _remove(fresh)
-        with closing(_made(fresh)) as new:
+        _delete_database(fresh)
+        with closing(_make_library(fresh)) as new:
             whole: set[str] = set()
             for source in (file, *copies(file)):
                 if source.exists() and source.stat().st_size:
@@ -128,7 +128,7 @@ def rescue(file: Path) -> Rescued:
     return Rescued(marks, values, conversations, damaged)
 
 
-def _made(file: Path) -> sqlite3.Connection:
+def _make_library(file: Path) -> sqlite3.Connection:
     """An empty library in a new file."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     db = sqlite3.connect(file, isolation_level=None)
@@ -136,7 +136,7 @@ def _made(file: Path) -> sqlite3.Connection:
     return db
 
 
-def _remove(file: Path) -> None:
+def _delete_database(file: Path) -> None:
     for end in ("", *_LOG):
         Path(f"{file}{end}").unlink(missing_ok=True)
 

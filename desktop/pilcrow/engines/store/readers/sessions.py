@@ -161,10 +161,12 @@ class Sessions:
                 kept = dict(json.loads(value))
                 drafts += kept.get("drafts", []) if own else []
                 if structure != _DRAFT:
-                    said = self._said(kept, structure if own else _OTHER, document, paragraphs)
+                    said = self._moved_exchanges(kept, structure if own else _OTHER, document, paragraphs)
                     break
             return said + [
-                exchange for draft in drafts for exchange in self._said(draft, _DRAFT, document, paragraphs)
+                exchange
+                for draft in drafts
+                for exchange in self._moved_exchanges(draft, _DRAFT, document, paragraphs)
             ]
         except (ValueError, TypeError, KeyError) as error:
             raise LibraryError(
@@ -202,7 +204,7 @@ class Sessions:
         """Id of the last conversation used; a new one if there is none."""
         return next((number for number, *_ in self._listed(document, "", paragraphs)), uuid4().hex)
 
-    def _said(
+    def _moved_exchanges(
         self, kept: dict[str, Any], structure: int, document: Document, paragraphs: _Places
     ) -> list[tuple[str, list[AgentEvent]]]:
         """Exchanges moved from the coordinates of `structure` to those of the document; exchanges about several
@@ -213,7 +215,7 @@ class Sessions:
         ]
         several = kept.get("several", {})
         keys = [several.get(str(number), []) for number in range(len(said))]
-        placed = partial(among.placed, self._db, self._today)
+        placed = partial(among.place_events, self._db, self._today)
         found = [(q, placed(events, own)) for (q, events), own in zip(said, keys, strict=True)]
         if structure == document.structure:
             return found
@@ -226,7 +228,7 @@ class Sessions:
                 q,
                 events
                 if among.several_asked(events)
-                else [e for event in events if (e := records.moved(event, where))],
+                else [e for event in events if (e := records.move_event(event, where))],
             )
             for q, events in found
         ]

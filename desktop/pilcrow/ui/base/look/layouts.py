@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
 
-def mirrored(place: QRect, within: QRect) -> QRect:
+def mirror(place: QRect, within: QRect) -> QRect:
     """`place`, mirrored within `within` if the interface is right-to-left."""
     return QStyle.visualRect(QGuiApplication.layoutDirection(), within, place)
 
@@ -74,7 +74,7 @@ class FlowLayout(QLayout):
                 left, top, line = rect.left(), top + line + self._gap, 0
             if move:
                 place = QRect(QPoint(left, top), size.boundedTo(QSize(max(40, rect.width()), size.height())))
-                item.setGeometry(mirrored(place, rect))
+                item.setGeometry(mirror(place, rect))
             left += size.width() + self._gap
             line = max(line, size.height())
         return top + line - rect.top()

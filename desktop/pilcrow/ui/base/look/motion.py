@@ -76,5 +76,5 @@ def record_setting(*, less: bool) -> None:
     """Record the system's setting."""
     global _less  # noqa: PLW0603  (there is one screen, with one wish)
     if less != _less:
-        log.info("less motion is wanted: %s", less)
+        log.info("reduced motion: %s", less)
     _less = less

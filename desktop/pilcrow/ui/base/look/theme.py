@@ -238,15 +238,15 @@ def _drawing(name: str) -> str:
 
 def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     """An SVG of resources/icons drawn in `colour`, `size` device pixels square."""
-    return _pixmap(name, colour, size, _mirrored(name))
+    return _pixmap(name, colour, size, _is_mirrored(name))
 
 
 def icon(name: str) -> QIcon:
     """Icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
-    return _icon(name, _current.dim, _current.faint, _current.text, _mirrored(name))
+    return _icon(name, _current.dim, _current.faint, _current.text, _is_mirrored(name))
 
 
-def _mirrored(name: str) -> bool:
+def _is_mirrored(name: str) -> bool:
     return name in _DIRECTED and QGuiApplication.isRightToLeft()
 
 

@@ -21,14 +21,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
-from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned
+from ....core.ask.shown.markers import DROPPED, marker_ranges, mentioned_paragraphs
 from ....core.exchange.events import Answered, Citation
 from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
 from ...base.language import noop, tr
 from ...base.look import theme
 from ..citations import Citations, Cited, Where
-from ..wording import STATES, page_cited, page_of, quote_place, short_title
+from ..wording import STATES, page_cited, page_label, quote_place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import parse_blocks
@@ -180,8 +180,8 @@ class AnswerView(QTextEdit):
         return "".join(f"[{c.citation.number if c.citation else c.label}]" for c in chips) + tail_of(form)
 
     def _neutral(self, marker: str) -> str:
-        places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
-        return ", ".join(page_of(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
+        places = sorted(mentioned_paragraphs(marker, self._corpus)) if self._corpus else []
+        return ", ".join(page_label(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
         self.document().size()  # now, because the rest would be laid out during painting

@@ -64,7 +64,7 @@ class AnswerWriter:
         self.places: dict[int, int] = {}
         self.waves: list[tuple[int, int]] = []
         self.source = ""
-        self._told: list[Claim] = []
+        self._open_claims: list[Claim] = []
         """Claims with a tag or an explanation that are not completely written yet."""
         self._cursor = QTextCursor(document)
         self._fresh = True
@@ -76,7 +76,7 @@ class AnswerWriter:
         self.cut(0)  # the old chips must exist: Qt may lay them out once more
         self.source = source
         self.chips[:] = chips
-        self._told = [claim for claim in claims if claim.state != SUPPORTED]
+        self._open_claims = [claim for claim in claims if claim.state != SUPPORTED]
 
     def end(self) -> int:
         """Start position of the next block; pass it to `cut` to remove everything written since."""
@@ -117,9 +117,7 @@ class AnswerWriter:
             self._runs((StyledRun(start, end),), QTextCharFormat())
 
     def write_checked(self, claim: Claim) -> None:
-        """Write a checked sentence, and below it its tag, its chips, and the formula or the explanation of its
-        state.
-        """
+        """Write a checked sentence, and below its tag, chips, and formula or reason."""
         block = _block_format(Block(Shape.PARAGRAPH, claim.start), self._fresh)
         if not self._fresh:
             block.setTopMargin(1.5 * _GAP)
@@ -215,7 +213,7 @@ class AnswerWriter:
                 self._chips(first, count, tail.group() if tail else "")
                 at = tail.end() if tail else last.end
             self._text(at, run.end, form)
-        for claim in [c for c in self._told if runs and c.start < runs[-1].end]:
+        for claim in [c for c in self._open_claims if runs and c.start < runs[-1].end]:
             if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
                 self._tag(claim)  # closing ** of bold words follows the claim's end
 
@@ -251,7 +249,7 @@ class AnswerWriter:
         ends of sentences.
         """
         at = start
-        for claim in list(self._told):
+        for claim in list(self._open_claims):
             low, high = max(at, claim.start), min(end, claim.end)
             if low < high:
                 self._cursor.insertText(_clean_lines(self.source[at:low]), form)
@@ -275,7 +273,7 @@ class AnswerWriter:
 
     def _tag(self, claim: Claim) -> None:
         """Write the tag of a claim that is complete."""
-        self._told.remove(claim)
+        self._open_claims.remove(claim)
         if claim.state in STATES and claim.state != UNCHECKED and not claim.formula:  # a card has formulas
             self._cursor.insertText(_OBJECT, tag_format(claim))
 

@@ -231,14 +231,14 @@ class _Head(QWidget):
 
     def __init__(self, number: str, place: str, page: str) -> None:
         super().__init__()
-        self._said = number, place, page
+        self._labels = number, place, page
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(120, self.fontMetrics().height() + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        (number, place, page), t = self._said, theme.tokens()
+        (number, place, page), t = self._labels, theme.tokens()
         painter = QPainter(self)
         small, strong = fonts.small(self.font()), fonts.small(self.font())
         strong.setWeight(QFont.Weight.Bold)

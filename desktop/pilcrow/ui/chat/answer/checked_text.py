@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from ....core.exchange.events import CHECK, Answered, Claim, SentenceChecked
 from ....core.protocols import Corpus
-from ....core.verify.given import gathered
+from ....core.verify.given import gather
 from ...base.language import tr
 from ..citations import Citations
 from .answer_view import AnswerView
@@ -34,7 +34,7 @@ class CheckedText(AnswerView):
 
     def add(self, found: Sequence[SentenceChecked]) -> None:
         """Append checked sentences."""
-        more, before = gathered(found), self._checked
+        more, before = gather(found), self._checked
         self._checked = Answered(
             before.text + more.text, before.citations + more.citations, before.claims + more.claims, CHECK
         )

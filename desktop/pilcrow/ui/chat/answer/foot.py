@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QWidget
 from ....core.exchange.events import Claim
 from ....core.verify.states import CONTRADICTED, HELD
 from ...base.language import tr
-from ..wording import checked, doubts
+from ..wording import describe_checks, doubts
 
 _GAP, _APART = 2, 12
 """Pixels between buttons, and between them and the results."""
@@ -49,7 +49,7 @@ class Foot(QWidget):
 
     def tell(self, claims: Sequence[Claim]) -> None:
         """Show the results of the check."""
-        said = checked(claims)
+        said = describe_checks(claims)
         states = {claim.state for claim in claims}
         self.checked.setProperty("good", states <= HELD)
         self.checked.setProperty("warning", CONTRADICTED in states)

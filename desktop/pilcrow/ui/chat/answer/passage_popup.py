@@ -28,7 +28,7 @@ from ....core.model import CELL
 from ...base.language import tr
 from ...base.look import theme
 from ..citations import Citations, Cited
-from ..wording import CitedPassage, passage
+from ..wording import CitedPassage, cited_passage
 from .chips import mix
 
 _WIDTH, _WIDEST = 380, 720
@@ -72,7 +72,7 @@ class PassagePopup(QWidget):
     def _show(self, cited: Cited | None, chip: QRect, *, asked: bool) -> None:
         found = None
         if cited is not None and cited.corpus is not None and isinstance(cited.at, Citation):
-            found = None if self.pictured(cited, asked) else passage(cited.corpus, cited.at)
+            found = None if self.pictured(cited, asked) else cited_passage(cited.corpus, cited.at)
         if found is not None and cited is not None and isinstance(cited.at, Citation):
             self.show_passage(found, cited.at.number, chip)
         else:

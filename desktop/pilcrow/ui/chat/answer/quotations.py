@@ -19,7 +19,7 @@ from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ...base import section_names
 from ...base.language import translate
-from ..wording import long_place, page_cited, page_of, section_of, shortened
+from ..wording import long_place, page_cited, page_label, section_of, shorten
 
 _LONGEST = 420
 """Greatest number of characters of a quotation in a card."""
@@ -99,11 +99,11 @@ def _quotation(
         for claim in answer.claims
         if claim.start <= c.start < claim.end
     ]
-    place, page = long_place(section_names.section_name(section)), page_of(corpus, at, first.quote)
+    place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _heads_and_rows(rows, _bold_words(said))
-        lead, heads = _parted(heads)
+        lead, heads = _split_heads(heads)
         period = "" if any(rows[0].period in head for head in heads) else rows[0].period
         unit = " · ".join(filter(None, (paragraph.unit, period, lead)))
         text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body)
@@ -113,7 +113,7 @@ def _quotation(
     for (start, end), (_, before) in zip(quotes, [(0, quotes[0][0]), *quotes], strict=False):
         gap = "" if not text else " " if not paragraph.text[before:start].strip() else " … "
         text += gap + _quotation_lines(paragraph.text[start:end])
-    text = text if quoted else shortened(text, _LONGEST)
+    text = text if quoted else shorten(text, _LONGEST)
     bold = _matching(text, _bold_words(said), question if quoted or not said else " ".join(said))
     return Quotation(first, place, page, text, bold, remark=remark)
 
@@ -187,7 +187,7 @@ def _heads_and_rows(
     )
 
 
-def _parted(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _split_heads(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Words that all column heads begin with, and the heads without them."""
     words = [head.split() for head in heads]
     shared = 0

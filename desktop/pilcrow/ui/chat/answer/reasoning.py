@@ -69,10 +69,10 @@ class ReasoningView(QWidget):
 
     def _say(self) -> None:
         self.thoughts.setText(self._text.strip())
-        self.line.say("forward" if self.thoughts.isHidden() else "down", "", self._told(), "", "")
+        self.line.say("forward" if self.thoughts.isHidden() else "down", "", self._state_text(), "", "")
         self.show()
 
-    def _told(self) -> str:
+    def _state_text(self) -> str:
         seconds = round(self._seconds)
         if self._since is not None:
             seconds = round(self._seconds + time.monotonic() - self._since)

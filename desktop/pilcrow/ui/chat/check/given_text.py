@@ -37,11 +37,11 @@ def read_given(path: str) -> str:
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or error
         raise PilcrowError("{path} cannot be read ({problem}).", path=path, problem=problem) from error
-    text = _decoded(raw)
+    text = _decode(raw)
     return text_of(text) if Path(path).suffix.casefold() in _HTML else text
 
 
-def _decoded(raw: bytes) -> str:
+def _decode(raw: bytes) -> str:
     """Decode text in UTF-8, or in UTF-16 with a byte order mark; anything else is read as Western European."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", errors="replace")

@@ -48,7 +48,7 @@ class StateFilter(QWidget):
         self.setVisible(bool(claims))
 
     @property
-    def said(self) -> str:
+    def line_text(self) -> str:
         """The whole line as text."""
         return ", ".join(chip.text() for chip in self.chips.values() if not chip.isHidden())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.exchange.events import AgentEvent, Answered, SentenceChecked
 from ....core.protocols import Corpus
-from ....core.verify.given import gathered, statements
+from ....core.verify.given import gather, statements
 from ...base.language import noop, tr
 from ..answer.checked_text import CheckedText
 from ..citations import Citations
@@ -52,7 +52,7 @@ class CheckView(ExchangeView):
 
     def finish(self, why: str = "") -> None:
         if self.answered is None:
-            self.show_event(gathered(self._found))
+            self.show_event(gather(self._found))
         answered = self.answered
         super().finish()
         done = len(answered.claims) if answered is not None else 0

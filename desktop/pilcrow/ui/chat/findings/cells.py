@@ -16,7 +16,7 @@ from ....core.verify.states import CONTRADICTED, UNCHECKED
 from ...base.language import tr
 from ...base.look import fonts, theme
 from ..answer import tags
-from ..wording import STATES, page_of
+from ..wording import STATES, page_label
 
 if TYPE_CHECKING:
     from .table import FindingsView
@@ -98,7 +98,7 @@ class Cells(QStyledItemDelegate):
         """Each cited page, without duplicates."""
         corpus, found = self._view.findings.corpus, dict[str, Citation]()
         for citation in finding.citations:
-            label = page_of(corpus, citation.at, citation.quote) if corpus else str(citation.number)
+            label = page_label(corpus, citation.at, citation.quote) if corpus else str(citation.number)
             found.setdefault(label, citation)
         return ((citation, label) for label, citation in found.items())
 

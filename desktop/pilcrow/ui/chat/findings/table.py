@@ -36,7 +36,7 @@ from ....core.protocols import Corpus
 from ...base.language import tr, translate
 from ...base.look import theme
 from ..citations import Citations, Cited, Where
-from ..wording import short_title, shortened
+from ..wording import short_title, shorten
 from .cells import PAD_X, Cells
 
 _NARROWEST, _NAMES = 110, 0.34
@@ -85,12 +85,12 @@ class FindingsModel(QAbstractTableModel):
             return theme.as_tip(
                 title
                 if finding is None
-                else "\n".join(filter(None, [translate(finding.told), translate(finding.why)]))
+                else "\n".join(filter(None, [translate(finding.cell_text), translate(finding.why)]))
             )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if finding is None:
                 return title
-            return f"{title}, {self.table.tasks[index.column() - 1].text}: {translate(finding.told)}"
+            return f"{title}, {self.table.tasks[index.column() - 1].text}: {translate(finding.cell_text)}"
         return None
 
     def headerData(
@@ -100,7 +100,7 @@ class FindingsModel(QAbstractTableModel):
             return None
         text = self.table.tasks[section - 1].text if section else tr("Document")
         if role == Qt.ItemDataRole.DisplayRole:
-            return shortened(text, _HEAD)
+            return shorten(text, _HEAD)
         if role == Qt.ItemDataRole.ToolTipRole:
             return theme.as_tip(f"{text}\n{tr('Click to sort by this')}")
         if role == Qt.ItemDataRole.TextAlignmentRole:

@@ -151,7 +151,7 @@ class QuestionBox(QWidget):
     asked = Signal(str, object)
     """The question, and its `Focus`, or None for the whole document."""
     asked_of = Signal(str, object)
-    """The question, and its options as a `Manner`: for several documents, or with earlier findings."""
+    """The question, and its `AskOptions`: for several documents, or with earlier findings."""
     check_requested = Signal(str)
     """A text to check."""
     stop_requested = Signal()
@@ -214,8 +214,8 @@ class QuestionBox(QWidget):
             return
         if self.scope.checking.isChecked():
             self.check_requested.emit(question)
-        elif manner := self.scope.manner():
-            self.asked_of.emit(question, manner)
+        elif options := self.scope.options():
+            self.asked_of.emit(question, options)
         else:
             self.asked.emit(question, self.focus())
 

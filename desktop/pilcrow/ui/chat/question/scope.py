@@ -18,8 +18,8 @@ from ....core.shelf import Collection
 from ...base.language import format_number, tr
 from ...base.look import theme
 from ...base.look.layouts import FlowLayout
-from ..wording import shortened
-from .manner import MEANT, MODES, Manner
+from ..wording import shorten
+from .ask_options import MEANT, MODES, AskOptions
 
 _LONGEST_SELECTION = 1500
 _WORDS = 24
@@ -112,14 +112,14 @@ class ScopeChips(QWidget):
         self.mode.setVisible(many and not checks)
         self.known.setVisible(self._known is not None and not checks)
         name = self._named(self.scope)
-        self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
+        self.whole.setText(f"{shorten(name, _NAME).replace('&', '&&')} ⌄")
         self.whole.setAccessibleName(name)
         tip = (
             tr("Ask several documents; once more for a menu")
             if many
             else tr("Ask about the whole document; once more for a menu")
         )
-        self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
+        self.whole.setToolTip(theme.as_tip(tip if name == shorten(name, _NAME) else f"{name}\n{tip}"))
         self.mode.setText(f"{tr(MODES[self._mode])} ⌄")
         self.mode.setAccessibleName(tr("How several documents are asked: {mode}", mode=tr(MODES[self._mode])))
         self.mode.setToolTip(theme.as_tip(tr(MEANT[self._mode])))
@@ -159,7 +159,7 @@ class ScopeChips(QWidget):
             self._offer(menu, self._named(opened), opened)
         where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
         for each in self._collections:
-            name = f"{shortened(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
+            name = f"{shorten(each.name, 2 * _NAME)} · {format_number(each.documents)}".replace("&", "&&")
             self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
         if self._library > 1:
             name = tr("The whole library, %Ln documents", "", self._library)
@@ -226,13 +226,13 @@ class ScopeChips(QWidget):
         self._known = chain
         self._show()
 
-    def manner(self) -> Manner | None:
+    def options(self) -> AskOptions | None:
         """Options of a question to several documents or with earlier findings; None for a question to this
         document alone.
         """
         if self.checking.isChecked() or not (self.scope.many or self._known is not None):
             return None
-        return Manner(self.scope, self._mode if self.scope.many else "", self._known)
+        return AskOptions(self.scope, self._mode if self.scope.many else "", self._known)
 
     @property
     def mode_chosen(self) -> str:
@@ -246,7 +246,7 @@ class ScopeChips(QWidget):
         self._page = page
         if label != self._label:
             self._label = label
-            self.page.setText(tr("p. {page}", page=shortened(label, 12)))
+            self.page.setText(tr("p. {page}", page=shorten(label, 12)))
         if page < 0 and self.page.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:
@@ -273,18 +273,18 @@ class ScopeChips(QWidget):
         return Focus(self._page) if self._page >= 0 and not self.scope.many else None
 
     def _name_selection(self) -> None:
-        words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
+        words, on = f"“{shorten(self._selection, _WORDS)}”", self.selected.isChecked()
         self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
         self.selected.setAccessibleName(tr("Selection: {words}", words=words))
         act = (
             tr("Asked about what is selected; click to leave it out:") if on else tr("Ask about what is selected:")
         )
-        self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
+        self.selected.setToolTip(theme.as_tip(f"{act}\n{shorten(self._selection, _LONGEST_SELECTION // 3)}"))
 
     def focus_of_question(self) -> Focus | None:
         """Focus of the question; None for the whole document, or for several."""
         if self.scope.many:
             return None
         page = self._page if self.page.isChecked() else -1
-        words = shortened(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
+        words = shorten(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
         return Focus(page, selection=words, picture=self.picture.isChecked()) if page >= 0 or words else None

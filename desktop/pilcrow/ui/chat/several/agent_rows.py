@@ -13,9 +13,9 @@ from ....core.exchange.events import DocumentAsked, DocumentState
 from ....core.protocols import Corpus
 from ...base.language import noop, tr, translate
 from ...base.look import theme
-from ...base.look.layouts import margins, mirrored
+from ...base.look.layouts import margins, mirror
 from ..pieces import StepRow
-from ..wording import Step, lasting, short_title, step
+from ..wording import Step, describe_step, lasting, short_title
 
 _TITLE = 44
 """Greatest number of characters of a title in a line."""
@@ -116,7 +116,7 @@ class AgentRows(QWidget):
     def doing(self, doc: int, event: Step) -> None:
         """Show the last step of a document's agent."""
         if doc in self.states:
-            verb, main, part, _ = step(self._corpus, event)
+            verb, main, part, _ = describe_step(self._corpus, event)
             self._doing[doc] = " ".join(filter(None, (verb, main, part)))
             if doc in self.rows:
                 self._say(doc)
@@ -208,4 +208,4 @@ class AgentRows(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(mirrored(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
+        painter.fillRect(mirror(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))

@@ -19,7 +19,7 @@ from ...base.look.layouts import margins
 from ..answer.cards import Card
 from ..pieces import StepRow
 from ..question.editor import QuestionEditor
-from ..wording import shortened
+from ..wording import shorten
 
 _QUOTED = 160
 """Greatest number of characters of a passage in a line."""
@@ -34,7 +34,7 @@ class _EvidenceLine(StepRow):
         super().__init__(strong=False)
         text = in_line(evidence.text)
         place = tr("p. {page}", page=evidence.page)
-        self.say("evidence", "", f"“{shortened(text, _QUOTED)}”", "", place)
+        self.say("evidence", "", f"“{shorten(text, _QUOTED)}”", "", place)
         self.setAccessibleName(f"{evidence.title}, {place}: {text}")
         self.setToolTip(theme.as_tip(f"{evidence.title}, {place}\n{text}"))
 
@@ -65,7 +65,7 @@ class _IntentView(QWidget):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(head)
         self.editor: QuestionEditor | None = None
-        for told, quiet in self._told():
+        for told, quiet in self._result_sentences():
             label = _text_label(told)
             label.setProperty("dim" if quiet else "told", True)
             label.setContentsMargins(margins(14, 0, 0, 0))
@@ -77,7 +77,7 @@ class _IntentView(QWidget):
         if len(intent.evidence) > _EVIDENCE:
             self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _told(self) -> Iterator[tuple[str, bool]]:
+    def _result_sentences(self) -> Iterator[tuple[str, bool]]:
         """Result of the step as sentences, each with True if it is shown dimmed."""
         intent = self.intent
         if not intent.rounds:

@@ -34,7 +34,7 @@ from ..exchange_view import ExchangeView
 from ..findings.card import FindingsCard
 from ..menus import AnswerMenu
 from ..pieces import NoticeLine
-from ..question.manner import MODES, Manner
+from ..question.ask_options import MODES, AskOptions
 from ..wording import Step, lasting, put_to
 from .agent_rows import AgentRows
 from .chain_view import ChainView
@@ -46,7 +46,7 @@ class SeveralView(ExchangeView):
     """The view grows with the events, like other exchanges."""
 
     asked_again = Signal(str, object)
-    """The question and its options as a `Manner`, to replace this one."""
+    """The question and its `AskOptions`, to replace this one."""
     accepted = Signal()
     """The reader accepted the estimated duration."""
     chain_handed = Signal(object)
@@ -57,17 +57,17 @@ class SeveralView(ExchangeView):
         self,
         question: str,
         corpus: Corpus | None,
-        manner: Manner | None = None,
+        options: AskOptions | None = None,
         citations: Citations | None = None,
     ) -> None:
         super().__init__(question, corpus, citations=citations)
-        self.manner = manner or Manner(Scope())
-        self._told: dict[object, int] = {}
+        self.options = options or AskOptions(Scope())
+        self._places: dict[object, int] = {}
         """Index of the last event for each document, and for the chain."""
         self.estimate: NoticeLine | None = None
         self.rows = AgentRows()
         self.rows.activated.connect(self._go_to_document)
-        self.rows.retry_requested.connect(lambda: self._ask_again(replace(self._manner_again(), afresh=False)))
+        self.rows.retry_requested.connect(lambda: self._ask_again(replace(self._options_again(), afresh=False)))
         self.holding = self._made_holding()
         self.table: FindingsCard | None = None
         self.chain: ChainView | None = None
@@ -94,7 +94,7 @@ class SeveralView(ExchangeView):
         self.quick = QPushButton(tr("Quick instead"))
         self.quick.setToolTip(tr("Search all documents at once, then answer"))
         self.quick.clicked.connect(
-            lambda: self._ask_again(replace(self._manner_again(), mode="quick", chain=None))
+            lambda: self._ask_again(replace(self._options_again(), mode="quick", chain=None))
         )
         for button in (self.go_on, self.quick):
             row.addWidget(button)
@@ -113,7 +113,7 @@ class SeveralView(ExchangeView):
         match event:
             case AskedOf():
                 self._events.append(event)
-                self.manner = replace(self.manner, scope=event.scope, mode=event.mode)
+                self.options = replace(self.options, scope=event.scope, mode=event.mode)
                 self.about.setText(put_to(event))
                 self.about.show()
             case DocumentAsked():
@@ -138,10 +138,10 @@ class SeveralView(ExchangeView):
 
     def _keep(self, event: AgentEvent, what: object) -> None:
         """Keep only the last of repeated events."""
-        if what in self._told:
-            self._events[self._told[what]] = event
+        if what in self._places:
+            self._events[self._places[what]] = event
         else:
-            self._told[what] = len(self._events)
+            self._places[what] = len(self._events)
             self._events.append(event)
 
     def _say_estimate(self, event: Estimated) -> None:
@@ -196,7 +196,7 @@ class SeveralView(ExchangeView):
 
     def _ask_on(self, chain: Chain) -> None:
         """Continue from a chain that the reader edited."""
-        self._ask_again(replace(self._manner_again(), mode=_DEEP, chain=chain))
+        self._ask_again(replace(self._options_again(), mode=_DEEP, chain=chain))
 
     def _before_quotations(self, answer: Answered) -> int:
         """Position of the first quotation, before the document's title in front of it if a table already names the
@@ -225,21 +225,21 @@ class SeveralView(ExchangeView):
 
     # ---- asking again -------------------------------------------------------------------------------------
 
-    def again(self, question: str) -> Manner:
+    def again(self, question: str) -> AskOptions:
         """Options for asking this question again, or another one in its place."""
-        manner = self._manner_again()
+        options = self._options_again()
         if question != self.question:
-            return replace(manner, chain=None)
-        return replace(manner, afresh=self.answered is not None, accepted=self.answered is None)
+            return replace(options, chain=None)
+        return replace(options, afresh=self.answered is not None, accepted=self.answered is None)
 
-    def _manner_again(self) -> Manner:
+    def _options_again(self) -> AskOptions:
         documents = self._corpus.documents if self._corpus is not None else ()
         chain = next((e.chain for e in reversed(self._events) if isinstance(e, ChainGrown)), None)
         unfinished = chain if self.answered is None else None
-        return replace(self.manner, documents=tuple(documents), chain=unfinished, accepted=False, afresh=False)
+        return replace(self.options, documents=tuple(documents), chain=unfinished, accepted=False, afresh=False)
 
-    def _ask_again(self, manner: Manner) -> None:
-        self.asked_again.emit(self.question, manner)
+    def _ask_again(self, options: AskOptions) -> None:
+        self.asked_again.emit(self.question, options)
 
     # ---- navigation ---------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ class ReadingAloud(QObject):
         paragraphs: Callable[[int], Sequence[Paragraph]],
         parent: QObject,
     ) -> None:
-        """`pages` counts those that have text by now, `paragraphs` gives those with a line on a 0-based page."""
+        """`pages` counts the pages with text so far, `paragraphs` gives the paragraphs on a 0-based page."""
         super().__init__(parent)
         self._backend, self._split, self._viewer = backend, split, split.viewer
         self._side: bool | None = None
@@ -164,7 +164,7 @@ class ReadingAloud(QObject):
         self._process.closeWriteChannel()
 
     def _hush(self) -> None:
-        """End the voice at once; what it says of its end is not listened to."""
+        """End the voice at once, and ignore the signal of this end."""
         if self._process.state() == QProcess.ProcessState.NotRunning:
             return
         self._process.blockSignals(True)

@@ -19,7 +19,7 @@ Editor = QLineEdit | QPlainTextEdit | QComboBox | QListWidget
 
 
 class FieldEditor(QObject):
-    """Edits one field at a time, in place: it stays with its page, and keeps what is typed when it is left."""
+    """Editor of one field at a time, in place on its page. Leaving the field keeps the typed text."""
 
     entered = Signal(object, object)
     """A `FormField` and its new value."""

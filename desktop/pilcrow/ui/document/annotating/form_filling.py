@@ -1,4 +1,4 @@
-"""The form of one document: read from its file, filled in on its pages, kept in the library, written."""
+"""Form of a document: read from the file, filled in on the pages, stored in the library, written to a file."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class FormFilling(QObject):
     """Changes to a form: each is shown at once, and saved to the library immediately after."""
 
     refused = Signal(str)
-    """Why nothing is done, in one sentence."""
+    """Reason for refusing an action, in one sentence."""
     noticed = Signal(str)
-    """What is to be known of the form, in one sentence."""
+    """Notice about the form, in one sentence."""
 
     def __init__(self, services: Services, path: str, viewer: Viewer, marking: Marking, parent: QObject) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class FormFilling(QObject):
         self.filling = Filling(Form())
         self._digest = ""
         self.expected = False
-        """Whether there is a form in the file: only then it is read."""
+        """True if the file has a form, which is then read."""
         self._looked = ""
         """The sha256 of the file whose form was read."""
         self._reading: Task | None = None
@@ -76,7 +76,7 @@ class FormFilling(QObject):
         self._look()  # the file may have changed while it was being read
 
     def _found(self, digest: str, form: Form) -> None:
-        """Ask for what was filled in, behind what is being typed just now: that is kept first."""
+        """Request the stored values, after storing the text being typed."""
         if self._marking.is_shut:
             return
         self.editor.leave()
@@ -154,7 +154,7 @@ class FormFilling(QObject):
             return False
         self._marks_then = self._marking.steps
         self._show(idents)
-        path, digest, kept = self._path, self._digest, self.filling.told(idents)
+        path, digest, kept = self._path, self._digest, self.filling.open_values(idents)
         self._background.do(lambda: self._backend.library.forms.keep(path, digest, kept))
         return True
 
@@ -168,7 +168,7 @@ class FormFilling(QObject):
         """Write the filled form into a copy of the file, or into it."""
         self.editor.leave()
         file = OpenedFile(self._path, self._digest, self._marking.password)
-        values = self.filling.told(self.filling.values)
+        values = self.filling.open_values(self.filling.values)
 
         def write(_stopped: Stopped) -> Iterator[bool]:
             self._backend.forms.write(file, values, target)

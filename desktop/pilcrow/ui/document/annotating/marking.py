@@ -47,7 +47,7 @@ class Marking(QObject):
     changed = Signal()
     page_wanted = Signal()
     file_read = Signal()
-    """What is marked in the file has been read."""
+    """Emitted after the marks in the file are read."""
 
     def __init__(
         self, services: Services, path: str, viewer: Viewer, pane: MarksPane, left: LeftPane, parent: QObject
@@ -59,14 +59,14 @@ class Marking(QObject):
         self.history = History()
         self.in_file: list[Annotation] = []
         self._kept: dict[str, int] = {}
-        """Of the marks in the file those that the reader has kept, each with its page (0-based)."""
+        """Marks in the file that the reader has kept, each with the page (0-based)."""
         self.file = ""
         """The sha256 of the file that is shown; "" while it is not known."""
         self._stale = False
-        """Whether the file has been opened anew and may be another one now."""
+        """True after the file was reopened; its content may be different."""
         self._shut = self._pictured = False
         self._looked = ""
-        """The sha256 of the file that was looked into."""
+        """The sha256 of the file whose marks were read."""
         self.colour = Colour.GREEN
         self.label: Callable[[int], str] = lambda page: str(page + 1)
         self._steps = 0
@@ -110,7 +110,7 @@ class Marking(QObject):
             self.look_into_file()
 
     def look_into_file(self) -> None:
-        """Read what is marked in the file, once its first page is there to look at: that would only wait."""
+        """Read the marks in the file after the first page is in view; the page would only wait for them."""
         self._pictured = True
         file, digest = self._opened, self.file
 
@@ -299,7 +299,7 @@ class Marking(QObject):
         self._keep(self.history.put(*annotations, going_on=going_on))
 
     def keep_own(self, annotation: Annotation) -> None:
-        """Take a mark that is in the file over as the reader's own, which can be changed; it stays in the file."""
+        """Copy a mark of the file as the reader's own, which can be changed; the file keeps its mark."""
         if self._can_mark():
             ident = uuid4().hex if annotation.foreign else annotation.id
             self.put(replace(annotation, id=ident, in_file=False))
@@ -361,7 +361,7 @@ class Marking(QObject):
         self.open_note(annotation)
 
     def go_to(self, annotation: Annotation) -> None:
-        """Bring a mark into view; of one that is not found its page of once is shown, without a mark."""
+        """Bring a mark into view; for a mark without a place show its former page, without a highlight."""
         anchor = annotation.anchor
         self.page_wanted.emit()
         if self.placed(annotation):

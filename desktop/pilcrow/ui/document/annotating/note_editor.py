@@ -27,8 +27,8 @@ _QUOTED = 160
 
 
 class NoteEditor(QFrame):
-    """Colour, note and removal of one mark; one that is in the file can be read and answered. What is typed is
-    kept soon, and when the window closes.
+    """Editor for colour, note and removal of a mark; marks of the file can be read and answered. Typed text is
+    saved after a moment, and when the window closes.
     """
 
     written = Signal(str, str)
@@ -44,8 +44,8 @@ class NoteEditor(QFrame):
         self.setAccessibleName(tr("Note"))
         self._ident = ""
         self._kept = ""
-        self.quoted, self.told = QLabel(), QLabel()
-        for label in (self.quoted, self.told):
+        self.quoted, self.facts = QLabel(), QLabel()
+        for label in (self.quoted, self.facts):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setProperty("dim", True)
@@ -71,7 +71,7 @@ class NoteEditor(QFrame):
         layout.setContentsMargins(12, 12, 12, 8)
         layout.setSpacing(8)
         layout.addWidget(self.quoted)
-        layout.addWidget(self.told)
+        layout.addWidget(self.facts)
         layout.addWidget(self.note)
         layout.addLayout(row)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
@@ -91,8 +91,8 @@ class NoteEditor(QFrame):
         words = quotation[:_QUOTED] + ("…" if len(quotation) > _QUOTED else "")
         self.quoted.setText(tr("“{words}”", words=words))
         self.quoted.setVisible(bool(quotation))
-        self.told.setText(_describe_mark(annotation))
-        self.told.setVisible(bool(self.told.text()))
+        self.facts.setText(_describe_mark(annotation))
+        self.facts.setVisible(bool(self.facts.text()))
         self.note.setReadOnly(annotation.in_file)
         self.note.setVisible(not annotation.in_file or bool(annotation.note))
         self.inks.show_colour(annotation.colour)
@@ -148,7 +148,7 @@ class NoteEditor(QFrame):
 
 
 def _describe_mark(annotation: Annotation) -> str:
-    """Facts about a mark besides its text and note, such as its author."""
+    """Facts about a mark besides text and note, such as its author."""
     if annotation.in_file:
         return tr("In the file, by {author}", author=annotation.author) if annotation.author else tr("In the file")
     if annotation.was and annotation.was != annotation.quotation:

@@ -13,7 +13,7 @@ from ....core.protocols import Stopped
 from ....core.search.similar import similar
 from ...base.backend import Backend
 from ...base.language import noop, tr
-from ...chat.wording import SELECTION, shortened
+from ...chat.wording import SELECTION, shorten
 from ...finding.elsewhere import TOLD, search_elsewhere
 from ...finding.find_bar import FindBar
 from ...finding.found_places import FoundPlace, hit
@@ -58,8 +58,8 @@ class OnSelection(QObject):
         if words := self._words():
             page = self._viewer.selection.page()
             self.ask(
-                tr("Explain “{words}”", words=shortened(words, SELECTION)),
-                Focus(page, selection=shortened(words, _LONGEST_SELECTION)),
+                tr("Explain “{words}”", words=shorten(words, SELECTION)),
+                Focus(page, selection=shorten(words, _LONGEST_SELECTION)),
             )
         else:
             self.refused.emit(tr(_NOTHING))
@@ -95,7 +95,7 @@ class OnSelection(QObject):
             self.refused.emit(tr(_NOTHING if not words else _UNREAD))
             return
         self.page_wanted.emit()
-        words = shortened(words, _LONGEST_SELECTION)
+        words = shorten(words, _LONGEST_SELECTION)
         self._find_bar.start_similar(words, search_elsewhere(self._backend.shelf, document, words), TOLD)
 
     def similar(self, words: str) -> Look:

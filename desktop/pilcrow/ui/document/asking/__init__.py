@@ -1,1 +1,1 @@
-"""Questions about a document, their evidence on its pages, and its conversations."""
+"""Questions about a document, the evidence on its pages, and the conversations."""

@@ -15,10 +15,10 @@ from ....core.model import Document
 from ....core.protocols import Corpus, Stopped
 from ....core.reader.highlights import Highlights, follow
 from ...base.backend import Backend, Exchange
-from ...chat.question.manner import Manner
+from ...chat.question.ask_options import AskOptions
 
 _SECONDS, _CALLS = 120.0, 30
-"""What an answer is expected to take from which on it asks before it begins; requests where no time is known."""
+"""Shortest expected time of an answer that needs consent (seconds), and requests if no time is known."""
 _LOOK = 0.05
 
 
@@ -35,40 +35,43 @@ class Hold:
 
 
 class Asking:
-    """One question, for a thread of its own. `held` is set when it may take long."""
+    """A question to several documents, for a thread of its own. `held` is set while a long question waits for
+    consent.
+    """
 
-    def __init__(self, backend: Backend, manner: Manner, paths: Sequence[str], held: threading.Event) -> None:
+    def __init__(self, backend: Backend, options: AskOptions, paths: Sequence[str], held: threading.Event) -> None:
         """`paths` are those of the open documents."""
-        self._backend, self._manner, self._paths, self._held = backend, manner, paths, held
+        self._backend, self._options, self._paths, self._held = backend, options, paths, held
 
     def events(
         self, question: str, history: Sequence[Exchange], stopped: Stopped
     ) -> Iterator[AgentEvent | Highlights | Put | Hold]:
-        """What happens, with what it lights up. Raises what `Answering.ask` does, and `UsageError` where there is
-        nothing to ask.
+        """Events of the answer, each with its highlights. Raises the errors of `Answering.ask`, and `UsageError`
+        without any document to ask.
         """
-        manner = self._manner
+        options = self._options
         chosen = self._chosen(question, stopped)
         documents = chosen.documents
         corpora = self._backend.corpora
         corpus = corpora.corpus(documents, embed=False)
         yield Put(corpus)
-        yield AskedOf(manner.scope, manner.mode, tuple(map(_asked_document, documents)))
+        yield AskedOf(options.scope, options.mode, tuple(map(_asked_document, documents)))
         yield from _not_asked(chosen)
         asked = Question(
-            question, corpora.corpus(documents, stopped=stopped), history=answered(history, documents),
-            stopped=stopped, strategy=manner.mode, afresh=manner.afresh, chain=manner.chain, known=manner.known,
+            question, corpora.corpus(documents, stopped=stopped), history=earlier_answers(history, documents),
+            stopped=stopped, strategy=options.mode, afresh=options.afresh, chain=options.chain,
+            known=options.known,
         )  # fmt: skip
         for event in follow(self._backend.asking.ask(asked), corpus):
             yield event
-            if isinstance(event, Estimated) and not manner.accepted and _is_long(event):
+            if isinstance(event, Estimated) and not options.accepted and _is_long(event):
                 yield Hold()
                 while not self._held.wait(_LOOK):
                     if stopped():
                         raise Cancelled("Stopped.")
 
     def _chosen(self, question: str, stopped: Stopped) -> Chosen:
-        scope, known = self._manner.scope, self._manner.documents
+        scope, known = self._options.scope, self._options.documents
         if known:
             return Chosen(known, len(known))
         chosen = self._backend.shelf.chosen(scope, self._paths, question, stopped)
@@ -82,7 +85,7 @@ class Asking:
         raise UsageError("None of these documents can be asked yet: wait until they have been read.")
 
 
-def answered(history: Sequence[Exchange], documents: Sequence[Document]) -> list[tuple[str, str]]:
+def earlier_answers(history: Sequence[Exchange], documents: Sequence[Document]) -> list[tuple[str, str]]:
     """Earlier questions and their answers, for another question about these documents. An answer keeps the markers
     of its citations where its document numbers mean the same documents.
     """

@@ -14,7 +14,7 @@ from ....core.exchange.chain import Chain, chain_to_json
 from ...base.language import tr
 from ...base.tasks import BackgroundQueue
 from ...chat.conversation import Conversation
-from ...chat.wording import shortened
+from ...chat.wording import shorten
 from ..dialogs import ask_target
 from .conversations import file_name
 
@@ -30,7 +30,7 @@ class ChainExport(QObject):
         conversation.chain_exported.connect(self.ask_file)
 
     def ask_file(self, chain: Chain) -> None:
-        name = shortened(file_name(chain.question), 80).rstrip("…")
+        name = shorten(file_name(chain.question), 80).rstrip("…")
         kinds = (f"Markdown (*.{_MARKDOWN})", f"JSON (*.{_JSON})")
         ask_target(self._conversation, tr("Export the steps"), None, name, kinds, partial(self.write, chain))
 

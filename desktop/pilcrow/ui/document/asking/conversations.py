@@ -1,4 +1,4 @@
-"""The conversations about one document: another one, a new one, their names, and deleting one with a way back."""
+"""Conversations about a document: switching, starting, naming, and deleting with a way back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...chat.clipboard import copy_conversation
 from ...chat.conversation import Conversation
 from ...chat.export import FORMS, export_parts
 from ...chat.head import ConversationHead
-from ...chat.wording import shortened
+from ...chat.wording import shorten
 from ..dialogs import ask_target
 from .evidence import ShownEvidence
 from .question_session import QuestionSession
@@ -30,8 +30,10 @@ from .question_session import QuestionSession
 _FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
 
 
-class Conversations(QObject):
-    """Does what is asked for in the conversation's head and its list. While pages are read there is but one."""
+class ConversationSwitch(QObject):
+    """Carries out the commands of the conversation's head and list. While pages are being read there is only one
+    conversation.
+    """
 
     def __init__(
         self,
@@ -47,7 +49,7 @@ class Conversations(QObject):
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
         self.own_title = ""
-        """What the reader has just called the document."""
+        """New name of the document, just given by the reader."""
         head.new_requested.connect(self.new)
         head.rename_requested.connect(self._ask_name)
         head.delete_requested.connect(lambda: self.delete(self._current()))
@@ -148,7 +150,7 @@ class Conversations(QObject):
         """Ask for the file to export the conversation to, with a dialog that does not block."""
         name = file_name(f"{self._title} - {self._current().title}")
         kinds = [f"{tr(kind)} (*.{ending})" for ending, kind in _FILES.items()]
-        shown = shortened(name, 80).rstrip("…")
+        shown = shorten(name, 80).rstrip("…")
         ask_target(self._head, tr("Export the conversation"), None, shown, kinds, self._export)
 
     def _export(self, path: str) -> None:
@@ -183,7 +185,7 @@ class Conversations(QObject):
         self._list(self._head.list.search.text())
         title = " ".join(entry.title.split())
         self._conversation.undo.offer(
-            tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
+            tr("Deleted “{title}”.", title=shorten(title, 60)), lambda: self._bring_back(entry, dropped)
         )
 
     def _bring_back(self, entry: ConversationEntry, dropped: Sequence[tuple[Any, ...]]) -> None:

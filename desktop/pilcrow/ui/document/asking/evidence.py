@@ -32,7 +32,7 @@ _READER_ACTS = (
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The document that questions are about: one of the library, or a `draft` of one that is still being read."""
+    """The document of the questions: one of the library, or a `draft` while the pages are still being read."""
 
     document: Document
     corpus: Corpus
@@ -212,7 +212,7 @@ class ShownEvidence(QObject):
         self._follow = False
 
     def keep(self, marks: Sequence[Mark]) -> None:
-        """Keep cited places marked until Esc, with the evidence that was put away if they are part of it."""
+        """Keep cited places marked until Esc; hidden evidence that includes them is shown again."""
         self._follow = False
         self._viewer.kept.clear()
         self._bring_back(marks)

@@ -43,7 +43,7 @@ class KeptAnswers(QObject):
         conversation.citations.kept.connect(lambda citation, exchange: self._keep([citation], exchange))
         conversation.evidence_kept.connect(lambda exchange: self._keep(_citations(exchange), exchange))
         conversation.answer_kept.connect(self.keep_answer)
-        self._said, self._kept_ids = "", set[str]()
+        self._message, self._kept_ids = "", set[str]()
         marking.changed.connect(self._see)
 
     def _keep(self, citations: Iterable[Citation], exchange: Exchange) -> None:
@@ -109,15 +109,15 @@ class KeptAnswers(QObject):
         self._marking.put(*made)
         pages = sorted({self._marking.label(a.anchor.page) for a in made}, key=lambda label: (len(label), label))
         where = ", ".join(pages[:4]) + ("…" if len(pages) > 4 else "")
-        self._said, self._kept_ids = said.format(pages=where), {a.id for a in made}
-        self._conversation.undo.offer(self._said, lambda: self._marking.remove(*(a.id for a in made)))
+        self._message, self._kept_ids = said.format(pages=where), {a.id for a in made}
+        self._conversation.undo.offer(self._message, lambda: self._marking.remove(*(a.id for a in made)))
 
     def _see(self) -> None:
         """Withdraw the message about kept marks once they have been removed otherwise."""
         line = self._conversation.undo
         if self._kept_ids and not self._kept_ids & set(self._marking.history.annotations):
             self._kept_ids = set()
-            if line.said.text() == self._said:
+            if line.message.text() == self._message:
                 line.withdraw()
 
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from ....core.ask.question import Question
 from ....core.errors import PilcrowError
 from ....core.exchange.events import AgentEvent, ProvisionalStructure
-from ....core.exchange.records import carried
+from ....core.exchange.records import carry_events
 from ....core.indexing.scans import NEEDS_OCR
 from ....core.model import Coordinate, Document, Focus, Paragraph, Section
 from ....core.protocols import Stopped
@@ -26,8 +26,8 @@ from ...base.services import Services
 from ...base.tasks import Task
 from ...chat.check import given_text
 from ...chat.conversation import Conversation
-from ...chat.question.manner import Manner
-from .asking import Asking, Hold, Put, answered
+from ...chat.question.ask_options import AskOptions
+from .asking import Asking, Hold, Put, earlier_answers
 from .evidence import Shared, ShownEvidence, Subject
 
 _NO_TEXT = noop("These pages have no text to ask about.")
@@ -45,7 +45,7 @@ class _PendingQuestion(NamedTuple):
     focus: Focus | None
     instead: int = -1
     check: bool = False
-    manner: Manner | None = None
+    options: AskOptions | None = None
 
 
 def _nothing() -> None:
@@ -69,7 +69,7 @@ class QuestionSession(QObject):
     turned = Signal()
     """Another conversation is shown."""
     shared = Signal(object)
-    """What a question to several documents lights up: a `Shared`."""
+    """Highlights of a question to several documents: a `Shared`."""
 
     def __init__(
         self,
@@ -86,9 +86,9 @@ class QuestionSession(QObject):
         self._conversation, self._evidence = conversation, evidence
         self._section_in_view = section_in_view
         self._newest: Subject | None = None
-        """What there is to speak of, once no question is being answered."""
+        """Next subject of the conversation, after the present answer."""
         self._turning: Subject | None = None
-        """What the conversation is about to speak of, as soon as its earlier exchanges are there."""
+        """Next subject of the conversation, after its earlier exchanges are loaded."""
         self._task: Task | None = None
         self._asked: tuple[str, ...] = ()
         """The ids of several documents that its question is put to."""
@@ -97,11 +97,11 @@ class QuestionSession(QObject):
         self.open_paths: Callable[[], Sequence[str]] = lambda: [path]
         """The documents that are open."""
         self._problem = ""
-        """What went wrong with its question."""
+        """Problem with the question."""
         self._waiting: _PendingQuestion | None = None
         """Asked before there was anything to answer it from."""
         self._next: Callable[[], object] = _nothing
-        """What is to be done as soon as nothing is being answered."""
+        """Action for the time after the present answer."""
         self.entry = _new()
         """The conversation that is shown."""
         self._kept_of_drafts: Counter[str] = Counter()
@@ -109,7 +109,7 @@ class QuestionSession(QObject):
         conversation.asked.connect(self.ask)
         conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
         conversation.asked_of.connect(self.ask_of)
-        conversation.asked_of_again.connect(lambda n, question, manner: self.ask_of(question, manner, n))
+        conversation.asked_of_again.connect(lambda n, question, options: self.ask_of(question, options, n))
         conversation.accepted.connect(self._accept)
         conversation.check_requested.connect(self.check)
         conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
@@ -156,7 +156,7 @@ class QuestionSession(QObject):
         self._conversation.set_ready(False, why)
 
     def break_off(self, why: str) -> None:
-        """Stop answering: what it was answered from is gone, and its marks."""
+        """Stop answering, and remove the marks: the text of the answer is gone."""
         if self._task is not None:
             self._task.stop()
             self._task = None
@@ -187,7 +187,9 @@ class QuestionSession(QObject):
 
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
-            moved = (e if e.asked_of else Exchange(e.question, tuple(carried(e.events, then, now))) for e in said)
+            moved = (
+                e if e.asked_of else Exchange(e.question, tuple(carry_events(e.events, then, now))) for e in said
+            )
             return shown, [*kept, *moved]
 
         def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
@@ -282,9 +284,9 @@ class QuestionSession(QObject):
         """
         self._take(_PendingQuestion(question, focus, instead))
 
-    def ask_of(self, question: str, manner: Manner, instead: int = -1) -> None:
+    def ask_of(self, question: str, options: AskOptions, instead: int = -1) -> None:
         """Ask several documents, or with what is known; in place of what is being answered, too."""
-        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, manner=manner)))
+        self.when_free(lambda: self._take(_PendingQuestion(question, None, instead, options=options)))
 
     def _accept(self) -> None:
         if self._held is not None:
@@ -330,13 +332,13 @@ class QuestionSession(QObject):
         self._evidence.subject = None
 
     def _answer(self, subject: Subject, asked: _PendingQuestion) -> None:
-        question, focus, instead, check, manner = asked
+        question, focus, instead, check, options = asked
         said = self._conversation.exchanges()
         history = said[:instead] if instead >= 0 else said
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
-        documents, known = [] if subject.draft else [subject.document], manner.known if manner else None
+        documents, known = [] if subject.draft else [subject.document], options.known if options else None
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
             from ....core.verify.checker import Checker
@@ -344,15 +346,15 @@ class QuestionSession(QObject):
 
             corpora, draft = self._backend.corpora, subject.draft
             corpus = corpora.draft(draft, stopped=stopped) if draft else corpora.corpus(documents, stopped=stopped)
-            said = answered(history, documents)
+            said = earlier_answers(history, documents)
             asked = Question(question, corpus, history=said, stopped=stopped, focus=focus, known=known)
             ask = self._backend.asking.ask
             return follow(checked(question, Checker(corpus), stopped) if check else ask(asked), subject.corpus)
 
         self._problem, self._asked, self._held = "", (), None
-        if manner is not None and manner.scope.many:
+        if options is not None and options.scope.many:
             self._held = threading.Event()
-            asking = Asking(self._backend, manner, self.open_paths(), self._held)
+            asking = Asking(self._backend, options, self.open_paths(), self._held)
             self._run(lambda stopped: asking.events(question, history, stopped))
         else:
             self._run(work)

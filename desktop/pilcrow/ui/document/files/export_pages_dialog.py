@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ....core.errors import UsageError
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ...base.language import tr, translate
 
 _WIDTH = 380
@@ -30,8 +30,8 @@ class ExportDialog(QDialog):
         self.pages.setToolTip(tr("Pages like 1-3, 7"))
         self.pages.setMinimumWidth(_WIDTH)
         self.pages.selectAll()
-        self.said = QLabel()
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
         self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
@@ -49,7 +49,7 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(8)
-        for part in (name, self.pages, self.said):
+        for part in (name, self.pages, self.message):
             layout.addWidget(part)
         layout.addLayout(buttons)
         self.pages.textChanged.connect(self._changed)
@@ -64,14 +64,14 @@ class ExportDialog(QDialog):
             self._say(tr("A new PDF of %Ln pages.", "", count), wrong=False)
 
     def _wanted(self) -> list[int]:
-        return page_range(self.pages.text(), self._labels)
+        return parse_pages(self.pages.text(), self._labels)
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         self.export.setEnabled(not wrong)
-        self.said.setText(sentence)
-        self.said.setProperty("dim", not wrong)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("dim", not wrong)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
     def _export(self) -> None:
         self.chosen.emit(self._wanted(), self.pages.text())

@@ -44,7 +44,7 @@ def refusal(uri: str) -> str:
 
 
 def display_address(url: QUrl) -> str:
-    """An address as it will be asked for: nothing in it looks like what it is not."""
+    """An address as it will be requested, without misleading characters."""
     return bytes(url.toEncoded().data()).decode("ascii")
 
 

@@ -91,10 +91,10 @@ class PropertiesDialog(QDialog):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr("Pages looked through"))
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
         self.close_button = QPushButton(tr("Close"))
         self.close_button.clicked.connect(self.reject)
         self._build()
@@ -137,7 +137,7 @@ class PropertiesDialog(QDialog):
         top.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        buttons.addWidget(self.said, 1)
+        buttons.addWidget(self.message, 1)
         buttons.addWidget(self.save)
         buttons.addWidget(self.close_button)
         layout = QVBoxLayout(self)
@@ -225,13 +225,13 @@ class PropertiesDialog(QDialog):
         return self._attachments[item.data(0, Qt.ItemDataRole.UserRole)]
 
     def _say(self, sentence: str, *, wrong: bool = False) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
-    """Yield the properties of a document as (name, value), without those that its file leaves empty."""
+    """Yield the properties of a document as (name, value), without empty ones."""
     for (name, value), (_, other) in zip(_description_rows(found.said), _description_rows(found.xmp), strict=True):
         if value:
             yield name, value
@@ -267,7 +267,7 @@ def _description_rows(said: Description) -> Iterator[tuple[str, str]]:
 
 
 def paper(pages: Sequence[PageInfo]) -> str:
-    """Most frequent page size, by its name if it has one, and the number of other sizes."""
+    """Most frequent page size, by name if there is one, and the number of other sizes."""
     counted = Counter((round(page.width * _MM), round(page.height * _MM)) for page in pages)
     ((width, height), _), *others = counted.most_common()
     known = QPageSize.id(

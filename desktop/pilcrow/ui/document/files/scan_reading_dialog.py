@@ -20,7 +20,7 @@ from ....core.errors import PilcrowError, UsageError
 from ....core.indexing.unsure import Unsure
 from ....core.marks.described import PageLooked
 from ....core.model import Document
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ...base.backend import PageReading
 from ...base.language import tr, translate
 from ...base.tasks import Task
@@ -31,7 +31,7 @@ _NAMED = 12
 
 
 class PageReadingDialog(QDialog):
-    """Holds nothing up: the reader goes on, and stops it by closing it. What has been read is kept."""
+    """A dialog that blocks nothing; closing it stops the reading. Pages read so far are kept."""
 
     def __init__(
         self, parent: QWidget, looking: PageReading, document: Document, unsure: Sequence[Unsure], model: str
@@ -53,8 +53,8 @@ class PageReadingDialog(QDialog):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.hide()
-        self.said = QLabel()
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setWordWrap(True)
         self.shut = QPushButton(tr("Cancel"))
         self.shut.setAutoDefault(False)
         self.shut.clicked.connect(self.reject)
@@ -72,7 +72,7 @@ class PageReadingDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(8)
-        for part in (self.unsure, name, self.pages, self.bar, self.said):
+        for part in (self.unsure, name, self.pages, self.bar, self.message):
             layout.addWidget(part)
         layout.addLayout(buttons)
         self.pages.textChanged.connect(self._changed)
@@ -100,13 +100,13 @@ class PageReadingDialog(QDialog):
 
     def _wanted(self) -> list[int]:
         written = self.pages.text().strip()
-        return page_range(written, self._names) if written else []
+        return parse_pages(written, self._names) if written else []
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("dim", not wrong)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("dim", not wrong)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
     def _read(self) -> None:
         pages = self._wanted()

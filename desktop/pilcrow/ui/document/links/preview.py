@@ -1,4 +1,4 @@
-"""A small window over the document that shows a place in it, while its link is pointed at, or pinned."""
+"""A small window over the document with a place in it, while the pointer is on the link, or pinned."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from ....core.errors import PilcrowError, UsageError
 from ....core.marks.annotation import Annotation
 from ....core.protocols import Stopped
-from ....core.reader.page_range import page_range, written_pages
+from ....core.reader.page_range import parse_pages, written_pages
 from ....core.reader.pdf import PdfInfo
 from ...base.backend import Renderer
 from ...base.language import tr, translate
@@ -84,9 +84,9 @@ class PrintDialog(QDialog):
         self.marks.setChecked(bool(marks))
         self.marks.setVisible(bool(marks))
         self.marks.toggled.connect(lambda _checked: self._changed())
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setWordWrap(True)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.hide()
@@ -146,7 +146,7 @@ class PrintDialog(QDialog):
                 right.addSpacing(8)
         right.addWidget(self.marks)
         right.addStretch(1)
-        right.addWidget(self.said)
+        right.addWidget(self.message)
         right.addWidget(self.progress)
         right.addLayout(buttons)
         both = QHBoxLayout(self)
@@ -159,7 +159,7 @@ class PrintDialog(QDialog):
     def job(self) -> PrintJob:
         """The pages, marks and scaling to print. Raises `UsageError` for pages that do not exist."""
         written = self.pages.text().strip()
-        pages = page_range(written, self._info.names) if written else range(len(self._info.pages))
+        pages = parse_pages(written, self._info.names) if written else range(len(self._info.pages))
         marks = self._marks if self.marks.isChecked() else ()
         return PrintJob(PrintSource(self._path, self._info.pages, marks), pages, self.scaling.currentData())
 
@@ -193,9 +193,9 @@ class PrintDialog(QDialog):
         self._show(job)
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
-        self.said.setText(sentence)
-        self.said.setProperty("warning", wrong)
-        self.said.style().polish(self.said)
+        self.message.setText(sentence)
+        self.message.setProperty("warning", wrong)
+        self.message.style().polish(self.message)
 
     def _print(self) -> None:
         if not self._choose(self.printer, self):

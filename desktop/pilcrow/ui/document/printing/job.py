@@ -46,7 +46,7 @@ class Scaling(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper, upright or on its side as the page: its size and what can be printed on, in points."""
+    """A sheet of paper, turned like the page: size and printable area in points."""
 
     size: QSizeF
     printable: QRectF
@@ -134,7 +134,7 @@ def render_page(source: PrintSource, number: int, dpi: float, renderer: Renderer
             tile = result_of(renderer.render(source.path, number, clip, scale, priority=_PRIORITY), stopped)
             painter.drawImage(x, y, picture(tile))
     except PdfError as error:
-        log.info("page %s is printed as far as it can be read: %s", number + 1, error)
+        log.info("page %s is printed without its unreadable parts: %s", number + 1, error)
     finally:
         _paint_marks(painter, source, number, scale)
         painter.end()

@@ -37,7 +37,7 @@ class PrintedLists(QObject):
     asked = Signal(object)
     """A `Listed` to ask about."""
     mentions_wanted = Signal(str, object)
-    """What the passages that name something are wanted of, and the `Look` for them."""
+    """Request for the passages that name something: its name, and the `Look` for them."""
 
     def __init__(self, services: Services, path: str, viewer: Viewer, parent: QObject) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class PrintedLists(QObject):
             left.offer(name, offered=False)
 
     def show(self, document: Document | None) -> None:
-        """List what a document prints, once that is known; what was listed stays until then."""
+        """List the printed things of a document once they are known; the earlier list stays until then."""
         self._document = document
         if document is not None:
             self._pictures.open(self._path)

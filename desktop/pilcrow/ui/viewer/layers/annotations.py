@@ -94,8 +94,8 @@ class AnnotationLayer(Layer):
 class SpokenLayer(Layer):
     """The sentence that is being read aloud, lit."""
 
-    told = Signal(bool)
-    """Something else is read aloud now; whether it has been brought into view here."""
+    shown_here = Signal(bool)
+    """Emitted for each new sentence; True if it has been brought into view here."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -107,7 +107,7 @@ class SpokenLayer(Layer):
         if here:
             self.bring_into(self._view)
         self.stale.emit(None)
-        self.told.emit(here)
+        self.shown_here.emit(here)
 
     def bring_into(self, view: Viewer) -> None:
         """Have a view show what is on the first of their pages."""

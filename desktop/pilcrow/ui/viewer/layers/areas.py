@@ -27,7 +27,7 @@ class AreaLayer(Layer):
     selected = Signal(int, object)
     """The same, drawn with Alt held, or after `ask`."""
     answered = Signal()
-    """What `ask` waited for has been drawn, or given up."""
+    """Emitted after the area wanted by `ask` is drawn, or given up."""
 
     def __init__(self, view: Viewer) -> None:
         super().__init__(view)
@@ -79,7 +79,7 @@ class AreaLayer(Layer):
         self._end()
 
     def _end(self) -> bool:
-        """Nothing is being drawn any more; whether something was, that is not too small."""
+        """End the drawing. Returns True if an area was drawn that is not too small."""
         area, self._area = self._area, None
         asked, self._wanted = self._wanted, False
         self.stale.emit(None)

@@ -30,7 +30,7 @@ _MOVES: dict[tuple[Qt.Key, bool], Callable[[Walk, Caret], Caret | None]] = {
     (_K.Key_Home, True): Walk.first,
     (_K.Key_End, True): Walk.last,
 }
-"""What a key does, and what it does with Ctrl."""
+"""Moves of each key, and of the key with Ctrl."""
 _WIDE = 1.6
 """Logical pixels."""
 _ROOM = 40
@@ -45,7 +45,7 @@ class CaretLayer(Layer):
         self._selection = selection
         self._caret: Caret | None = None
         self.browsing = self._lit = False
-        """Whether keys move a caret; and whether it is to be seen just now."""
+        """True if keys move a caret, and True if the caret is visible at the moment."""
         self._blink = QTimer(self)
         self._blink.timeout.connect(self._blinked)
         selection.let_go.connect(self._put)

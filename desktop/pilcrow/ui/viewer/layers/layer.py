@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """The pointer's `position` in the viewport of a `view` (logical pixels), with the nearest page (0-based) and
-    the point on it in points, which may be beyond its edges.
+    """The pointer's `position` in the viewport of a `view` (logical pixels), the nearest page (0-based), and the
+    place relative to this page in points, possibly beyond its edges.
     """
 
     view: Viewer
@@ -72,11 +72,13 @@ class Layer(QObject):
         """The pointer is there with no button down; `now`: Ctrl is held."""
 
     def menu(self, at: Pointed, corner: QPoint) -> bool:
-        """Ask for a menu about what is there, at a point of the screen; whether there is anything."""
+        """Request a menu for the thing under the pointer, at a point of the screen. Returns True if there is
+        anything.
+        """
         return False
 
     def press(self, at: Pointed, event: QMouseEvent) -> bool:
-        """The left button goes down; whether this layer takes what the pointer does until it is let go."""
+        """Handle a press of the left button. Returns True if this layer takes the pointer until the release."""
         return False
 
     def double(self, at: Pointed) -> bool:
@@ -87,13 +89,15 @@ class Layer(QObject):
         """The pointer is dragged, having gone down here."""
 
     def release(self, at: Pointed, *, clicked: bool) -> bool:
-        """The button is let go, `clicked`: where it went down. Whether that was all: else it was a click."""
+        """Handle the release of the button, `clicked` at the place of the press. Returns False if it may be a
+        click on something.
+        """
         return not clicked
 
     # ---- keys ---------------------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key goes down; whether it does anything here."""
+        """Handle a key. Returns True if the key has an effect here."""
         return False
 
     def clear(self) -> None:

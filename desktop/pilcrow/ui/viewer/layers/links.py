@@ -27,7 +27,7 @@ ReferenceTarget = Callable[[Reference], tuple[int, float | None] | None]
 
 @dataclass(frozen=True, slots=True)
 class PlacedLink:
-    """A link on a `page` (0-based); with the `reference` in words that it is, or that stands there."""
+    """A link on a `page` (0-based), with the printed `reference` at its place, if any."""
 
     page: int
     link: Link
@@ -48,10 +48,10 @@ class LinkLayer(Layer):
     activated = Signal(str)
     """The address of a link that leads out of the document."""
     followed = Signal(object)
-    """The `PlacedLink` that led to what is shown now."""
+    """The `PlacedLink` that led to the present place."""
     pointed = Signal(object, bool, object)
-    """The `PlacedLink` under the pointer, None when there is none any more; whether Ctrl is held; and the view in
-    which it is seen: the one worked in or the one beside it.
+    """The `PlacedLink` under the pointer (None after leaving it), True with Ctrl held, and the view of the
+    pointer: the active one or the one beside.
     """
     menu_wanted = Signal(object, object)
     """A `PlacedLink`, and the global QPoint for a menu about it."""
@@ -63,7 +63,7 @@ class LinkLayer(Layer):
         self.chosen: PlacedLink | None = None
         """The one that the keyboard has gone to."""
         self.tells_pages: Callable[[], bool] = lambda: True
-        """Whether a tip says which page a link leads to."""
+        """True if a tip names the target page of a link."""
 
     def lead(self, target: ReferenceTarget) -> None:
         """Have the cross-references in the text lead there."""

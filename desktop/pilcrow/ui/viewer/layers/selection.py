@@ -46,7 +46,7 @@ class SelectionLayer(Layer):
         self._select_anew()
         view.shown.opened.connect(self._select_anew)
         self._begun: CellSelection | None = None
-        """The cell in which a drag has begun, or the row or column before or above which it has."""
+        """Cell in which a drag has begun, or row or column beside which it has begun."""
         self._thrice = QTimer(self, singleShot=True)  # runs while one more click would be the third
         self._pull = QTimer(self, interval=30)  # scrolls while a selection is dragged out of the viewport
         self._pull.timeout.connect(self._pulled)
@@ -84,7 +84,7 @@ class SelectionLayer(Layer):
 
     @property
     def reach(self) -> Position | None:
-        """The place that the selected text was last extended to; None where it is not text that is selected."""
+        """Last end of the selected text; None if something else is selected."""
         return None if self.cells or self.area else self._run.reach
 
     @property

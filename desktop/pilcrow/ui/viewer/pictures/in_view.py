@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class InView(QObject, Generic[T]):
-    """One value for each page of a document, such as its links; `arrived` carries the page (0-based)."""
+    """A value for each page of a document, such as the page's links; `arrived` carries the page (0-based)."""
 
     arrived = Signal(int)
 

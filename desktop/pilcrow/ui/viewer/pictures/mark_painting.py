@@ -32,8 +32,8 @@ _ALONG = {AnnotationKind.UNDERLINE: 0.96, AnnotationKind.STRIKE: 0.55, Annotatio
 
 
 def paint(canvas: Canvas, annotations: Iterable[Annotation], chosen: str = "") -> None:
-    """Paint what is on this page; the one with the id `chosen` is outlined. What others wrote into the file
-    is in the page's picture already.
+    """Paint the annotations on a page, with an outline around the one with the id `chosen`. Those of others in the
+    file are already in the page's picture.
     """
     painter, bend = canvas.painter, 3 * canvas.ratio
     for annotation in annotations:

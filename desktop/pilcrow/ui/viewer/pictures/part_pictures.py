@@ -49,7 +49,7 @@ class PartPictures(QObject):
 
     arrived = Signal()
     white = Signal(int, object)
-    """A part that shows next to nothing: its 0-based page and its `Box`."""
+    """Emitted for a nearly blank part: the 0-based page and the `Box`."""
 
     def __init__(self, renderer: Renderer, parent: QObject) -> None:
         super().__init__(parent)

@@ -121,7 +121,7 @@ class Tiles(QObject):
         self._path = ""
         self._sizes: Sequence[tuple[float, float]] = ()
         self._wants: dict[object, Sequence[TileKey]] = {}
-        """What each of those who show these pages wants, who asked last at the end."""
+        """Wanted pictures of each view of these pages, the latest request last."""
         self._wanted: list[TileKey] = []
         self._running: dict[TileKey, Future[Tile]] = {}
         self._stale: set[TileKey] = set()
@@ -240,13 +240,13 @@ def picture(tile: Tile, colours: PageColours = PageColours.LIGHT) -> QImage:
     pixels = tile.pixels
     if colours is not PageColours.LIGHT:
         rows = np.frombuffer(pixels, np.uint8).reshape(tile.height, tile.stride)[:, : 3 * tile.width]
-        pixels = coloured(rows.reshape(tile.height, tile.width, 3), colours).tobytes()
+        pixels = colour_picture(rows.reshape(tile.height, tile.width, 3), colours).tobytes()
     stride = tile.stride if colours is PageColours.LIGHT else 3 * tile.width
     image = QImage(pixels, tile.width, tile.height, stride, QImage.Format.Format_RGB888)
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-def coloured(pixels: NDArray[np.uint8], colours: PageColours) -> NDArray[np.uint8]:
+def colour_picture(pixels: NDArray[np.uint8], colours: PageColours) -> NDArray[np.uint8]:
     """(height, width, 3) RGB in page colours: black to white is narrowed to ink to paper, so that a page is calm.
 
     In dark ones, what is bright to the eye gets dark and vice versa first, and hue stays: luma (Rec. 601) is

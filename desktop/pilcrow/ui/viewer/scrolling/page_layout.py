@@ -23,7 +23,7 @@ from ...base.arrangement import Arrangement
 Sizes = NDArray[np.float64]
 """Widths and heights in points, (pages, 2)."""
 Boxes = NDArray[np.float64]
-"""What is shown of each page: x0, y0, x1, y1 in points, (pages, 4)."""
+"""Shown part of each page: x0, y0, x1, y1 in points, (pages, 4)."""
 Scales = NDArray[np.float64]
 """Device pixels a point, by page."""
 
@@ -38,9 +38,9 @@ _SINGLE = Arrangement()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What pages are laid out in: `turns` in quarter turns clockwise, `room` the (width, height) of the viewport.
-    `gap` lies between rows, a third of it between the pages of a row, and `margin` around all of them, all in
-    device pixels.
+    """Frame for the layout of pages: `turns` in quarter turns clockwise, `room` the (width, height) of the
+    viewport. `gap` lies between rows, a third of it between the pages of a row, and `margin` around all of them,
+    all in device pixels.
     """
 
     turns: int = 0
@@ -69,7 +69,7 @@ class PageLayout:
         self.turns = frame.turns % 4
         self.arrangement = arrangement
         self._scales = np.broadcast_to(scale, len(sizes))
-        self.room, self._fold = room, fold(gap)
+        self.room, self._fold = room, inner_gap(gap)
         self._pixels = np.maximum(np.rint(sizes * self._scales[:, None]), 1).astype(np.int64)
         self._cuts = self._cut()
         turned = (self._cuts[:, 2:] - self._cuts[:, :2])[:, :: -1 if self.turns % 2 else 1]
@@ -246,7 +246,7 @@ class PageLayout:
         return self.box_to_view(page, Box(*(edge / self.scale(page) for edge in edges)))
 
 
-def fold(gap: int) -> int:
+def inner_gap(gap: int) -> int:
     """Device pixels between the two pages of a row."""
     return gap // 3
 
@@ -260,7 +260,7 @@ def fit(shown: Boxes, frame: Frame, *, whole: bool) -> Scales:
     room, margin, arrangement = frame.room, frame.margin, frame.arrangement
     across = room[0] - 2 * margin
     if arrangement.facing:
-        across = (across - fold(frame.gap)) // 2
+        across = (across - inner_gap(frame.gap)) // 2
     scales = across / extents[:, 0]
     if whole:
         scales = np.minimum(scales, (room[1] - 2 * margin) / extents[:, 1])

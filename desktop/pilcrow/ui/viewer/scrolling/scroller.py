@@ -101,7 +101,9 @@ class Scroller(QObject):
             self._changed()
 
     def reading(self) -> Spot:
-        """The page and y (points) that one has before the eyes: a quarter down the view, or what was gone to."""
+        """Page and y (points) before the reader's eyes: a quarter down the view, or the place of `here` if that is
+        later.
+        """
         here, view = self.here(), self._view
         down = self._at(view.corner()[1] + 0.25 * view.room()[1])
         return down if down[0] >= here[0] else here
@@ -117,7 +119,7 @@ class Scroller(QObject):
 
     def page_in_view(self) -> str:
         """The page at the reading line and the number of pages, in words."""
-        return self._shown.told(self.pages_in_view())
+        return self._shown.describe_pages(self.pages_in_view())
 
     def tell(self) -> None:
         """Tell a screen reader where the reader is."""
@@ -125,7 +127,7 @@ class Scroller(QObject):
 
     def label_in_view(self) -> str:
         """The label of the page being read, or of both that face each other."""
-        return page_names.called(self.pages_in_view(), self._shown.label) if self._shown.info else ""
+        return page_names.name_spread(self.pages_in_view(), self._shown.label) if self._shown.info else ""
 
     def _row(self, page: int) -> range:
         pages = self._view.pages
@@ -152,9 +154,7 @@ class Scroller(QObject):
     # ---- going elsewhere ----------------------------------------------------------------------------------
 
     def go_to(self, page: int, y: float | None = None, *, record: bool = True) -> None:
-        """Scroll so that `y` of a page (its top if None) is at the reading line; `record` the place left, for
-        `back`.
-        """
+        """Scroll `y` of a page (None: its top) to the reading line; `record` the place before, for `back`."""
         pages = self._view.pages
         if pages is None:
             return
@@ -321,7 +321,7 @@ class Scroller(QObject):
         page, y = self.here()
         if (page, round(y)) != self._reported:
             if self._reported is None or self._reported[0] != page:
-                self._view.setAccessibleDescription(self._shown.told(self._row(page)))
+                self._view.setAccessibleDescription(self._shown.describe_pages(self._row(page)))
                 self._view.look.trim.near(page)
             self._reported = (page, round(y))
             self.place_changed.emit(page, y)

@@ -65,7 +65,7 @@ class Touch(QObject):
             view.scroller.scroll_by(across, down, smoothly=notched)
 
     def takes(self, event: QEvent) -> bool:
-        """Do what an event of the viewport wants; whether it is one of fingers."""
+        """Handle an event of the viewport. Returns True for touch events."""
         if isinstance(event, QNativeGestureEvent):  # two fingers on a touchpad
             if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
                 return False
@@ -125,7 +125,7 @@ class Touch(QObject):
         event.accept()
 
     def _follow(self, event: QScrollEvent) -> None:
-        """A finger scrolls, or what it has thrown; pulled beyond the edge of a page, it turns to the next."""
+        """Scroll by a finger or its momentum; a pull beyond the edge of a page turns to the next page."""
         at, beyond = event.contentPos() * self._view.ratio, event.overshootDistance().y()
         self._view.scroller.scroll(round(at.x()), round(at.y()))
         if abs(beyond) > abs(self._pushed):

@@ -26,7 +26,7 @@ _PAUSE = 500
 
 
 class Trim(QObject):
-    """Looks at one document's pages while it is `on`; `changed` when more is known of what to show of them."""
+    """Finds the margins of a document's pages while it is `on`; `changed` after new findings."""
 
     changed = Signal()
 
@@ -42,7 +42,7 @@ class Trim(QObject):
         self._running: dict[int, Future[Box | None]] = {}
         self._common: dict[Kind, Box] = {}
         self._boxes: Boxes | None = None
-        """What is shown of each page but those of `_whole` and `_marked`."""
+        """Shown part of each page, except for pages in `_whole` and `_marked()`."""
         self._sampled = False
         self._whole: set[int] = set()
         self._marks: Mapping[int, Sequence[Box]] = {}

@@ -43,7 +43,7 @@ class Walk:
         return Position(paragraph.section, paragraph.number, caret.char, caret.page)
 
     def at(self, position: Position) -> Caret | None:
-        """On the line that prints a position; before the next one where it ends a line."""
+        """Caret on the line that prints a position; at a line's end rather than before the next line."""
         for number, (paragraph, span) in enumerate(self.lines(position.page)):
             same = (paragraph.section, paragraph.number) == position[:2]
             if same and span.start <= position.char <= span.end:

@@ -187,7 +187,7 @@ class Selection:
         self.grain = Grain.CHARACTER
         self._anchor: tuple[Position, Position] | None = None
         self._reach: tuple[Position, Position] | None = None
-        self._said: tuple[tuple[Position, Position] | None, str] = None, ""
+        self._cached_text: tuple[tuple[Position, Position] | None, str] = None, ""
 
     def begin(self, page: int, x: float, y: float, grain: Grain = Grain.CHARACTER) -> None:
         self.grain = grain
@@ -223,10 +223,10 @@ class Selection:
         put together once, for it is asked for often.
         """
         ends = self.range()
-        if ends != self._said[0] or not self.whole:
+        if ends != self._cached_text[0] or not self.whole:
             end = ends and ends[1]._replace(page=min(ends[1].page, ends[0].page + MOST - 1))
-            self._said = ends, "\n".join(self.text.texts(ends[0], end)) if ends and end else ""
-        return self._said[1]
+            self._cached_text = ends, "\n".join(self.text.texts(ends[0], end)) if ends and end else ""
+        return self._cached_text[1]
 
     @property
     def long(self) -> bool:

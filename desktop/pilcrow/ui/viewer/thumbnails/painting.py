@@ -1,4 +1,4 @@
-"""Look of a thumbnail: the page, what of it is in view, its label, and signs of what is on it."""
+"""Look of a thumbnail: the page, the part in view, the label, and signs for marks and evidence."""
 
 from __future__ import annotations
 
@@ -87,9 +87,7 @@ class ThumbnailPainter(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_label(self, painter: QPainter, cell: QRectF, page: int) -> None:
-        """Paint the label in the middle, the reader's marks left of it, and those of the newest answer right of
-        it.
-        """
+        """Paint the label in the middle, the reader's marks on its left, and the newest answer's on its right."""
         look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
         side, step, gap = (pixels * fonts.text_scale() for pixels in (_SIGN, _STEP, _AWAY))
         row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())

@@ -106,7 +106,7 @@ class Thumbnails(QListView):
         self._held: tuple[int, QPointF] | None = None
         """The page on which the frame was taken, and where in the frame (points) the pointer has it."""
         self._parts: dict[int, Box] = {}
-        """What of each page the viewer shows."""
+        """Part of each page in the viewer's view."""
         self._pressed: QPoint | None = None
         self._typed = ""
         self._typing = QTimer(self, singleShot=True, interval=_TYPING)
@@ -180,7 +180,7 @@ class Thumbnails(QListView):
         return sorted(index.row() for index in self.selectedIndexes())
 
     def described(self, page: int) -> str:
-        """A page in words: its label, its number where that is another, and what is on it."""
+        """A page in words: label, number if different, and the marks and evidence on the page."""
         words = [page_names.name_pages(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
         if self.viewer is not None:
             count = len(self.viewer.annotations.on(page))
@@ -221,7 +221,7 @@ class Thumbnails(QListView):
         return range(min(first * self._columns, len(self.sizes)), min(last * self._columns, len(self.sizes)))
 
     def _page_size(self, page: int) -> QSizeF:
-        """Size of a thumbnail in logical pixels: as wide as it shall be, unless it is too tall for that."""
+        """Size of a thumbnail in logical pixels: the wished width, or less for tall pages."""
         width, height = self.sizes[page]
         most = min(self._width, self.viewport().width() - 2 * PAD)
         shown = min(most, most * self._shape * width / height)

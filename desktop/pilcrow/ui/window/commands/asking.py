@@ -25,7 +25,7 @@ def _ask_page(window: Window, tab: Tab) -> None:
         window.say(tr(_BLIND))
 
 
-def _read_pages(window: Window, tab: Tab) -> None:
+def _offer_reading(window: Window, tab: Tab) -> None:
     """Offer to let a model read pages with uncertain OCR."""
     model = next((info.name for info in window.server.state.installed if info.vision), "")
     document, backend = tab.document, window.backend
@@ -41,7 +41,7 @@ def _read_pages(window: Window, tab: Tab) -> None:
 COMMANDS = (
     on_pages("ask selection", noop("Ask about this"),
              in_chat(lambda _, tab: tab.conversation.focus(selected=True)), "Ctrl+Shift+L", {SELECTED: 301}),
-    on_pages("read pages", noop("Read unsure pages by a model…"), _read_pages, "", {PAGE: 504}),
+    on_pages("read pages", noop("Read unsure pages by a model…"), _offer_reading, "", {PAGE: 504}),
     on_pages("ask page", noop("Ask with the page’s picture"), in_chat(_ask_page), "", {PAGE: 503}),
     on_pages("explain", noop("Explain"), in_chat(lambda _, tab: tab.on_selection.explain()), "Ctrl+E",
              {SELECTED: 302}),

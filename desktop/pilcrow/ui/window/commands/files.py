@@ -29,7 +29,7 @@ _TITLE, _PAGES = 60, 30
 """Greatest number of characters of the title, and of the page numbers as typed, in a suggested file name."""
 
 
-class Files:
+class FileHandling:
     """Work with a document's file, and with the files of open documents."""
 
     def __init__(

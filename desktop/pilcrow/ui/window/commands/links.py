@@ -32,7 +32,7 @@ def serve(window: Window, tab: Tab) -> None:
     tab.previews.refused.connect(window.say)
 
 
-def _step(window: Window, tab: Tab, step: int) -> None:
+def _choose_link(window: Window, tab: Tab, step: int) -> None:
     tab.uncover()
     tab.viewer.links.choose(step)
     link = tab.viewer.links.chosen
@@ -49,7 +49,7 @@ def _preview_link(window: Window, tab: Tab) -> None:
         at = tab.contents.rows.place(section)
         tab.previews.show_section(section, at)
         return
-    link = viewer.links.with_keyboard() or _selected(tab)
+    link = viewer.links.with_keyboard() or _selected_reference(tab)
     under = next((view for view in tab.split.views if view.viewport().underMouse()), None)
     if link is None and under is not None:
         viewer = under
@@ -92,7 +92,7 @@ def _copy_reference(window: Window, tab: Tab, placed: PlacedLink) -> None:
     window.background.do(words, lambda text: QGuiApplication.clipboard().setText(text) if text else None)
 
 
-def _selected(tab: Tab) -> PlacedLink | None:
+def _selected_reference(tab: Tab) -> PlacedLink | None:
     """The first reference in the selection."""
     place = tab.viewer.selection.place()
     if place is None:
@@ -109,8 +109,8 @@ def _selected(tab: Tab) -> PlacedLink | None:
 
 COMMANDS = (
     on_pages("preview", noop("Preview what the link leads to"), _preview_link, "Ctrl+J", {LINKS: 101}),
-    on_pages("next link", noop("Next link"), partial(_step, step=1), "Alt+Down", {LINKS: 201}),
-    on_pages("previous link", noop("Previous link"), partial(_step, step=-1), "Alt+Up", {LINKS: 202}),
+    on_pages("next link", noop("Next link"), partial(_choose_link, step=1), "Alt+Down", {LINKS: 201}),
+    on_pages("previous link", noop("Previous link"), partial(_choose_link, step=-1), "Alt+Up", {LINKS: 202}),
     on_pages("close previews", noop("Close all previews"), lambda _, tab: tab.previews.put_away(), "",
              {LINKS: 102}),
 )  # fmt: skip

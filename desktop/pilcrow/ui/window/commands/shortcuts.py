@@ -69,9 +69,9 @@ class Shortcuts(QDialog):
         self.shut.clicked.connect(self.accept)
         for button in (self.none, self.reset, self.shut):
             button.setAutoDefault(False)
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setWordWrap(True)
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setWordWrap(True)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.keys, 1)
@@ -85,7 +85,7 @@ class Shortcuts(QDialog):
         layout.addLayout(line)
         foot = QHBoxLayout()
         foot.setSpacing(8)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.message, 1)
         foot.addWidget(self.shut)
         layout.addLayout(foot)
         self._items: dict[str, QTreeWidgetItem] = {}
@@ -149,7 +149,7 @@ class Shortcuts(QDialog):
         self.keys.setEnabled(chosen is not None)
         self.none.setEnabled(chosen is not None)
         self.keys.clear()
-        self.said.setText(
+        self.message.setText(
             tr("Press new keys for “{command}”.", command=chosen.title)
             if chosen
             else tr("This key of the page stays as it is.")
@@ -166,7 +166,7 @@ class Shortcuts(QDialog):
             return
         if _writes(keys):
             self.keys.clear()
-            self.said.setText(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
+            self.message.setText(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
             return
         taken = None if keys.isEmpty() else self._commands.holder(keys)
         self._commands.set_keys(chosen.name, keys)
@@ -177,12 +177,12 @@ class Shortcuts(QDialog):
         other = taken.title if taken and taken != chosen else ""
         if other:
             said = noop("{keys} runs “{command}” now, and no longer “{other}”.")
-        self.said.setText(tr(said, keys=shown, command=chosen.title, other=other))
+        self.message.setText(tr(said, keys=shown, command=chosen.title, other=other))
 
     def _reset(self) -> None:
         self._commands.reset_keys()
         self._show_keys()
-        self.said.setText(tr("Every command has the keys it came with."))
+        self.message.setText(tr("Every command has the keys it came with."))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Use the up and down keys in the search field to move through the list."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePo
 from ....core.exchange.events import Indexing
 from ...base.language import format_number, noop, tr
 from ...base.look import fonts, theme
-from ...base.look.layouts import mirrored
+from ...base.look.layouts import mirror
 
 _AWAY = 8
 """Pixels to the edges of the page area."""
@@ -161,7 +161,7 @@ class StatusLine(QFrame):
         wide = min(room, self.sizeHint().width())
         high = max(self.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
         area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
-        self.setGeometry(mirrored(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
+        self.setGeometry(mirror(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
         self.raise_()
 
     def _dress(self) -> None:

@@ -233,7 +233,7 @@ class Toolbar(QWidget):
         pages = viewer.scroller.pages_in_view()
         place = {"number": page_names.name_by_numbers(pages), "total": format_number(len(info.pages))}
         self.page.make_room(_TWO_PAGES if viewer.look.arrangement.facing else _ONE_PAGE)
-        self.page.show_value(page_names.called(pages, info.label))
+        self.page.show_value(page_names.name_spread(pages, info.label))
         if page_names.by_number(pages, info.label):
             self.count.setText(tr("of {total}", **place))
         elif len(pages) == 1:

@@ -94,10 +94,10 @@ class Manual(QDialog):
             button.setEnabled(False)
             button.clicked.connect(run)
             able.connect(button.setEnabled)
-        self.said = QLabel()
-        self.said.setProperty("dim", True)
-        self.said.setWordWrap(True)
-        self.said.hide()
+        self.message = QLabel()
+        self.message.setProperty("dim", True)
+        self.message.setWordWrap(True)
+        self.message.hide()
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         head = QHBoxLayout()
         head.setContentsMargins(12, 12, 12, 0)
@@ -115,8 +115,8 @@ class Manual(QDialog):
         layout.setSpacing(12)
         layout.addLayout(head)
         layout.addWidget(self.beside, 1)
-        self.said.setContentsMargins(12, 0, 12, 12)
-        layout.addWidget(self.said)
+        self.message.setContentsMargins(12, 0, 12, 12)
+        layout.addWidget(self.message)
         self._colour()
         self._name = ""
         self.go(FIRST)
@@ -234,8 +234,8 @@ class Manual(QDialog):
         self.page.setExtraSelections(marks)
 
     def _say(self, sentence: str) -> None:
-        self.said.setText(sentence)
-        self.said.setVisible(bool(sentence))
+        self.message.setText(sentence)
+        self.message.setVisible(bool(sentence))
 
     # ---- appearance ---------------------------------------------------------------------------------------
 

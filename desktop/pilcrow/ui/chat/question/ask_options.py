@@ -25,7 +25,7 @@ MEANT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class AskOptions:
     """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
     the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, and `accepted` if any
     duration is accepted.

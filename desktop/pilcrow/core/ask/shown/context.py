@@ -1,5 +1,5 @@
-"""How paragraphs are shown to a model: with id and page, what stands before it already not again, and what is too
-long cut where it hurts least, with a word on how to read the rest.
+"""Paragraphs as text for a model: with id and page, without parts that it has in view, and long ones cut where it
+hurts least, with a word on how to read the rest.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .heads import Ranges
 _ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
 _TITLE, _PARENT = 100, 60
 _SAME = 4
-"""Words of a sentence that is left out where the paragraph before it ended with the same."""
+"""Fewest words of a sentence that is left out because the paragraph before ended with it."""
 _NAMED = 14
 """Tokens of a paragraph's id and page."""
 _LEAD = 25
-"""Tokens of a sentence before a table that is kept when the table is cut."""
+"""Most tokens of a lead-in that is kept when its table is cut."""
 _WANTED = 6
-"""Rows with most of what is asked for that a cut table has room for before another paragraph is shown whole."""
+"""Best rows of a cut table that get room before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -44,7 +44,7 @@ class ShownPassage(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is searched for: its terms, and those that stand side by side in it."""
+    """A query's terms, and its pairs of neighbouring terms."""
 
     terms: frozenset[str]
     pairs: frozenset[tuple[str, str]]
@@ -59,18 +59,18 @@ def query_terms(query: str) -> Asked:
     )
 
 
-class Showing:
-    """Paragraphs of a corpus as text for a model that has some of it before it already."""
+class ShownContext:
+    """Paragraphs of a corpus as text for a model that has some passages in view."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus = corpus
         self.many = len(corpus.documents) > 1
         self.goes_on = True
-        """Whether the model can read on: what is cut then says how."""
+        """True if the model can read on: a cut paragraph then says how."""
         self._before: dict[Coordinate, Ranges] = {}
 
     def stands(self, passages: Iterable[ShownPassage]) -> None:
-        """From now on these passages, and no others, are before the model."""
+        """Set the passages that the model has in view from now on."""
         self._before = {}
         self._add(passages)
 
@@ -79,7 +79,7 @@ class Showing:
             self._before.setdefault(at, []).append((start, end))
 
     def left(self, at: Coordinate) -> Ranges:
-        """The parts of a paragraph that are not before the model; none when all of it is."""
+        """Parts of a paragraph that the model does not have in view."""
         text = self.corpus.paragraph(at).text
         if at not in self._before:
             return [(0, len(text))]
@@ -91,14 +91,14 @@ class Showing:
         return left
 
     def need(self, at: Coordinate) -> int:
-        """About how many tokens it takes to show what is left of a paragraph, or to say that nothing is."""
+        """Approximate tokens of a paragraph's parts out of view, or of the remark that none are left."""
         paragraph = self.corpus.paragraph(at)
         left = self.left(at)
         head = tokens.count_tokens(paragraph.head) if left else 0
         return _NAMED + head + sum(tokens.count_tokens(paragraph.text[start:end]) for start, end in left)
 
     def enough(self, at: Coordinate, query: str) -> int:
-        """About how many tokens it takes to show what of a paragraph is asked for: of a table the rows."""
+        """Approximate tokens of the part of a paragraph that answers the query: of a table its rows."""
         paragraph = self.corpus.paragraph(at)
         if CELL not in paragraph.text:
             return self.need(at)
@@ -149,7 +149,7 @@ class Showing:
         shown: list[ShownPassage] = []
         for at, group in groupby(places, lambda passage: passage.at):
             paragraph = self.corpus.paragraph(at)
-            pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+            pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
             line = ""
             given: list[ShownPassage] = []
             for passage in group:
@@ -175,13 +175,13 @@ class Showing:
         if entry.parent and document.section(entry.parent).source != Source.GENERATED:
             above = document.section(entry.parent)
             line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
-        return line if entry.paragraphs else f"{line} ({page_range(document, [entry.page])})"
+        return line if entry.paragraphs else f"{line} ({page_span(document, [entry.page])})"
 
     def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
         name = ids.paragraph_name(at, self.many)
         if not left:
             return f"[{name}] (above already)"
-        pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+        pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
         said = _hidden(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count_tokens(paragraph.text) and ranges != left:
@@ -192,13 +192,14 @@ class Showing:
 
 
 def _hidden(paragraph: Paragraph, ranges: Ranges) -> str:
-    """What is said before a paragraph's parts of which the page does not show all."""
+    """Remark before parts of a paragraph that the page does not show completely; else ""."""
     return "(hidden: the page does not show it) " if any(paragraph.hides(*part) for part in ranges) else ""
 
 
 def _shown_text(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
-    """A paragraph's parts, a table's below what names its columns. What the paragraph `before` it ends with is not
-    printed again. Small models read the cells of a table more surely with bars between them.
+    """Text of a paragraph's parts; a table's rows stand below the names of its columns. A first sentence that ends
+    the paragraph `before` is not repeated. Small models read the cells of a table more surely with bars between
+    them.
     """
     text = paragraph.text
     if not text:
@@ -239,7 +240,7 @@ def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
 
 
 def _lines_above(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
-    """The lines above a table's part from `start` on: rows that name its columns, and a lead if it is short."""
+    """Lines above a table's part from `start` on: rows that name columns, and a short lead-in."""
     lines = heads.above(paragraph, start)
     return [line for line in lines if whole or CELL in line or tokens.count_tokens(line) <= _LEAD]
 
@@ -263,9 +264,9 @@ def _one_line(text: str) -> str:
 
 
 def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ranges:
-    """What to show of the parts `left` of a paragraph in about `limit` tokens: of a table its head, its last rows
-    and those with most of what is `wanted`, then what comes first; of a text its first sentence and those with
-    most of that. Never nothing.
+    """Ranges to show of a paragraph's parts `left`, about `limit` tokens, never empty. Of a table: its head, its
+    last rows, those with the most `wanted` terms, then the first ones. Of a text: its first sentence and those
+    with the most of these terms.
     """
     text = paragraph.text
     units = [unit for start, end in left for unit in _row_or_sentence_ranges(text, start, end)]
@@ -301,7 +302,7 @@ def _row_or_sentence_ranges(text: str, start: int, end: int) -> Ranges:
 
 
 def _best_units(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, costs: Sequence[int]) -> list[int]:
-    """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
+    """Numbers of the indispensable units, the most telling first, as far as there is room."""
     named = set(heads.head_rows(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
     order = [n for n, unit in enumerate(units) if unit in named and costs[n] <= limit // 4] or [0]
     above = sum(costs[number] for number in order)
@@ -316,8 +317,8 @@ def _best_units(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, 
 
 
 def _asked_for(text: str, units: Ranges, wanted: Asked) -> list[int]:
-    """The numbers of the units that have some of what is wanted, best first: by terms, how rare they are among the
-    units, by those side by side in both, and by how little else a unit says. Of a table only rows.
+    """Numbers of the units with `wanted` terms, best first: by the rarity of these terms among the units, by
+    shared neighbouring pairs, and by brevity. Of a table only rows.
     """
     rows = [text[start:end] if CELL not in text or CELL in text[start:end] else "" for start, end in units]
     said = [telling_terms(row) for row in rows]
@@ -331,7 +332,7 @@ def _asked_for(text: str, units: Ranges, wanted: Asked) -> list[int]:
 
 
 def _fitting_length(text: str, limit: int) -> int:
-    """How many characters of a text are about `limit` tokens, at least one word's."""
+    """Number of characters for about `limit` tokens of a text, at least one word."""
     end = used = 0
     for word in re.finditer(r"\S+", text):
         used += tokens.count_tokens(word.group())
@@ -346,10 +347,10 @@ def _fitting_length(text: str, limit: int) -> int:
 @lru_cache(maxsize=4096)
 def short(title: str, limit: int) -> str:
     """A document's title or the like in one line of at most `limit` characters."""
-    return harmless(clipped(title, limit))
+    return harmless(clip(title, limit))
 
 
-def clipped(text: str, limit: int) -> str:
+def clip(text: str, limit: int) -> str:
     text = " ".join(text.split())
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
@@ -360,19 +361,19 @@ def file_stem(document: Document) -> str:
     return file.rpartition(".")[0] or file
 
 
-def page_range(document: Document, pages: Sequence[int]) -> str:
+def page_span(document: Document, pages: Sequence[int]) -> str:
     """ "p. 39" or "p. 39-40", as the document prints them."""
     first, last = harmless(document.label(pages[0])), harmless(document.label(pages[-1]))
     return f"p. {first}" if first == last else f"p. {first}-{last}"
 
 
 def only_names(paragraph: Paragraph) -> bool:
-    """Whether a table's part has nothing but rows that name columns."""
+    """True if a table's part consists of rows that name columns."""
     return bool(paragraph.cells) and all(cell.head and cell.row < heads.TOP for cell in paragraph.cells)
 
 
 def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
-    """Whether a paragraph ends with the announcement of the one after it: "The following table", "such as:"."""
+    """True if a paragraph ends with an announcement of the `following` one: "The following table", "such as:"."""
     if not paragraph.text.strip() or paragraph.kind is Kind.TABLE:
         return False
     return paragraph.text.rstrip()[-1] in ":：" or (
