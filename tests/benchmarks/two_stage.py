@@ -16,7 +16,7 @@ from pathlib import Path
 
 from query import QUESTIONS, TOP, WORDS, RandomVectors, Texts, add, seconds
 
-from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.corpus import LibraryCorpus, Retrieval
 from pilcrow.engines.store.library import Library
 
 
@@ -30,7 +30,7 @@ def measure(count: int) -> None:
         alone = seconds({"embedding": embedder.query}, questions)["embedding"][1]
         embedder.query = lambda text: known[text]  # type: ignore[method-assign, assignment]
         flat = LibraryCorpus(library, [document], embedder)
-        staged = LibraryCorpus(library, [document], embedder, two_stage=True)
+        staged = LibraryCorpus(library, [document], embedder, Retrieval(two_stage=True))
         ways = {"flat": lambda q: flat.search(q, TOP), "two-stage": lambda q: staged.search(q, TOP)}
         seconds(ways, questions)
         found = {way: 1000 * taken[1] for way, taken in seconds(ways, questions).items()}
