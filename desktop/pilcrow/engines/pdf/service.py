@@ -135,7 +135,7 @@ class Service:
         return facts.links(load_page(self._document(path, password), page))
 
     def _ink(self, path: str, password: str, page: int) -> Box | None:
-        from .ink import printed_box  # NumPy: nothing that the first page should wait for
+        from .page.ink import printed_box  # NumPy: nothing that the first page should wait for
 
         return printed_box(load_page(self._document(path, password), page))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pymupdf
 
-from ...core.geometry import Box
-from ...core.reader import trimming
+from ....core.geometry import Box
+from ....core.reader import trimming
 
 _SIDE = 400
 """Pixels of the picture's longer side: one is about two points, so specks of a scan are lost."""
