@@ -24,7 +24,7 @@ from ...model import Kind, Paragraph, Section, Source
 from ...protocols import Floats
 from ..keys import ParagraphKeys
 from ..paragraphs.assembly import Structure
-from ..paragraphs.sections import nested
+from ..paragraphs.sections import numbered
 from .naming import name_parts
 
 FEWEST, MOST = 3, 15
@@ -73,24 +73,13 @@ def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
 
 def _number_sections(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
     """The sections, in order and with levels, and their paragraphs, both with their numbers."""
-    parents, children = nested([section.level for section, _ in made])
-    sections = tuple(
-        replace(
-            section,
-            id=number,
-            parent=parents[number - 1],
-            children=children[number - 1],
-            paragraphs=len(inside),
-            tokens=sum(p.tokens for p in inside),
-        )
-        for number, (section, inside) in enumerate(made, 1)
-    )
+    held = [inside for _, inside in made]
     paragraphs = (
         replace(p, section=number, number=n)
-        for number, (_, inside) in enumerate(made, 1)
+        for number, inside in enumerate(held, 1)
         for n, p in enumerate(inside, 1)
     )
-    return Structure(sections, tuple(paragraphs))
+    return Structure(numbered([section for section, _ in made], held), tuple(paragraphs))
 
 
 def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
