@@ -53,9 +53,7 @@ def _after(line: Line, chars: int) -> Line | None:
     start = len(line.text) - len(text)
     if not text:
         return None
-    box, edges = line.box, b""
-    if len(line.edges) == 4 * len(line.text):
-        box, edges = joining.cut_box(box, line.edges, line.direction, start, len(line.text))
+    box, edges = joining.cut_box(line.box, line.edges, line.direction, start, len(line.text))
     return replace(line, box=box, text=text, edges=edges, lead=0, raised=())
 
 

@@ -13,22 +13,12 @@ from ...page import Line
 from ..page.rows import Grid, GridCell
 from ..page.ruling import Rules
 from ..text.titles import right_to_left
-from .columns import (
-    PrintedRow,
-    Spans,
-    extents,
-    gutters,
-    place_cells,
-    printed_rows,
-    real_columns,
-)
+from .columns import PrintedRow, Spans, extents, gutters, place_cells, printed_rows, real_columns
 from .fragments import cut_figures, cut_line
 from .heads import head_cells, head_rows, is_ruled
 
-_SOME, _MOST = (
-    0.2,
-    0.7,
-)  # of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap
+_SOME, _MOST = 0.2, 0.7
+"""Of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap."""
 
 
 def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
