@@ -23,14 +23,11 @@ _AROUND = 5
 
 _OWN = (
     "page step", "column step", "down", "down by pitch", "down by page", "down next", "down before", "indent",
-    "right ends",
-    "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small", "begins small",
-    "begins digit",
-    "begins sign", "begins capital", "marked", "marked before", "number", "number before", "same size",
-    "size step",
-    "same bold", "bold", "same italic", "same font", "same block", "lead", "lead before", "passed", "chars",
-    "chars before",
-    "cells", "cells before", "first of page", "indent in column", "indent before in column",
+    "right ends", "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small",
+    "begins small", "begins digit", "begins sign", "begins capital", "marked", "marked before", "number",
+    "number before", "same size", "size step", "same bold", "bold", "same italic", "same font", "same block",
+    "lead", "lead before", "passed", "chars", "chars before", "cells", "cells before", "first of page",
+    "indent in column", "indent before in column",
 )  # fmt: skip
 NAMES: tuple[str, ...] = (*_OWN, *(f"{kind} here" for kind in KINDS), *(f"{kind} before" for kind in KINDS))
 

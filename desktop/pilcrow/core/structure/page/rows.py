@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from ...geometry import Box
+from ...geometry import Box, union
 from ...page import Line, upright
 from ..text.titles import right_to_left
 
@@ -80,17 +80,10 @@ def _make_row(lines: Sequence[Line], boxes: Sequence[Box]) -> PageRow:
     extents = [(box[0], box[2]) for box in boxes]
     if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
         extents = [(-x1, -x0) for x0, x1 in extents]
-    return PageRow(
-        lines,
-        joined(extents, main.size),
-        min(x0 for x0, _ in extents),
-        min(box[1] for box in boxes),
-        max(x1 for _, x1 in extents),
-        max(box[3] for box in boxes),
-        main,
-        lines[0].text,
-        lines[-1].text,
-    )
+    _, top, _, bottom = union(boxes)
+    left, right = min(x0 for x0, _ in extents), max(x1 for _, x1 in extents)
+    cells = joined(extents, main.size)
+    return PageRow(lines, cells, left, top, right, bottom, main, lines[0].text, lines[-1].text)
 
 
 def joined(ranges: Iterable[tuple[_Number, _Number]], gap: _Number) -> list[tuple[_Number, _Number]]:

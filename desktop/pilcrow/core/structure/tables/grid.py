@@ -94,20 +94,13 @@ def _grid_rows(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow
 
 def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     """Which gaps between printed rows are wider than those between lines; none where the gaps do not differ."""
-    gaps = [_row_top(below) - _bottom(above) for above, below in pairwise(rows)]
+    pieces = [[piece for cell in row for piece in cell.pieces] for row in rows]
+    gaps = [min(p.y0 for p in below) - max(p.y1 for p in above) for above, below in pairwise(pieces)]
     if len(gaps) < 3:
         return [False] * len(gaps)
     tight = sorted(gaps)[len(gaps) // 8] + _SOME * rows[0][0].pieces[0].line.size
     wide = [gap > tight for gap in gaps]
     return wide if sum(wide) >= 2 and sum(wide) >= 0.1 * len(gaps) else [False] * len(gaps)
-
-
-def _row_top(row: PrintedRow) -> float:
-    return min(piece.y0 for cell in row for piece in cell.pieces)
-
-
-def _bottom(row: PrintedRow) -> float:
-    return max(piece.y1 for cell in row for piece in cell.pieces)
 
 
 def _has_two_figures(band: Sequence[PrintedRow]) -> bool:
