@@ -26,7 +26,6 @@ _FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-
 Part = tuple[int, int, int, int]
 """Characters from, to, and the first and last column they name."""
 
-
 Names = Mapping[str, Sequence[Part]]
 """Lines that name columns, each with its parts, counted from where the line begins."""
 

@@ -96,7 +96,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
         difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
         low = int(firsts[start - 1]) + 1
         high = int(firsts[start + 1]) if start + 1 < len(firsts) else len(paragraphs)
-        likes = points.of(low, high) @ difference
+        likes = points.vectors(points.counts[low:high]) @ difference
         found.append(low + _topic_start(paragraphs[low:high], likes, int(firsts[start]) - low))
     return found
 
@@ -134,9 +134,9 @@ class _TermVectors:
 
     def __init__(self, paragraphs: Sequence[Paragraph], firsts: Ints) -> None:
         terms = Terms(lambda word: word[:6])  # so many letters are near a stem, in any language
-        self._counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
+        self.counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
         ends = [*firsts[1:].tolist(), len(paragraphs)]
-        pages = [sum(self._counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
+        pages = [sum(self.counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
         often = Counter(term for page in pages for term in page)
         self._weights = {
             term: (code % _DIMENSION, (1 if code >> 20 & 1 else -1) * log(len(pages) / times))
@@ -144,13 +144,10 @@ class _TermVectors:
             if times > 1
             for code in (zlib.crc32(term.encode()),)
         }
-        self.pages = self._points(pages)
+        self.pages = self.vectors(pages)
 
-    def of(self, low: int, high: int) -> Floats:
-        """The paragraphs `low:high`, (high - low, dimension)."""
-        return self._points(self._counts[low:high])
-
-    def _points(self, counts: Sequence[Counter[str]]) -> Floats:
+    def vectors(self, counts: Sequence[Counter[str]]) -> Floats:
+        """The vectors (n, dimension) of pages or paragraphs by how often they have each term."""
         points = np.zeros((len(counts), _DIMENSION), np.float32)
         for point, count in zip(points, counts, strict=True):
             for term, times in count.items():
