@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from ..language.packs import Pack, number_families
-from ..model import Paragraph, Reference
+from ..model import Paragraph
 from ..page import Bookmark, Line, PageText
 from ..steps import WHOLE, Step, none, optional
 from .lines.reading import LineModel, read_lines
@@ -64,10 +65,8 @@ def recover(
         Step.TABLE_LEADS, WHOLE, add_leads, lambda named, _: list(named), paragraphs, found.sections
     )
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
-    pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
-    linked = (
-        replace(p, references=targets) if targets else p for p, targets in zip(paragraphs, pointing, strict=True)
-    )
+    pointing = optional(Step.REFERENCES, WHOLE, references, none, found.sections, paragraphs, labels, marks)
+    linked = (replace(p, references=targets) if targets else p for p, targets in zip_longest(paragraphs, pointing))
     return Structure(found.sections, tuple(linked), tuple(labels))
 
 
@@ -115,7 +114,3 @@ def explain(
     """Why each line that may be a heading, in order, is one or is none."""
     printed, arranged, _, _, outline = _outlined(pages, len(pages), bookmarks, labels, packs, model)
     return explained(outline, arranged, printed, model)
-
-
-def _nowhere(_: object, paragraphs: Sequence[Paragraph], *__: object) -> list[tuple[Reference, ...]]:
-    return [() for _ in paragraphs]

@@ -28,47 +28,39 @@ _MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆�
 _DIGITS = re.compile(r"\d+")
 _TITLED = re.compile(r"(?:^|\s)[^\W\d_a-zß-öø-ÿ]\w*")
 _PAGE_NUMBER = re.compile(r"(?:^|\s)(\d{1,4})\W*$|^\W*(\d{1,4})(?:\s|$)")
-ENDINGS = {".": 1, "!": 1, "?": 1, "。": 1, ":": 2, "：": 2, ";": 3, ",": 4, "、": 4, ")": 5, "-": 6}
+ENDINGS = {sign: kind for kind, signs in enumerate((".!?。", ":：", ";", ",、", ")", "-"), 1) for sign in signs}
 
-_TEXT = (
+NAMES: tuple[str, ...] = (
+    # The text.
     "characters", "words", "digits", "capitals share", "titled words", "ends with", "begins small", "begins digit",
     "begins sign", "number depth", "number word", "number letter", "list mark", "bullet", "caption", "note",
-    "leaders",
-    "sentence inside", "math signs", "wide script", "all capitals", "colon inside", "at or url", "brackets",
-)  # fmt: skip
-_PLACE = (
+    "leaders", "sentence inside", "math signs", "wide script", "all capitals", "colon inside", "at or url",
+    "brackets",
+    # Its place.
     "left on page", "right on page", "top on page", "foot on page", "rank from top", "rank from foot", "indent",
-    "room right",
-    "off centre", "width in column", "gap above", "gap below", "lines in row", "place in row", "gap left",
-    "gap right",
-    "indent to above", "indent to below", "above ends short", "turned", "height",
-)  # fmt: skip
-_LOOK = (
+    "room right", "off centre", "width in column", "gap above", "gap below", "lines in row", "place in row",
+    "gap left", "gap right", "indent to above", "indent to below", "above ends short", "turned", "height",
+    # Its look.
     "size", "bold", "italic", "mono", "body font", "body colour", "lead", "raised", "underlined", "rule above",
     "rule below", "rules left", "rules right", "in image", "in drawing", "picture near", "linked", "hidden",
-)  # fmt: skip
-_NEIGHBOURS = (
+    # Its neighbours and page.
     "size to above", "size to below", "bold above", "bold below", "style above", "style below", "chars above",
     "chars below", "ends above", "style rows", "style rows before", "block rows", "block rows before",
-    "gaps differ",
-    "off page's left", "page lines", "page short lines", "page celled rows", "first page", "pages",
-)  # fmt: skip
-_REPEATED = ("repeated near", "repeated in document", "counts along", "same words")
-_NUMBERED = ("in number run", "number restarts")
-_STYLE = (
+    "gaps differ", "off page's left", "page lines", "page short lines", "page celled rows", "first page", "pages",
+    # What is repeated, or counts along.
+    "repeated near", "repeated in document", "counts along", "same words", "in number run", "number restarts",
+    # Its style in the document.
     "style lines", "style share", "style characters", "style ends", "style alone", "style gap above", "style run",
     "style numbered", "style filled", "style marks", "style pages", "style distinct", "style top",
-    "style gap below",
-    "larger share",
+    "style gap below", "larger share",
 )  # fmt: skip
-NAMES: tuple[str, ...] = (*_TEXT, *_PLACE, *_LOOK, *_NEIGHBOURS, *_REPEATED, *_NUMBERED, *_STYLE)
 
 
 def line_features(table: LineTable) -> Floats:
     """The features of each line, (n, len(NAMES)), in the order of `NAMES`."""
     if not len(table):
         return np.zeros((0, len(NAMES)), np.float32)
-    words = _text_features(table)
+    words = np.array([_of_text(line.text) for line in table.lines], np.float32)
     place = _place_features(table)
     looks = _look_features(table)
     around = _neighbour_features(table, words, place)
@@ -76,10 +68,6 @@ def line_features(table: LineTable) -> Floats:
     numbered = _in_number_run(table, place)
     style = _style_features(table, words, place)
     return np.concatenate([words, place, looks, around, repeated, numbered, style], axis=1)
-
-
-def _text_features(table: LineTable) -> Floats:
-    return np.array([_of_text(line.text) for line in table.lines], np.float32)
 
 
 def _of_text(text: str) -> tuple[float, ...]:
@@ -109,17 +97,10 @@ def _of_text(text: str) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _row_boxes(table: LineTable) -> tuple[Floats, Ints]:
-    """The box around each row (m, 4), and its page (m,)."""
-    low = np.minimum.reduceat(table.box[:, :2], table.first)
-    high = np.maximum.reduceat(table.box[:, 2:], table.first)
-    return np.concatenate([low, high], axis=1), table.page[table.first]
-
-
 def _place_features(table: LineTable) -> Floats:
-    rows, pages = _row_boxes(table)
-    m, unit = len(rows), max(table.body, 1.0)
-    x0, y0, x1, y1 = rows.T
+    unit, pages = max(table.body, 1.0), table.page[table.first]
+    x0, y0 = np.minimum.reduceat(table.box[:, :2], table.first).T
+    x1, y1 = np.maximum.reduceat(table.box[:, 2:], table.first).T
     near = partial(neighbours, pages)
     left, right = column_edges(pages, x0, x1, _NEAR_ROWS)
     gap_above, gap_below = (
@@ -130,12 +111,10 @@ def _place_features(table: LineTable) -> Floats:
     to_above = np.where(above, np.clip((x0 - near(x0, -1, 0)) / unit, -FAR, FAR), 0)
     to_below = np.where(below, np.clip((x0 - near(x0, 1, 0)) / unit, -FAR, FAR), 0)
     short = np.where(above, np.clip((near(right, -1, 0) - near(x1, -1, 0)) / unit, 0, 40), FAR)
-    rank = np.arange(m) - np.searchsorted(pages, pages)
-    last = np.searchsorted(pages, pages, "right") - 1 - np.arange(m)
-    of_row = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last], axis=1)[
-        table.row
-    ]
-    left, right, gap_above, gap_below, to_above, to_below, short, rank, last = of_row.T
+    rank = np.arange(len(pages)) - np.searchsorted(pages, pages)
+    last = np.searchsorted(pages, pages, "right") - 1 - np.arange(len(pages))
+    of_rows = np.stack([left, right, gap_above, gap_below, to_above, to_below, short, rank, last])
+    left, right, gap_above, gap_below, to_above, to_below, short, rank, last = of_rows[:, table.row]
     x0, y0, x1, y1 = table.box.T
     width = np.fromiter((max(page.width, 1.0) for page in table.pages), np.float32)[table.page]
     height = np.fromiter((max(page.height, 1.0) for page in table.pages), np.float32)[table.page]
@@ -145,8 +124,8 @@ def _place_features(table: LineTable) -> Floats:
     turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
     return np.stack(
         [
-            x0 / width, x1 / width, y0 / height, (height - y1) / height, np.minimum(rank, 12), np.minimum(last,
-            12),
+            x0 / width, x1 / width, y0 / height, (height - y1) / height,
+            np.minimum(rank, 12), np.minimum(last, 12),
             np.clip((x0 - left) / unit, 0, 40), np.clip((right - x1) / unit, 0, 60),
             np.clip(np.abs(x0 + x1 - left - right) / unit, 0, 40), (x1 - x0) / room, gap_above, gap_below,
             np.minimum(table.per_row[table.row], 12), np.arange(len(table)) - table.first[table.row],
@@ -158,7 +137,6 @@ def _place_features(table: LineTable) -> Floats:
 
 
 def _look_features(table: LineTable) -> Floats:
-    n = len(table)
     fonts: Counter[str] = Counter()
     colors: Counter[int] = Counter()
     for line in table.lines:
@@ -166,7 +144,7 @@ def _look_features(table: LineTable) -> Floats:
         colors[line.color] += len(line.text)
     total = max(1, fonts.total())
     color = colors.most_common(1)[0][0]
-    found = np.zeros((n, len(_LOOK)), np.float32)
+    found = np.zeros((len(table), 18), np.float32)
     found[:, :8] = [
         (
             line.size / max(table.body, 1.0), line.bold, line.italic, line.mono, fonts[line.font] / total,
@@ -266,25 +244,26 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
 
 def _run_lengths(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
     """For each line how many rows around have the value of its row, and how many of them come before."""
-    begins = np.append(True, (values[1:] != values[:-1]) | (pages[1:] != pages[:-1]))
-    run = np.cumsum(begins) - 1
-    starts = np.flatnonzero(begins)
+    begins = _run_begins(values, pages)
+    run, starts = np.cumsum(begins) - 1, np.flatnonzero(begins)
     long = np.diff(np.append(starts, len(values)))
     before = np.arange(len(values)) - starts[run]
     return np.minimum(long[run], 30)[table.row], np.minimum(before, 30)[table.row]
 
 
+def _run_begins(values: Ints, pages: Ints) -> np.ndarray:
+    """(m,): does each row begin a run of rows with one value on a page?"""
+    return np.append(True, (values[1:] != values[:-1]) | (pages[1:] != pages[:-1]))
+
+
 def _off_left(table: LineTable) -> Floats:
     """How far each line begins from where most characters of its page do."""
-    edge = np.round(table.box[:, 0] / 3).astype(np.int64)
-    width = int(edge.max()) - min(0, int(edge.min())) + 1
-    place = table.page * width + (edge - min(0, int(edge.min())))
-    keys, inverse = np.unique(place, return_inverse=True)
-    weight = np.bincount(inverse, weights=table.chars)
-    order = np.lexsort((-weight, keys // width))
-    first = order[np.flatnonzero(np.diff(keys[order] // width, prepend=-1))]
+    places = np.stack([table.page, np.round(table.box[:, 0] / 3).astype(np.int64)])
+    (page, edge), inverse = np.unique(places, axis=1, return_inverse=True)
+    order = np.lexsort((-np.bincount(inverse.ravel(), weights=table.chars), page))
+    first = order[np.flatnonzero(np.diff(page[order], prepend=-1))]
     usual = np.zeros(len(table.pages))
-    usual[keys[first] // width] = (keys[first] % width + min(0, int(edge.min()))) * 3
+    usual[page[first]] = edge[first] * 3
     return np.clip((table.box[:, 0] - usual[table.page]) / max(table.body, 1.0), -20, 40).astype(np.float32)
 
 
@@ -311,8 +290,6 @@ def _in_number_run(table: LineTable, place: Floats) -> Floats:
 
 def _longest_lines(table: LineTable) -> Ints:
     """The line (index) with most characters of each row."""
-    if len(table.first) == len(table):
-        return table.first
     order = np.lexsort((-table.chars, table.row))
     return order[np.flatnonzero(np.diff(table.row[order], prepend=-1))]
 
@@ -366,10 +343,7 @@ def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
     chars = np.bincount(style, weights=table.chars, minlength=k)
     alone = table.per_row[table.row] == 1
     row_style = style[table.first]
-    begins = np.append(
-        True, (row_style[1:] != row_style[:-1]) | (table.page[table.first][1:] != table.page[table.first][:-1])
-    )
-    runs = np.bincount(row_style[begins], minlength=k)
+    runs = np.bincount(row_style[_run_begins(row_style, table.page[table.first])], minlength=k)
     run = np.bincount(row_style, minlength=k) / np.maximum(runs, 1)
     pages = np.unique(np.stack([style, table.page]), axis=1)[0]
     printed = {(look, line.text) for look, line in zip(style.tolist(), table.lines, strict=True)}

@@ -23,14 +23,11 @@ _AROUND = 5
 
 _OWN = (
     "page step", "column step", "down", "down by pitch", "down by page", "down next", "down before", "indent",
-    "right ends",
-    "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small", "begins small",
-    "begins digit",
-    "begins sign", "begins capital", "marked", "marked before", "number", "number before", "same size",
-    "size step",
-    "same bold", "bold", "same italic", "same font", "same block", "lead", "lead before", "passed", "chars",
-    "chars before",
-    "cells", "cells before", "first of page", "indent in column", "indent before in column",
+    "right ends", "room", "word fits", "full by width", "widths alike", "centred", "ends", "ends word small",
+    "begins small", "begins digit", "begins sign", "begins capital", "marked", "marked before", "number",
+    "number before", "same size", "size step", "same bold", "bold", "same italic", "same font", "same block",
+    "lead", "lead before", "passed", "chars", "chars before", "cells", "cells before", "first of page",
+    "indent in column", "indent before in column",
 )  # fmt: skip
 NAMES: tuple[str, ...] = (*_OWN, *(f"{kind} here" for kind in KINDS), *(f"{kind} before" for kind in KINDS))
 
@@ -76,24 +73,17 @@ class _RowColumns:
         below &= (self.x0[:-1] < self.x1[1:]) & (self.x0[1:] < self.x1[:-1])
         steps, pages = (down / size)[below], self.page[:-1][below]
         usual = float(np.median(steps)) if len(steps) else 1.2
-        on_page = {
-            page: float(np.median(steps[low:high]))
-            for page, low, high in zip(*_equal_runs(pages), strict=True)
-            if high - low > 3
-        }
+        of_pages = zip(
+            np.unique(pages).tolist(), np.split(steps, np.flatnonzero(np.diff(pages)) + 1), strict=False
+        )
+        on_page = {page: float(np.median(own)) for page, own in of_pages if len(own) > 3}
         return usual, np.array([on_page.get(page, usual) for page in self.page.tolist()])
-
-
-def _equal_runs(values: Ints) -> tuple[list[int], list[int], list[int]]:
-    """The values of a rising array, and where the run of each begins and ends."""
-    bounds = np.flatnonzero(np.diff(values, prepend=-1, append=-1)) if len(values) else np.zeros(1, np.int64)
-    return values[bounds[:-1]].tolist(), bounds[:-1].tolist(), bounds[1:].tolist()
 
 
 def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
     c = _RowColumns(rows)
     usual, pitch = c.pitches()
-    m = np.arange(len(rows))
+    m, far = np.arange(len(rows)), 2 * FAR
     none = earlier < 0
     q = np.maximum(earlier, 0)
     size = np.maximum(c.size, 1.0)
@@ -125,10 +115,11 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
             np.where(none, 1, np.minimum(c.page - c.page[q], 3)), np.where(none, 1, ~beside),
             np.where(none, FAR, np.minimum(down, FAR)), np.where(none, FAR, np.minimum(down / pitch, FAR)),
             np.where(none, FAR, np.minimum(down / usual, FAR)), next_down, np.where(none, FAR, last_down),
-            of_both(_clipped((c.x0 - c.x0[q]) / size)), of_both(_clipped((c.right - c.x1) / size)),
+            of_both(np.clip((c.x0 - c.x0[q]) / size, -far, far)),
+            of_both(np.clip((c.right - c.x1) / size, -far, far)),
             of_both(np.clip(room / size, -5, 60)), of_both(room > needed),
             of_both(width[q] / np.maximum(c.right[q] - c.left[q], 1)),
-            of_both(_clipped((width - width[q]) / size)),
+            of_both(np.clip((width - width[q]) / size, -far, far)),
             of_both(np.abs(c.x0 + c.x1 - c.x0[q] - c.x1[q]) / size < 0.8), np.where(none, 1, ends[q]),
             of_both(ends_small[q]), small, digit, sign, capital, marked, of_both(marked[q]), number,
             of_both(number[q]),
@@ -140,11 +131,6 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
         ],
         axis=1,
     )  # fmt: skip
-
-
-def _clipped(values: np.ndarray) -> np.ndarray:
-    clipped: np.ndarray = np.clip(values, -2 * FAR, 2 * FAR)
-    return clipped
 
 
 def _of_text(row: PageRow) -> tuple[float, ...]:

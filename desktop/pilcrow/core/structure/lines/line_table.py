@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...page import Line, PageText, upright
+from ..page.rows import row_starts
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -57,15 +58,15 @@ def line_table(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]]) ->
     """The lines of `arranged` pages (in reading order) as a table; `pages` are the same pages as read."""
     lines = [line for page in arranged for line in page]
     n = len(lines)
-    box = np.array([upright(line) for line in lines], np.float32).reshape(n, 4)
+    boxes = [upright(line) for line in lines]
     page = np.repeat(np.arange(len(arranged)), [len(page) for page in arranged])
     size = np.fromiter((line.size for line in lines), np.float32, n)
     chars = np.fromiter((len(line.text) for line in lines), np.float32, n)
     looks: dict[tuple[object, ...], int] = {}
     style = np.fromiter((looks.setdefault(look(line), len(looks)) for line in lines), np.int64, n)
-    return LineTable(
-        pages, lines, box, page, size, chars, _row_numbers(box, page, lines), style, _body(size, chars)
-    )
+    begun = np.bincount(row_starts(lines, boxes), minlength=n)
+    box = np.array(boxes, np.float32).reshape(n, 4)
+    return LineTable(pages, lines, box, page, size, chars, begun.cumsum() - 1, style, _body(size, chars))
 
 
 def look(line: Line) -> tuple[object, ...]:
@@ -79,18 +80,6 @@ def _body(size: Floats, chars: Floats) -> float:
     for points, count in zip(np.round(2 * size).tolist(), chars.tolist(), strict=True):
         weights[points] += count
     return weights.most_common(1)[0][0] / 2 if weights else 10.0
-
-
-def _row_numbers(box: Floats, page: Ints, lines: Sequence[Line]) -> Ints:
-    """Numbers of visual rows: neighbours in reading order that share half of the lower one's height."""
-    if not len(box):
-        return np.zeros(0, np.int64)
-    y0, y1 = box[:, 1], box[:, 3]
-    shared = np.minimum(y1[1:], y1[:-1]) - np.maximum(y0[1:], y0[:-1])
-    height = np.minimum(y1[1:] - y0[1:], y1[:-1] - y0[:-1])
-    turned = np.fromiter((line.direction for line in lines), np.int64, len(lines))
-    beside = (shared > 0) & (shared >= 0.5 * height) & (page[1:] == page[:-1]) & (turned[1:] == turned[:-1])
-    return np.concatenate([[0], np.cumsum(~beside)])
 
 
 def neighbours(groups: Ints, values: Any, by: int, empty: float) -> Any:

@@ -28,7 +28,6 @@ class Weights(NamedTuple):
 LEARNED = Weights(7.6, 1.0, -0.7, 1.6)
 """Fitted by `packaging/fit_levels.py`; its docstring has the figures."""
 
-
 _GROUPS = 3
 _MOSTLY = 0.8  # share of the headings of groups with a heading of the group directly below
 _BARELY = 0.001

@@ -50,8 +50,7 @@ class TitleSearch:
 
     def _keys_of(self, page: int) -> list[PromisedTitle]:
         if page not in self._keys:
-            texts = [line.text for line in self.arranged[page]]
-            self._keys[page] = [wanted(text) for text in texts]
+            self._keys[page] = [wanted(line.text) for line in self.arranged[page]]
         return self._keys[page]
 
     def pages_with(self, title: PromisedTitle) -> list[int]:

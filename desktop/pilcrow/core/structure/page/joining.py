@@ -110,8 +110,6 @@ def is_rule(text: str) -> bool:
 def clean(line: Line) -> tuple[str, bytes]:
     """The line's characters in NFC, white space single, leaders cut to three dots, with exactly their edges."""
     text, edges = line.text, line.edges
-    if len(edges) != 4 * len(text):
-        edges = b""
     if _ODD.search(text):
         kept = _printed_characters(text)
         text = "".join([" " if text[i].isspace() else text[i] for i in kept])
@@ -204,8 +202,7 @@ def print_lines(kind: Kind, lines: Sequence[Line]) -> Printed:
     spans: list[Span] = []
     at = 0
     for line in lines:
-        edges = line.edges if len(line.edges) == 4 * len(line.text) else b""
-        spans.append(Span(line.page, line.box, at, at + len(line.text), edges, line.direction))
+        spans.append(Span(line.page, line.box, at, at + len(line.text), line.edges, line.direction))
         at += len(line.text) + 1
     return Printed(kind, " ".join(line.text for line in lines), tuple(spans))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
+from ...geometry import Box, union
 from ...page import Line, upright
 from ..text.titles import right_to_left
 
@@ -17,6 +19,8 @@ _MARK = re.compile(
 )
 BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
 AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+
+_Number = TypeVar("_Number", int, float)
 
 
 @dataclass(slots=True)
@@ -51,49 +55,46 @@ def mark(text: str) -> str:
 def make_rows(lines: Sequence[Line]) -> list[PageRow]:
     """Arranged lines grouped where they stand side by side."""
     boxes = [upright(line) for line in lines]
-    rows: list[PageRow] = []
-    start = 0
+    ranges = pairwise([*row_starts(lines, boxes), len(lines)])
+    return [_make_row(lines[start:end], boxes[start:end]) for start, end in ranges]
+
+
+def row_starts(lines: Sequence[Line], boxes: Sequence[Box]) -> list[int]:
+    """The lines (indices) that begin a visual row: others share half of the lower one's height with the line
+    before. `boxes` are upright.
+    """
+    starts: list[int] = []
     top = bottom = 0.0  # of the line before
     for i, (line, (_, y0, _, y1)) in enumerate(zip(lines, boxes, strict=True)):
         shared = min(y1, bottom) - max(y0, top)
         beside = shared > 0 and shared >= 0.5 * min(y1 - y0, bottom - top)
-        first = lines[start]
-        if i and not (beside and line.page == first.page and line.direction == first.direction):
-            rows.append(_make_row(lines[start:i], boxes[start:i]))
-            start = i
+        first = lines[starts[-1]] if starts else None
+        if not (first and beside and line.page == first.page and line.direction == first.direction):
+            starts.append(i)
         top, bottom = y0, y1
-    if lines:
-        rows.append(_make_row(lines[start:], boxes[start:]))
-    return rows
+    return starts
 
 
-def _make_row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> PageRow:
+def _make_row(lines: Sequence[Line], boxes: Sequence[Box]) -> PageRow:
     main = max(lines, key=lambda line: len(line.text))
     extents = [(box[0], box[2]) for box in boxes]
     if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
         extents = [(-x1, -x0) for x0, x1 in extents]
-    return PageRow(
-        lines,
-        _cell_extents(extents, main.size),
-        min(x0 for x0, _ in extents),
-        min(box[1] for box in boxes),
-        max(x1 for _, x1 in extents),
-        max(box[3] for box in boxes),
-        main,
-        lines[0].text,
-        lines[-1].text,
-    )
+    _, top, _, bottom = union(boxes)
+    left, right = min(x0 for x0, _ in extents), max(x1 for _, x1 in extents)
+    cells = joined(extents, main.size)
+    return PageRow(lines, cells, left, top, right, bottom, main, lines[0].text, lines[-1].text)
 
 
-def _cell_extents(extents: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
-    """Left and right of the cells, which white space of `gap` points or more parts."""
-    cells: list[tuple[float, float]] = []
-    for x0, x1 in extents:
-        if cells and x0 - cells[-1][1] < gap:
-            cells[-1] = cells[-1][0], max(cells[-1][1], x1)
+def joined(ranges: Iterable[tuple[_Number, _Number]], gap: _Number) -> list[tuple[_Number, _Number]]:
+    """Ranges with less than `gap` between them as one."""
+    whole: list[tuple[_Number, _Number]] = []
+    for low, high in ranges:
+        if whole and low - whole[-1][1] < gap:
+            whole[-1] = whole[-1][0], max(high, whole[-1][1])
         else:
-            cells.append((x0, x1))
-    return cells
+            whole.append((low, high))
+    return whole
 
 
 # Tables

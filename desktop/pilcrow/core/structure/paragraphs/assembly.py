@@ -18,7 +18,7 @@ from ..page.joining import ParagraphDraft
 from ..page.rows import Grid, PageRow, make_rows
 from ..tables.cells import print_draft
 from ..tables.page_breaks import go_on
-from ..tables.regions import split_tables
+from ..tables.regions import RowsOrTable, split_tables
 from ..text import labels
 from . import sections
 
@@ -73,7 +73,8 @@ def build(
         if number == len(parts):  # also the figures that nothing printed stands before
             flow = [*flow, *(_drafted(figure, pages) for left in placed.values() for figure in left)]
         for draft in flow:
-            contents, sure = _is_of(draft, listed), _confidence(draft)
+            contents = 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
+            sure = _confidence(draft)
             for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
@@ -126,17 +127,10 @@ def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[jo
     return [words._replace(spans=(draft.region, *words.spans))]
 
 
-def _is_of(draft: ParagraphDraft, places: Set[Place]) -> bool:
-    """Do most of a draft's lines stand at these places?"""
-    return 2 * sum(line.place in places for line in draft.lines) > len(draft.lines) if places else False
-
-
 def _confidence(draft: ParagraphDraft) -> float:
     """Certainty of the text: the mean over its characters, 1 where none was read from a picture."""
-    if draft.region or all(line.confidence == 1.0 for line in draft.lines):
-        return 1.0
-    letters = sum(len(line.text) for line in draft.lines)
-    return sum(line.confidence * len(line.text) for line in draft.lines) / letters
+    letters = 0 if draft.region else sum(len(line.text) for line in draft.lines)
+    return sum(line.confidence * len(line.text) for line in draft.lines) / letters if letters else 1.0
 
 
 def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tuple[int, int], ...]:
@@ -160,7 +154,15 @@ class _Flow:
             page = lines[0].page
             rules = self.rules[page] if page < len(self.rules) else []
             printed = [line for line in lines if not joining.is_rule(line.text)]
-            for rows, grid in optional(Step.TABLES, page, _with_tables, _without_tables, printed, rules):
+            found: list[RowsOrTable] = optional(
+                Step.TABLES,
+                page,
+                lambda own, drawn: list(split_tables(own, drawn)),
+                lambda own, _: [(make_rows(own), None)],
+                printed,
+                rules,
+            )
+            for rows, grid in found:
                 if grid is None:
                     self._text(rows)
                 else:
@@ -247,14 +249,6 @@ def _under_caption(draft: ParagraphDraft, row: PageRow) -> bool:
         and round(2 * row.main.size) == round(2 * last.size)
         and gap(last.box, row.main.box) < 0.5 * last.size
     )
-
-
-def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[PageRow], Grid | None]]:
-    return list(split_tables(lines, rules))
-
-
-def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[PageRow], Grid | None]]:
-    return [(make_rows(lines), None)]
 
 
 def _paragraph_kind(row: PageRow) -> Kind:

@@ -13,6 +13,8 @@ from ..text import labels
 _REACH = 60.0  # points from a caption to what it is of
 _BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
 
+_READERS = {Kind.CAPTION: labels.caption, Kind.FOOTNOTE: labels.footnote_mark, Kind.FORMULA: labels.formula}
+
 
 def add_labels(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     """The paragraphs with their labels; those that have one keep it. All parts of a table have the same."""
@@ -28,15 +30,7 @@ def add_labels(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
 
 def own_label(kind: Kind, text: str) -> str:
     """The label that a text of this kind carries itself."""
-    match kind:
-        case Kind.CAPTION:
-            return labels.caption(text)
-        case Kind.FOOTNOTE:
-            return labels.footnote_mark(text)
-        case Kind.FORMULA:
-            return labels.formula(text)
-        case _:
-            return ""
+    return _READERS[kind](text) if kind in _READERS else ""
 
 
 def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:

@@ -14,10 +14,10 @@ from ..text import labels
 from ..text.numbering import split_number
 from .raised_marks import resolve_marks
 
-TargetKey = tuple[str, str]  # keys: of a section, and of a paragraph ("" for the section itself)
-Names = Mapping[
-    tuple[str, str], TargetKey | None
-]  # (family or word, number): None where several places have the name
+TargetKey = tuple[str, str]
+"""Keys: of a section, and of a paragraph ("" for the section itself)."""
+Names = Mapping[tuple[str, str], TargetKey | None]
+"""Places by family or word, and number: None where several places have the name."""
 
 _NUMERAL = re.compile(
     r"(?<![^\W_])(?<![.,$€£¥])"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...model import Kind, Paragraph, Reference
 from ...page import Line
 from .. import ENOUGH
+from ..page.rows import joined
 from ..text import labels
 
 _NUMBERS = re.compile(r"\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*")
@@ -76,18 +77,7 @@ def _leading(paragraphs: Sequence[Paragraph], marks: Sequence[Marks]) -> Iterato
 
 def _on_words(paragraph: Paragraph, marks: Marks) -> Iterator[tuple[int, int, int]]:
     """Page, start and end of each mark that stands behind a word, not as an exponent behind a letter or figure."""
-    for start, end in _join_marks(marks):
+    for start, end in joined(sorted(marks), 1):  # "12", "," and "13" as one
         if _WORD_END.search(paragraph.text, max(0, start - 4), start):
             page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
             yield page, start, end
-
-
-def _join_marks(marks: Marks) -> list[tuple[int, int]]:
-    """Neighbours as one: "12", "," and "13"."""
-    whole: list[tuple[int, int]] = []
-    for start, end in sorted(marks):
-        if whole and start <= whole[-1][1]:
-            whole[-1] = whole[-1][0], max(end, whole[-1][1])
-        else:
-            whole.append((start, end))
-    return whole

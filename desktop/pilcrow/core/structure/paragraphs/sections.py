@@ -53,9 +53,7 @@ def _after(line: Line, chars: int) -> Line | None:
     start = len(line.text) - len(text)
     if not text:
         return None
-    box, edges = line.box, b""
-    if len(line.edges) == 4 * len(line.text):
-        box, edges = joining.cut_box(box, line.edges, line.direction, start, len(line.text))
+    box, edges = joining.cut_box(line.box, line.edges, line.direction, start, len(line.text))
     return replace(line, box=box, text=text, edges=edges, lead=0, raised=())
 
 
@@ -86,28 +84,33 @@ def tree(
     drafts: Sequence[tuple[Heading, list[Paragraph]]], boxes: Sequence[Box | None], keys: ParagraphKeys
 ) -> tuple[Section, ...]:
     """The sections of these headings, with their own paragraphs; `boxes` are where their titles are printed."""
-    parents, children = nested([heading.level for heading, _ in drafts])
-    return tuple(
+    made = [
         Section(
-            id=number,
-            title=heading.title,
-            level=heading.level,
-            parent=parents[number - 1],
-            children=children[number - 1],
-            page=heading.page,
-            box=boxes[number - 1],
-            paragraphs=len(inside),
-            tokens=sum(paragraph.tokens for paragraph in inside),
-            source=Source(heading.source),
-            key=keys.make(heading.page, boxes[number - 1], heading.title),
-            synthetic=heading.synthetic,
-            extra=heading.extra,
+            0, h.title, h.level, 0, (), h.page, box, 0, 0, Source(h.source), keys.make(h.page, box, h.title),
+            synthetic=h.synthetic, extra=h.extra,
         )
-        for number, (heading, inside) in enumerate(drafts, 1)
-    )
+        for (h, _), box in zip(drafts, boxes, strict=True)
+    ]  # fmt: skip
+    return numbered(made, [inside for _, inside in drafts])
 
 
-def nested(levels: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+def numbered(sections: Sequence[Section], held: Sequence[Sequence[Paragraph]]) -> tuple[Section, ...]:
+    """Sections in pre-order, with their numbers and those of their parents and children; `held` are their own
+    paragraphs.
+    """
+    parents, children = _nested([section.level for section in sections])
+    return tuple(
+        replace(
+            section, id=number, parent=parent, children=below,
+            paragraphs=len(inside), tokens=sum(paragraph.tokens for paragraph in inside),
+        )
+        for number, (section, inside, parent, below) in enumerate(
+            zip(sections, held, parents, children, strict=True), 1
+        )
+    )  # fmt: skip
+
+
+def _nested(levels: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
     """Parents (0: none) and children of each section, by number from 1, out of levels in pre-order."""
     parents: list[int] = []
     children: list[list[int]] = [[] for _ in range(len(levels) + 1)]

@@ -17,7 +17,6 @@ from .fragments import FIGURE
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 
-
 Spans = Sequence[tuple[float, float]]
 """Left and right of each column."""
 

@@ -13,22 +13,12 @@ from ...page import Line
 from ..page.rows import Grid, GridCell
 from ..page.ruling import Rules
 from ..text.titles import right_to_left
-from .columns import (
-    PrintedRow,
-    Spans,
-    extents,
-    gutters,
-    place_cells,
-    printed_rows,
-    real_columns,
-)
+from .columns import PrintedRow, Spans, extents, gutters, place_cells, printed_rows, real_columns
 from .fragments import cut_figures, cut_line
 from .heads import head_cells, head_rows, is_ruled
 
-_SOME, _MOST = (
-    0.2,
-    0.7,
-)  # of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap
+_SOME, _MOST = 0.2, 0.7
+"""Of the gaps between printed rows: many, or all, have rules; of the type size: a wider gap."""
 
 
 def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
@@ -104,20 +94,13 @@ def _grid_rows(rows: Sequence[PrintedRow], rules: Rules) -> list[list[PrintedRow
 
 def _wide_gaps(rows: Sequence[PrintedRow]) -> list[bool]:
     """Which gaps between printed rows are wider than those between lines; none where the gaps do not differ."""
-    gaps = [_row_top(below) - _bottom(above) for above, below in pairwise(rows)]
+    pieces = [[piece for cell in row for piece in cell.pieces] for row in rows]
+    gaps = [min(p.y0 for p in below) - max(p.y1 for p in above) for above, below in pairwise(pieces)]
     if len(gaps) < 3:
         return [False] * len(gaps)
     tight = sorted(gaps)[len(gaps) // 8] + _SOME * rows[0][0].pieces[0].line.size
     wide = [gap > tight for gap in gaps]
     return wide if sum(wide) >= 2 and sum(wide) >= 0.1 * len(gaps) else [False] * len(gaps)
-
-
-def _row_top(row: PrintedRow) -> float:
-    return min(piece.y0 for cell in row for piece in cell.pieces)
-
-
-def _bottom(row: PrintedRow) -> float:
-    return max(piece.y1 for cell in row for piece in cell.pieces)
 
 
 def _has_two_figures(band: Sequence[PrintedRow]) -> bool:

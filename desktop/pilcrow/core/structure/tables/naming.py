@@ -26,7 +26,6 @@ _FIGURE = re.compile(rf"[-−–—$€£¥(\s]*(?!{A_YEAR}\W*$)\d[\d.,\s)%]*|[-
 Part = tuple[int, int, int, int]
 """Characters from, to, and the first and last column they name."""
 
-
 Names = Mapping[str, Sequence[Part]]
 """Lines that name columns, each with its parts, counted from where the line begins."""
 
@@ -185,7 +184,8 @@ def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Nam
     for row in rows if dates else ():
         here = [(name, at) for name, at in dates if name.rows[0] <= row[0].row <= name.rows[1]]
         columns = [cell.column for cell in row if cell.column and _FIGURE.fullmatch(_cell_text(table, cell))]
-        over = [{whole[at : at + _DIGITS] for name, at in here if _is_over(name, column)} for column in columns]
+        named = [(name, whole[at : at + _DIGITS]) for name, at in here if name.role is Role.COLUMN]
+        over = [{year for name, year in named if name.columns[0] <= c <= name.columns[1]} for c in columns]
         if all(over) and any(told != over[0] for told in over):
             continue
         lines: defaultdict[int, list[int]] = defaultdict(list)
@@ -195,15 +195,10 @@ def _years(table: Paragraph, rows: Sequence[Sequence[Cell]], names: Sequence[Nam
             apart = {whole[at : at + _DIGITS] for at in years}
             if len(apart) > 1 and columns and len(columns) % len(years) == 0:
                 each = len(columns) // len(years)
-                yield from (
-                    Name(at, at + _DIGITS, Role.YEAR, (row[0].row, row[0].row), (column, column))
-                    for column, at in zip(columns, (at for at in years for _ in range(each)), strict=True)
-                )
+                for n, column in enumerate(columns):
+                    at = years[n // each]
+                    yield Name(at, at + _DIGITS, Role.YEAR, (row[0].row, row[0].row), (column, column))
                 break
-
-
-def _is_over(name: Name, column: int) -> bool:
-    return name.role is Role.COLUMN and name.columns[0] <= column <= name.columns[1]
 
 
 def _behind(level: _Level) -> set[int]:

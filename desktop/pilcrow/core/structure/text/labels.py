@@ -16,11 +16,7 @@ _ANNOUNCED = {
     FIGURE: lexicon.FIGURE.words,
     FORMULA: lexicon.FORMULA.words,
     PAGE: lexicon.PAGE.words,
-    SECTION: tuple(
-        word
-        for concept in (lexicon.SECTION, lexicon.CHAPTER, lexicon.APPENDIX, lexicon.ARTICLE)
-        for word in concept.words
-    ),
+    SECTION: (*lexicon.SECTION.words, *lexicon.CHAPTER.words, *lexicon.APPENDIX.words, *lexicon.ARTICLE.words),
 }
 FAMILIES = {word: family for family, words in _ANNOUNCED.items() for word in stems(words)}
 """What a word before a number announces, by the word in lower case without its full stop."""

@@ -24,7 +24,7 @@ from ...model import Kind, Paragraph, Section, Source
 from ...protocols import Floats
 from ..keys import ParagraphKeys
 from ..paragraphs.assembly import Structure
-from ..paragraphs.sections import nested
+from ..paragraphs.sections import numbered
 from .naming import name_parts
 
 FEWEST, MOST = 3, 15
@@ -73,24 +73,13 @@ def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
 
 def _number_sections(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
     """The sections, in order and with levels, and their paragraphs, both with their numbers."""
-    parents, children = nested([section.level for section, _ in made])
-    sections = tuple(
-        replace(
-            section,
-            id=number,
-            parent=parents[number - 1],
-            children=children[number - 1],
-            paragraphs=len(inside),
-            tokens=sum(p.tokens for p in inside),
-        )
-        for number, (section, inside) in enumerate(made, 1)
-    )
+    held = [inside for _, inside in made]
     paragraphs = (
         replace(p, section=number, number=n)
-        for number, (_, inside) in enumerate(made, 1)
+        for number, inside in enumerate(held, 1)
         for n, p in enumerate(inside, 1)
     )
-    return Structure(sections, tuple(paragraphs))
+    return Structure(numbered([section for section, _ in made], held), tuple(paragraphs))
 
 
 def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
@@ -107,7 +96,7 @@ def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
         difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
         low = int(firsts[start - 1]) + 1
         high = int(firsts[start + 1]) if start + 1 < len(firsts) else len(paragraphs)
-        likes = points.of(low, high) @ difference
+        likes = points.vectors(points.counts[low:high]) @ difference
         found.append(low + _topic_start(paragraphs[low:high], likes, int(firsts[start]) - low))
     return found
 
@@ -145,9 +134,9 @@ class _TermVectors:
 
     def __init__(self, paragraphs: Sequence[Paragraph], firsts: Ints) -> None:
         terms = Terms(lambda word: word[:6])  # so many letters are near a stem, in any language
-        self._counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
+        self.counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
         ends = [*firsts[1:].tolist(), len(paragraphs)]
-        pages = [sum(self._counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
+        pages = [sum(self.counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
         often = Counter(term for page in pages for term in page)
         self._weights = {
             term: (code % _DIMENSION, (1 if code >> 20 & 1 else -1) * log(len(pages) / times))
@@ -155,13 +144,10 @@ class _TermVectors:
             if times > 1
             for code in (zlib.crc32(term.encode()),)
         }
-        self.pages = self._points(pages)
+        self.pages = self.vectors(pages)
 
-    def of(self, low: int, high: int) -> Floats:
-        """The paragraphs `low:high`, (high - low, dimension)."""
-        return self._points(self._counts[low:high])
-
-    def _points(self, counts: Sequence[Counter[str]]) -> Floats:
+    def vectors(self, counts: Sequence[Counter[str]]) -> Floats:
+        """The vectors (n, dimension) of pages or paragraphs by how often they have each term."""
         points = np.zeros((len(counts), _DIMENSION), np.float32)
         for point, count in zip(points, counts, strict=True):
             for term, times in count.items():
