@@ -502,7 +502,7 @@ def test_the_child_imports_only_what_it_needs(tmp_path: Path) -> None:
         "ours, theirs = multiprocessing.Pipe()\n"
         "ours.close()\n"
         "names = open(sys.argv[1], 'w')\n"
-        "process.child.main(theirs, 30.0, process.Allowed(10**9))\n"
+        "process.child.serve_requests(theirs, 30.0, process.Allowed(10**9))\n"
         "names.write(' '.join(sorted(name for name, module in sys.modules.items() if module)))\n"
     )
     subprocess.run([sys.executable, "-c", script, str(tmp_path / "names")], check=True)
