@@ -40,14 +40,14 @@ NOTES = """
 import sys, uuid
 from pathlib import Path
 from pilcrow.core.geometry import Box
-from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Place
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, MarkPlace
 from pilcrow.core.marks.history import Change
 from pilcrow.engines.store.library import Library
 
 library, path = Library(Path(sys.argv[1])), sys.argv[2]
 digest = library.digest(path)
 while True:
-    anchor = Anchor(digest, (Place(0, Box(1, 2, 3, 4)),))
+    anchor = Anchor(digest, (MarkPlace(0, Box(1, 2, 3, 4)),))
     note = Annotation(uuid.uuid4().hex, AnnotationKind.AREA, anchor, note="mine")
     library.marks.keep(path, digest, [Change(None, note)])
     print(note.id, flush=True)
@@ -61,13 +61,13 @@ from PySide6.QtWidgets import QApplication
 from pilcrow.app import backend
 from pilcrow.core.geometry import Box
 from pilcrow.engines.pdf.parent.process import PdfProcess
-from pilcrow.settings import load
+from pilcrow.settings import load_settings
 from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
 app, folder, said = QApplication([]), Path(sys.argv[1]), set()
-with PdfProcess() as renderer, Workspace(folder, load(folder), pool=WORKERS) as workspace:
+with PdfProcess() as renderer, Workspace(folder, load_settings(folder), pool=WORKERS) as workspace:
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
     window = Window(backend(workspace, renderer), state, "")
     window.begin()
