@@ -169,6 +169,7 @@ BALANCE = [
         ("Payables were $94 million in 2021.", "contradicted"),
         ("The tax rate was 19% in 2020.", "supported"),
         ("The tax rate was 19% in 2021.", "contradicted"),
+        ("Revenue was $277 million in 2020.", "supported"),
     ],
 )
 def test_a_table_takes_its_years_from_the_one_that_it_continues_or_from_its_own_heads(

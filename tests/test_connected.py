@@ -64,7 +64,8 @@ def test_what_and_parts_is_tried_in_every_way() -> None:
 
 
 def answer(question: str, *outlines: object) -> Answered:
-    found = connection.find_connection(question, SmallCorpus(*(outlines or (PLANT,))))  # type: ignore[arg-type]
+    corpus = SmallCorpus(*(outlines or (PLANT,)))
+    found = connection.find_connection(question, corpus)  # type: ignore[arg-type]  (without vectors)
     assert found is not None
     first, *_, last = found.events()
     assert isinstance(first, Retrieved)

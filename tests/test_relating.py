@@ -151,7 +151,7 @@ REPLIES = st.text() | st.builds(lambda rows: json.dumps({"relations": rows}), RO
 @given(REPLIES)
 def test_no_reply_brings_in_what_the_text_does_not_say(said: str) -> None:
     paragraphs = CORPUS.paragraphs(1, 1)
-    for each in relating.extract_relations("1 Plant", paragraphs, Saying(said), never):  # type: ignore[arg-type]
+    for each in relating.extract_relations("1 Plant", paragraphs, Saying(said), never):  # type: ignore[arg-type]  (it only chats)
         text = CORPUS.paragraph(Coordinate(1, *each.node)).text
         assert text[each.one_at.start : each.one_at.end].casefold() == each.one.casefold()
         assert text[each.other_at.start : each.other_at.end].casefold() == each.other.casefold()
@@ -179,7 +179,7 @@ def test_a_document_gives_no_orders_and_is_cut_where_it_is_long() -> None:
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 4096)
-        list(relating.read_relations(Source(), Store(), long.documents, chat, never))  # type: ignore[arg-type]
+        list(relating.read_relations(Source(), Store(), long.documents, chat, never))  # type: ignore[arg-type]  (in memory)
     assert len(asked) == 6
     assert not any("[S9:1]" in str(body["messages"]) for body in asked)
 

@@ -46,11 +46,12 @@ def install() -> None:
     """Have processes forked from now on; with the first, the one that loads the modules in `warmed` is started."""
     if sys.platform == "linux":
         multiprocessing.set_forkserver_preload(["warmed"])
-        multiprocessing.get_context = _context  # type: ignore[assignment]
+        multiprocessing.get_context = _context  # type: ignore[assignment]  (a bound method, else)
 
 
 def pid() -> int | None:
     """Id of the process that others are forked from, if there is one."""
     if sys.platform == "linux":
-        return cast("int | None", forkserver._forkserver._forkserver_pid)  # type: ignore[attr-defined]
+        server = forkserver._forkserver
+        return cast("int | None", server._forkserver_pid)  # type: ignore[attr-defined]  (told nowhere else)
     return None

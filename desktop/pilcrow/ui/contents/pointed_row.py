@@ -30,12 +30,7 @@ class PointedRow(QObject):
             section = self._model.section(self._tree.indexAt(event.position().toPoint()))
             now = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self._tell(section, now=now)
-        elif event.type() in (
-            QEvent.Type.Leave,
-            QEvent.Type.MouseButtonPress,
-            QEvent.Type.Wheel,
-            QEvent.Type.Hide,
-        ):
+        elif event.type() in _LEAVING:
             self._tell(None, now=False)
         return super().eventFilter(watched, event)
 

@@ -145,8 +145,12 @@ def _column_names(table: Paragraph, rows: Sequence[Sequence[Cell]], before: Name
 
 
 def _level(table: Paragraph, row: Sequence[Cell], offset: int, width: int, *, period: bool) -> _Level:
-    """A row with the columns that its cells name: all if a period stands alone."""
-    parts = [(offset + c.start, offset + c.end, c.column, c.column + c.columns - 1) for c in row]
+    """A row with the columns that its cells name: all if a period stands alone; and the next ones to the right if
+    a period stands over the labels and no cell over the last column, since a period names no label.
+    """
+    right = len(row) > 1 and not row[0].column and row[-1].column + row[-1].columns == width - 1
+    shift = int(right and _is_period(_cell_text(table, row[0])))
+    parts = [(offset + c.start, offset + c.end, c.column + shift, c.column + shift + c.columns - 1) for c in row]
     if period and len(row) == 1:
         parts = [(*parts[0][:2], 0, width - 1)]
     return _Level(CELL.join(_cell_text(table, cell) for cell in row), parts, row[0].row + 1, period)
