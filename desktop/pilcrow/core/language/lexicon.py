@@ -85,6 +85,7 @@ NUMBERED = (
     *(PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, ITEM, NOTE, PAGE),
 )
 """Concepts followed by a number."""
+CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND, FOLLOWING, BACK_MATTER)
 
 
 def any_of(words: Iterable[str]) -> str:
