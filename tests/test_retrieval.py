@@ -151,6 +151,32 @@ def test_another_document_changes_no_score(tmp_path: Path) -> None:
         assert {h.at for h in beside.search(query, 99)} > {h.at for h in hits}
 
 
+def test_a_question_that_names_one_of_many_leases_is_answered_from_that_lease(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    lease = (
+        "# Lease\nThis lease is made between {landlord} and {tenant} Ltd.\nThe monthly rent is {rent} pounds.\n"
+    )
+    tenants = [
+        "Harbour Skates",
+        "Harbour Books",
+        "Northgate Skates",
+        "Quayside Lamps",
+        *(f"Mill Number {n}" for n in range(30)),
+    ]
+    texts = [
+        lease.format(landlord=f"Landlord{n}", tenant=name, rent=800 + 7 * n) for n, name in enumerate(tenants)
+    ]
+    leases = [put(shelf, tmp_path / f"scan{n}.txt", text, embedder) for n, text in enumerate(texts)]
+    corpus = LibraryCorpus(shelf, leases, embedder)
+    for doc, name in enumerate(tenants[:3], 1):
+        for question in (f"What is the monthly rent of {name}?", f"what is the monthly rent of {name.lower()}?"):
+            assert {doc} == {hit.at.doc for hit in corpus.search(question, 2)}
+    of_all = corpus.search("In which of these leases is the monthly rent stated?", 33)
+    assert len({hit.at.doc for hit in of_all}) > 25, "a question about all of them is put to all"
+    compared = corpus.search("Is the monthly rent of Harbour Books or that of Quayside Lamps higher?", 4)
+    assert {hit.at.doc for hit in compared} == {2, 4}
+
+
 def test_documents_of_all_kinds_score_together_as_alone(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     texts = [

@@ -249,14 +249,31 @@ class LibraryCorpus:
         found = []
         indexes = [self._index(doc) for doc in docs]
         spread = partial(self._wording.spread, indexes=indexes)
-        for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread):
-            sought = self._sought(text, docs, focus, top)
-            located = self._of_each(sought, top)
-            if self._retrieval.two_stage and sum(map(len, located.values())) < top:
-                located = self._of_each(replace(sought, near=None), top)
-            count = dict(zip(docs, weights, strict=True))
-            found.append(fair.chances(text, self.documents, located, count))
+        sizes, first = [index.size for index in indexes], np.cumsum([0, *(index.count for index in indexes)])
+
+        def likely(text: str) -> Floats:
+            return fair.likelihood(self._wording.postings(text, indexes), sizes, first)
+
+        for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread, likely):
+            weight = dict(zip(docs, weights, strict=True))
+            meant = [doc for doc in docs if weight[doc] >= fair.MEANT * max(weights)]
+            found.append(self._step(text, weight, meant, top, focus))
+            if len(meant) < len(docs) and len(found[-1]) < top:
+                rest = [doc for doc in docs if doc not in set(meant)]
+                least = min((chance for chance, _ in found[-1]), default=1.0)
+                others = self._step(text, weight, rest, top, focus)
+                found[-1] += [(least * chance, hit) for chance, hit in others]
         return self._reranked(typed, fair.in_turn(found))[:top]
+
+    def _step(
+        self, text: str, weight: Mapping[int, float], docs: Sequence[int], top: int, focus: Focus | None
+    ) -> list[tuple[float, Hit]]:
+        """Hits of one step in some documents, with their chances."""
+        sought = self._sought(text, docs, focus, top)
+        located = self._of_each(sought, weight, top)
+        if self._retrieval.two_stage and sum(map(len, located.values())) < top:
+            located = self._of_each(replace(sought, near=None), weight, top)
+        return fair.chances(text, self.documents, located, weight)
 
     def _located(self, doc: int, hits: Sequence[Hit]) -> list[fair.Located]:
         """Hits in one document, with page and text."""
@@ -310,10 +327,13 @@ class LibraryCorpus:
             for at, owner in zip(places, owners, strict=True)
         ]
 
-    def _of_each(self, sought: _Sought, top: int) -> dict[int, list[fair.Located]]:
-        """The `top` best hits in each of those documents that may be among the `top` of all, by document."""
+    def _of_each(self, sought: _Sought, weight: Mapping[int, float], top: int) -> dict[int, list[fair.Located]]:
+        """The `top` best hits in each of those documents that may be among the `top` of all, by document; `weight`
+        is that of each document.
+        """
         docs, first, scores = self._scored(sought, OF_SEVERAL)
-        best = sorted(range(len(docs)), key=lambda n: -scores[first[n] : first[n + 1]].max())[: 2 * top]
+        worth = [weight[doc] * scores[a:b].max() for doc, (a, b) in zip(docs, pairwise(first), strict=True)]
+        best = sorted(range(len(docs)), key=lambda n: -worth[n])[: 2 * top]
         located = {}
         for n in best:
             own = scores[first[n] : first[n + 1]]

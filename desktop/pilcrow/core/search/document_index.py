@@ -80,7 +80,7 @@ class DocumentIndex:
         self._model = embedder.id if embedder else ""
         lengths, pages = library.lengths(document.structure), library.pages(document.structure)
         self.lengths = Lengths(lengths, pages)
-        self.count = len(lengths)
+        self.count, self.size = len(lengths), int(lengths.sum())
         self._waiting = np.zeros(self.count, np.bool_)
         if embedder is not None:
             self._waiting[library.waiting(document.structure, embedder.id)] = True
