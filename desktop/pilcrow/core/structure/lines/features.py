@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -14,19 +15,20 @@ import numpy as np
 from ..page.rows import mark
 from ..text import labels
 from ..text.numbering import sequence, split_number
-from .line_table import Floats, Ints, LineTable, column_edges, neighbours
+from .characters import CharacterCounts, count_characters
+from .line_table import Floats, Ints, LineTable, column_edges, columns, neighbours
 
 FAR = 9.0
 """Text sizes that white space counts as at most, also where there is no neighbour."""
 _NEAR_ROWS = 4
 """Rows above and below that tell where a column's edges are."""
+_AT_ONCE = 2000
+"""Texts whose characters are counted together, which needs some megabytes for a moment."""
 _AROUND = 5
 """Pages before and after on which furniture repeats."""
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _SENTENCE = re.compile(r"[^\W\d_]{2}[.!?]\s+[^\Wa-z\d]")
-_MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆∀∃→⇒∞∝∧∨α-ωΑ-Ω{}<>\\|]")
 _DIGITS = re.compile(r"\d+")
-_TITLED = re.compile(r"(?:^|\s)[^\W\d_a-zß-öø-ÿ]\w*")
 _PAGE_NUMBER = re.compile(r"(?:^|\s)(\d{1,4})\W*$|^\W*(\d{1,4})(?:\s|$)")
 ENDINGS = {sign: kind for kind, signs in enumerate((".!?。", ":：", ";", ",、", ")", "-"), 1) for sign in signs}
 
@@ -58,31 +60,39 @@ NAMES: tuple[str, ...] = (
 
 def line_features(table: LineTable) -> Floats:
     """The features of each line, (n, len(NAMES)), in the order of `NAMES`."""
-    if not len(table):
-        return np.zeros((0, len(NAMES)), np.float32)
-    words = np.array([_of_text(line.text) for line in table.lines], np.float32)
-    place = _place_features(table)
-    looks = _look_features(table)
-    around = _neighbour_features(table, words, place)
-    repeated = _repetition(table)
-    numbered = _in_number_run(table, place)
-    style = _style_features(table, words, place)
-    return np.concatenate([words, place, looks, around, repeated, numbered, style], axis=1)
+    found, at = np.zeros((len(table), len(NAMES)), np.float32), 0
+    for part in _parts(table) if len(table) else ():
+        found[:, at : at + part.shape[1]] = part
+        at += part.shape[1]
+    return found
 
 
-def _of_text(text: str) -> tuple[float, ...]:
+def _parts(table: LineTable) -> Iterator[Floats]:
+    """The features by what they tell, one after the other: a long document's are many."""
+    yield (words := _text_features([line.text for line in table.lines]))
+    yield (place := _place_features(table))
+    yield _look_features(table)
+    yield _neighbour_features(table, words, place)
+    yield _repetition(table, words)
+    yield _in_number_run(table, place)
+    yield _style_features(table, words, place)
+
+
+def _text_features(texts: Sequence[str]) -> Floats:
+    parts = (texts[at : at + _AT_ONCE] for at in range(0, len(texts), _AT_ONCE))
+    return np.concatenate(
+        [np.array(list(map(_of_text, part, count_characters(part))), np.float32) for part in parts]
+    )
+
+
+def _of_text(text: str, counts: CharacterCounts) -> tuple[float, ...]:
     n = len(text)
-    plain = text.isascii()
-    letters = sum(map(str.isalpha, text))
+    letters, digits, capitals, titled, math, wide, stops = counts
     words = text.count(" ") + 1
-    digits = sum(map(str.isdigit, text))
-    capitals = sum(map(str.isupper, text))
-    titled = len(_TITLED.findall(text))
     first = text[0]
     number, _, _ = split_number(text) if n < 160 else (None, "", "")
     depth = number.depth if number else 0
     marked = mark(text)
-    wide = 0 if plain else sum("\u2e80" <= c <= "\uffef" for c in text)
     return (
         min(n, 200), min(words, 40), digits / n, capitals / max(letters, 1), titled / words,
         ENDINGS.get(text[-1], 0), first.islower(), first.isdigit(), not first.isalnum(), depth,
@@ -91,7 +101,7 @@ def _of_text(text: str) -> tuple[float, ...]:
         bool(marked), bool(marked) and not marked[0].isalnum() and marked[0] not in "([",
         bool(labels.caption(text)), bool(n < 400 and labels.footnote_mark(text)),
         2.0 if text.count("..") > 1 or (text.count(".") > 3 and _LEADERS.search(text)) else 0.0,
-        bool(_SENTENCE.search(text)), len(_MATH.findall(text)) / n, wide / n, capitals > 2 and capitals == letters,
+        bool(stops and _SENTENCE.search(text)), math / n, wide / n, capitals > 2 and capitals == letters,
         0 < text.find(":") < n - 1, "@" in text or "://" in text or "www." in text,
         text.count("(") + text.count("["),
     )  # fmt: skip
@@ -122,7 +132,7 @@ def _place_features(table: LineTable) -> Floats:
     gap_right = (neighbours(table.row, x0, 1, np.inf) - x1) / unit
     room = np.maximum(right - left, 1.0)
     turned = np.fromiter((bool(line.direction) for line in table.lines), np.float32, len(table))
-    return np.stack(
+    return columns(
         [
             x0 / width, x1 / width, y0 / height, (height - y1) / height,
             np.minimum(rank, 12), np.minimum(last, 12),
@@ -131,9 +141,8 @@ def _place_features(table: LineTable) -> Floats:
             np.minimum(table.per_row[table.row], 12), np.arange(len(table)) - table.first[table.row],
             np.clip(gap_left, -1, FAR), np.clip(gap_right, -1, FAR), to_above, to_below, short, turned,
             (y1 - y0) / unit,
-        ],
-        axis=1,
-    ).astype(np.float32)  # fmt: skip
+        ]
+    )  # fmt: skip
 
 
 def _look_features(table: LineTable) -> Floats:
@@ -145,13 +154,14 @@ def _look_features(table: LineTable) -> Floats:
     total = max(1, fonts.total())
     color = colors.most_common(1)[0][0]
     found = np.zeros((len(table), 18), np.float32)
-    found[:, :8] = [
+    own = (
         (
             line.size / max(table.body, 1.0), line.bold, line.italic, line.mono, fonts[line.font] / total,
             line.color == color, line.lead / len(line.text), len(line.raised),
         )
         for line in table.lines
-    ]  # fmt: skip
+    )  # fmt: skip
+    found[:, :8] = np.fromiter(own, np.dtype((np.float32, 8)), len(table))
     bounds = np.searchsorted(table.page, np.arange(len(table.pages) + 1))
     for page, start, end in zip(table.pages, bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
         if start == end:
@@ -222,24 +232,24 @@ def _neighbour_features(table: LineTable, words: Floats, place: Floats) -> Float
     style = table.style[longest]
     chars = np.minimum(np.add.reduceat(table.chars, table.first), 200)
     ends = words[np.append(table.first[1:], n) - 1, 5]
-    columns = [near(table.size[longest], by, 0)[table.row] / np.maximum(table.size, 1) for by in (-1, 1)]
-    columns += [near(bold, by, -1)[table.row] for by in (-1, 1)]
-    columns += [near(style, by, -1)[table.row] == table.style for by in (-1, 1)]
-    columns += [near(chars, by, 0)[table.row] for by in (-1, 1)]
-    columns.append(near(ends, -1, -1)[table.row])
-    columns += [*_run_lengths(table, style, row_page), *_run_lengths(table, block, row_page)]
-    columns.append(place[:, 10] - place[:, 11])
-    columns.append(_off_left(table))
+    found = [near(table.size[longest], by, 0)[table.row] / np.maximum(table.size, 1) for by in (-1, 1)]
+    found += [near(bold, by, -1)[table.row] for by in (-1, 1)]
+    found += [near(style, by, -1)[table.row] == table.style for by in (-1, 1)]
+    found += [near(chars, by, 0)[table.row] for by in (-1, 1)]
+    found.append(near(ends, -1, -1)[table.row])
+    found += [*_run_lengths(table, style, row_page), *_run_lengths(table, block, row_page)]
+    found.append(place[:, 10] - place[:, 11])
+    found.append(_off_left(table))
     pages = len(table.pages)
     count = np.bincount(table.page, minlength=pages)
     short = np.bincount(table.page, weights=table.chars < 25, minlength=pages) / np.maximum(count, 1)
     celled = np.bincount(row_page, weights=table.per_row > 2, minlength=pages)
     rows = np.maximum(np.bincount(row_page, minlength=pages), 1)
-    columns += [
+    found += [
         np.minimum(count, 150)[table.page], short[table.page], (celled / rows)[table.page],
         np.minimum(table.page, 3), np.full(n, min(pages, 50)),
     ]  # fmt: skip
-    return np.stack(columns, axis=1).astype(np.float32)
+    return columns(found)
 
 
 def _run_lengths(table: LineTable, values: Ints, pages: Ints) -> tuple[Floats, Floats]:
@@ -294,7 +304,7 @@ def _longest_lines(table: LineTable) -> Ints:
     return order[np.flatnonzero(np.diff(table.row[order], prepend=-1))]
 
 
-def _repetition(table: LineTable) -> Floats:
+def _repetition(table: LineTable, words: Floats) -> Floats:
     """Whether pages around print the same words, digits apart, at the same height; in how many pages of all;
     whether a number in the line counts along with the pages; and how often its words stand in the document.
     """
@@ -303,7 +313,10 @@ def _repetition(table: LineTable) -> Floats:
     places: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     offsets: defaultdict[tuple[int, bool], list[int]] = defaultdict(list)
     height = [page.height for page in table.pages]
-    keys = [_DIGITS.sub("#", line.text) for line in table.lines]
+    keys = [
+        _DIGITS.sub("#", line.text) if digits else line.text
+        for line, digits in zip(table.lines, words[:, 2], strict=True)
+    ]
     wording = Counter(keys)
     for i, (key, line) in enumerate(zip(keys, table.lines, strict=True)):
         if len(key) < 160:
@@ -353,14 +366,13 @@ def _style_features(table: LineTable, words: Floats, place: Floats) -> Floats:
     larger = np.zeros(k)
     larger[order] = chars[order][::-1].cumsum()[::-1] - chars[order]
     total = max(1.0, float(chars.sum()))
-    per = np.stack(
+    per = columns(
         [
             np.log1p(count), chars / total, chars / count, mean((words[:, 5] == 1).astype(np.float32)),
             mean(alone.astype(np.float32)), mean(np.minimum(place[:, 10], 4)), np.minimum(run, 30),
             mean((words[:, 9] > 0).astype(np.float32)), mean((place[:, 9] > 0.85).astype(np.float32)),
             mean(words[:, 12]), np.bincount(pages, minlength=k) / max(1, len(table.pages)), distinct / count,
             mean(place[:, 2]), mean(np.minimum(place[:, 11], 4)), larger / total,
-        ],
-        axis=1,
-    ).astype(np.float32)  # fmt: skip
+        ]
+    )  # fmt: skip
     return per[style]

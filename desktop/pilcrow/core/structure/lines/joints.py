@@ -14,7 +14,7 @@ from ..page.rows import PageRow, mark
 from ..text.numbering import split_number
 from .features import ENDINGS, FAR
 from .kinds import FLOWING, KINDS, Kinds
-from .line_table import Floats, Ints, column_edges
+from .line_table import Floats, Ints, column_edges, columns
 
 _BACK = 24
 """Rows back among which the text before a row is looked for."""
@@ -32,9 +32,9 @@ _OWN = (
 NAMES: tuple[str, ...] = (*_OWN, *(f"{kind} here" for kind in KINDS), *(f"{kind} before" for kind in KINDS))
 
 
-def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds]) -> list[int]:
+def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds] | Floats) -> list[int]:
     """For each row of a document the row (index) that it may go on with; -1 where there is none."""
-    flowing = [KINDS[int(k.argmax())] in FLOWING for k in kinds]
+    flowing = [KINDS[kind] in FLOWING for kind in np.argmax(kinds, axis=1).tolist()] if rows else []
     found: list[int] = []
     last = -1  # of flowing text
     for i in range(len(rows)):
@@ -44,14 +44,14 @@ def rows_before(rows: Sequence[PageRow], kinds: Sequence[Kinds]) -> list[int]:
     return found
 
 
-def joint_features(rows: Sequence[PageRow], kinds: Sequence[Kinds]) -> Floats:
+def joint_features(rows: Sequence[PageRow], kinds: Sequence[Kinds] | Floats) -> Floats:
     """The features of each row (m, len(NAMES)); `kinds` are the probabilities of what each row is."""
     if not rows:
         return np.zeros((0, len(NAMES)), np.float32)
     earlier = np.array(rows_before(rows, kinds))
-    here = np.stack(list(kinds))
-    there = np.where(earlier[:, None] >= 0, here[earlier], 0)
-    return np.concatenate([_own_features(rows, earlier), here, there], axis=1).astype(np.float32)
+    here = np.asarray(kinds, np.float32)
+    there = np.where(earlier[:, None] >= 0, here[earlier], np.float32(0))
+    return columns([*_own_features(rows, earlier), *here.T, *there.T])
 
 
 class _RowColumns:
@@ -80,14 +80,15 @@ class _RowColumns:
         return usual, np.array([on_page.get(page, usual) for page in self.page.tolist()])
 
 
-def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
+def _own_features(rows: Sequence[PageRow], earlier: Ints) -> list[np.ndarray]:
+    """The features `_OWN` of each row (m,)."""
     c = _RowColumns(rows)
     usual, pitch = c.pitches()
     m, far = np.arange(len(rows)), 2 * FAR
     none = earlier < 0
     q = np.maximum(earlier, 0)
     size = np.maximum(c.size, 1.0)
-    said = np.array([_of_text(row) for row in rows], np.float64).T
+    said = np.fromiter(map(_of_text, rows), np.dtype((np.float32, 15)), len(rows)).T
     small, digit, sign, capital, marked, number, bold, italic, lead, *more = said
     chars, word, ends, ends_small, block, cells = more
     font = np.unique([row.main.font for row in rows], return_inverse=True)[1]
@@ -110,27 +111,24 @@ def _own_features(rows: Sequence[PageRow], earlier: Ints) -> Floats:
     def of_both(values: np.ndarray) -> np.ndarray:
         return np.where(none, 0, values)
 
-    return np.stack(
-        [
-            np.where(none, 1, np.minimum(c.page - c.page[q], 3)), np.where(none, 1, ~beside),
-            np.where(none, FAR, np.minimum(down, FAR)), np.where(none, FAR, np.minimum(down / pitch, FAR)),
-            np.where(none, FAR, np.minimum(down / usual, FAR)), next_down, np.where(none, FAR, last_down),
-            of_both(np.clip((c.x0 - c.x0[q]) / size, -far, far)),
-            of_both(np.clip((c.right - c.x1) / size, -far, far)),
-            of_both(np.clip(room / size, -5, 60)), of_both(room > needed),
-            of_both(width[q] / np.maximum(c.right[q] - c.left[q], 1)),
-            of_both(np.clip((width - width[q]) / size, -far, far)),
-            of_both(np.abs(c.x0 + c.x1 - c.x0[q] - c.x1[q]) / size < 0.8), np.where(none, 1, ends[q]),
-            of_both(ends_small[q]), small, digit, sign, capital, marked, of_both(marked[q]), number,
-            of_both(number[q]),
-            of_both(np.abs(c.size[q] - size) < 0.3), of_both(np.minimum(size / np.maximum(c.size[q], 1.0), 5)),
-            of_both(bold[q] == bold), bold, of_both(italic[q] == italic), of_both(font[q] == font),
-            of_both((block[q] == block) & same_page), lead, of_both(lead[q]), of_both(np.minimum(m - q, 9)),
-            np.minimum(chars, 200), of_both(np.minimum(chars[q], 200)), cells, of_both(cells[q]),
-            np.where(none, 1, c.page != previous), (c.x0 - c.left) / size, of_both((c.x0[q] - c.left[q]) / size),
-        ],
-        axis=1,
-    )  # fmt: skip
+    return [
+        np.where(none, 1, np.minimum(c.page - c.page[q], 3)), np.where(none, 1, ~beside),
+        np.where(none, FAR, np.minimum(down, FAR)), np.where(none, FAR, np.minimum(down / pitch, FAR)),
+        np.where(none, FAR, np.minimum(down / usual, FAR)), next_down, np.where(none, FAR, last_down),
+        of_both(np.clip((c.x0 - c.x0[q]) / size, -far, far)),
+        of_both(np.clip((c.right - c.x1) / size, -far, far)),
+        of_both(np.clip(room / size, -5, 60)), of_both(room > needed),
+        of_both(width[q] / np.maximum(c.right[q] - c.left[q], 1)),
+        of_both(np.clip((width - width[q]) / size, -far, far)),
+        of_both(np.abs(c.x0 + c.x1 - c.x0[q] - c.x1[q]) / size < 0.8), np.where(none, 1, ends[q]),
+        of_both(ends_small[q]), small, digit, sign, capital, marked, of_both(marked[q]), number,
+        of_both(number[q]),
+        of_both(np.abs(c.size[q] - size) < 0.3), of_both(np.minimum(size / np.maximum(c.size[q], 1.0), 5)),
+        of_both(bold[q] == bold), bold, of_both(italic[q] == italic), of_both(font[q] == font),
+        of_both((block[q] == block) & same_page), lead, of_both(lead[q]), of_both(np.minimum(m - q, 9)),
+        np.minimum(chars, 200), of_both(np.minimum(chars[q], 200)), cells, of_both(cells[q]),
+        np.where(none, 1, c.page != previous), (c.x0 - c.left) / size, of_both((c.x0[q] - c.left[q]) / size),
+    ]  # fmt: skip
 
 
 def _of_text(row: PageRow) -> tuple[float, ...]:

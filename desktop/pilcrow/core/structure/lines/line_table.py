@@ -91,6 +91,14 @@ def neighbours(groups: Ints, values: Any, by: int, empty: float) -> Any:
     return np.where((at == inside) & (groups[inside] == groups), values[inside], empty)
 
 
+def columns(values: Sequence[Any]) -> Floats:
+    """The columns (n,), of any kind of number, as one array (n, k)."""
+    found = np.empty((len(values[0]), len(values)), np.float32)
+    for at, column in enumerate(values):
+        found[:, at] = column
+    return found
+
+
 def column_edges(pages: Ints, x0: Floats, x1: Floats, reach: int) -> tuple[Floats, Floats]:
     """Left and right of the column that each row stands in: of those up to `reach` rows before and after it on its
     page that stand above or below it.

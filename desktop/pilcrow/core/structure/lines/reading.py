@@ -23,7 +23,7 @@ from ..page.rows import PageRow, make_rows
 from ..text.labels import formula
 from .features import line_features
 from .joints import joint_features, rows_before
-from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT, Kinds
+from .kinds import BEGINS, FURNITURE, HEADING, KINDS, TABLE, TEXT
 from .line_table import Floats, line_table
 
 
@@ -116,21 +116,18 @@ def _tell_beginnings(
         return
     if not rows:
         return
-    kinds = [kinds_of(row) for row in rows]
+    kinds = row_kinds(rows)
     told = model.begins(joint_features(rows, kinds))
-    for row, begins in zip(rows, told.tolist(), strict=True):
-        for line in row.lines:
-            line.begins = 0.0
-        row.lines[0].begins = begins
     earlier = np.array(rows_before(rows, kinds))
     page = np.array([row.page for row in rows])
     joined = (told < BEGINS) & (earlier == np.arange(len(rows)) - 1) & (page == np.append(-1, page[:-1]))
     joined[0] = False
     starts, weight = np.flatnonzero(~joined), np.array([row.chars for row in rows], np.float32)[:, None]
-    agreed = np.add.reduceat(np.stack(kinds) * weight, starts) / np.add.reduceat(weight, starts)
-    for row, block in zip(rows, (np.cumsum(~joined) - 1).tolist(), strict=True):
+    agreed = list(np.add.reduceat(kinds * weight, starts) / np.add.reduceat(weight, starts))
+    for row, begins, block in zip(rows, told.tolist(), (np.cumsum(~joined) - 1).tolist(), strict=True):
         for line in row.lines:
-            line.kinds = agreed[block]
+            line.begins, line.kinds = 0.0, agreed[block]
+        row.lines[0].begins = begins
 
 
 def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> None:
@@ -139,7 +136,10 @@ def _as_blocks(_: object, arranged: Sequence[Sequence[Line]], __: object) -> Non
             line.begins = float(above is None or above.block != line.block)
 
 
-def kinds_of(row: PageRow) -> Kinds:
-    """The probabilities of what a row is: the mean over its lines."""
-    told = [line.kinds for line in row.lines if line.kinds is not None]
-    return np.mean(told, axis=0) if told else np.zeros(len(KINDS), np.float32)
+def row_kinds(rows: Sequence[PageRow]) -> Floats:
+    """The probabilities (m, len(KINDS)) of what each row is: the mean over its lines."""
+    told = [line.kinds for row in rows for line in row.lines if line.kinds is not None]
+    counts = np.array([len(row.lines) for row in rows])
+    sums = np.add.reduceat(np.concatenate(told).reshape(-1, len(KINDS)), np.cumsum(counts) - counts)
+    means: Floats = (sums / counts[:, None]).astype(np.float32)
+    return means
