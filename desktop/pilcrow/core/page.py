@@ -145,7 +145,7 @@ class Heading:
 
 def upright(line: Line) -> Box:
     """The line's box with its text turned to run from left to right (`geometry.turned`)."""
-    return turn_box(line.box, line.direction)
+    return turn_box(line.box, line.direction) if line.direction else line.box
 
 
 def body_size(lines: Iterable[Line]) -> float:

@@ -34,7 +34,8 @@ def wanted(title: str) -> PromisedTitle:
     """Both keys of a title as printed in contents pages or bookmarks, or in a line of a page."""
     number, _, rest = split_number(title)
     rest = _SUFFIXED.sub("", rest) if number is None else rest
-    return PromisedTitle(title_key(title), title_key(rest) or title_key(title))
+    full = title_key(title)
+    return PromisedTitle(full, full if rest == title else title_key(rest) or full)
 
 
 class TitleSearch:
@@ -71,6 +72,8 @@ class TitleSearch:
         keys, lines = self._keys_of(page), self.arranged[page]
         best: tuple[tuple[float, ...], TitlePlace] | None = None
         for start in range(after + 1, len(keys)):
+            if not (title.full.startswith(keys[start].full) or title.bare.startswith(keys[start].bare)):
+                continue
             count, whole = _match(title, keys, start)
             if count and (page, start) not in self.hidden:
                 rank = not whole, abs(lines[start].box.y0 - y) if y is not None else 0.0, start

@@ -61,7 +61,7 @@ def _as_drawn(page: PageText, drop: Set[int], _: Set[int]) -> list[Line]:
 
 
 class _Item(NamedTuple):
-    """A line in upright coordinates with its place in the file's drawing order."""
+    """A line in upright coordinates with its place in the file's drawing order and its number of characters."""
 
     x0: float
     y0: float
@@ -70,23 +70,21 @@ class _Item(NamedTuple):
     drawn: int
     line: Line
     cell: bool
-
-    @property
-    def letters(self) -> int:
-        return len(self.line.text)
+    letters: int
 
 
 def _reading_order(page: PageText, drop: Set[int], cells: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
     for i, line in enumerate(page.lines):
         if i not in drop and line.text:
-            turned[line.direction].append(_Item(*upright(line), i, line, i in cells))
-    rtl = 2 * sum(right_to_left(item.line.text) for items in turned for item in items) > len(page.lines)
+            turned[line.direction].append(_Item(*upright(line), i, line, i in cells, len(line.text)))
+    rtl = 2 * sum([right_to_left(item.line.text) for items in turned for item in items]) > len(page.lines)
     ordered = []
-    for items in turned:
-        notes = _notes(items)
-        apart = {item.drawn for item in notes}
-        ordered += _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
+    for items in filter(None, turned):
+        if notes := _notes(items):
+            apart = {item.drawn for item in notes}
+            items = [item for item in items if item.drawn not in apart]
+        ordered += _flow(items, rtl) + _flow(notes, rtl)
     return [item.line for item in ordered]
 
 
@@ -108,7 +106,8 @@ def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
     splits = [_bands(rows, gutter) for gutter in _gutters(items)] if len(items) >= _FEW else []
     bands = max(splits, key=_in_two, default=[])
     if not _in_two(bands):
-        return [item for row in rows for item in sorted(row, key=lambda item: -item.x1 if rtl else item.x0)]
+        across = (lambda item: -item.x1) if rtl else (lambda item: item.x0)
+        return [item for row in rows for item in (row if len(row) == 1 else sorted(row, key=across))]
     parts = [part for band in bands for part in (band[::-1] if rtl else band)]
     return [item for part in parts for item in _flow(part, rtl)]
 
@@ -136,9 +135,11 @@ def _bands(rows: list[list[_Item]], gutter: float) -> list[list[list[_Item]]]:
     """
 
     def is_across(row: list[_Item]) -> bool:
-        right = [item.x0 >= gutter for item in row]
-        cells = len(row) > 2 and any(right) and not all(right) and all(item.cell for item in row)
-        return cells or any(item.x0 < gutter < item.x1 - _OVERLAP for item in row)
+        if len(row) > 2 and all(item.cell for item in row):
+            right = [item.x0 >= gutter for item in row]
+            if any(right) and not all(right):
+                return True
+        return any(item.x0 < gutter < item.x1 - _OVERLAP for item in row)
 
     bands: list[list[list[_Item]]] = []
     for across, group in groupby(rows, is_across):
@@ -181,11 +182,13 @@ def _full_share(items: list[_Item]) -> float:
 def _side_by_side(items: list[_Item]) -> list[list[_Item]]:
     """Items that stand side by side, from the top down: they share half of the lower one's height."""
     rows: list[list[_Item]] = []
+    top = bottom = 0.0  # of the first item of a row
     for item in sorted(items, key=lambda item: item.y0 + item.y1):
-        first = rows[-1][0] if rows else item
-        shared = min(first.y1, item.y1) - max(first.y0, item.y0)
-        if rows and 2 * shared >= min(first.y1 - first.y0, item.y1 - item.y0):
+        _, y0, _, y1, *_ = item
+        shared = min(bottom, y1) - max(top, y0)
+        if rows and 2 * shared >= min(bottom - top, y1 - y0):
             rows[-1].append(item)
         else:
             rows.append([item])
+            top, bottom = y0, y1
     return rows

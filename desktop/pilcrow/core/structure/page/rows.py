@@ -43,7 +43,7 @@ class PageRow:
 
     @property
     def chars(self) -> int:
-        return sum(len(line.text) for line in self.lines)
+        return sum([len(line.text) for line in self.lines])
 
 
 def mark(text: str) -> str:
@@ -65,20 +65,26 @@ def row_starts(lines: Sequence[Line], boxes: Sequence[Box]) -> list[int]:
     """
     starts: list[int] = []
     top = bottom = 0.0  # of the line before
+    first: Line | None = None
     for i, (line, (_, y0, _, y1)) in enumerate(zip(lines, boxes, strict=True)):
         shared = min(y1, bottom) - max(y0, top)
         beside = shared > 0 and shared >= 0.5 * min(y1 - y0, bottom - top)
-        first = lines[starts[-1]] if starts else None
-        if not (first and beside and line.page == first.page and line.direction == first.direction):
+        if not (beside and first and line.page == first.page and line.direction == first.direction):
             starts.append(i)
+            first = line
         top, bottom = y0, y1
     return starts
 
 
 def _make_row(lines: Sequence[Line], boxes: Sequence[Box]) -> PageRow:
+    main = lines[0]
+    if len(lines) == 1:
+        x0, y0, x1, y1 = boxes[0]
+        x0, x1 = (-x1, -x0) if right_to_left(main.text) else (x0, x1)
+        return PageRow(lines, [(x0, x1)], x0, y0, x1, y1, main, main.text, main.text)
     main = max(lines, key=lambda line: len(line.text))
     extents = [(box[0], box[2]) for box in boxes]
-    if extents[-1] < extents[0] or (len(lines) == 1 and right_to_left(main.text)):
+    if extents[-1] < extents[0]:
         extents = [(-x1, -x0) for x0, x1 in extents]
     _, top, _, bottom = union(boxes)
     left, right = min(x0 for x0, _ in extents), max(x1 for _, x1 in extents)

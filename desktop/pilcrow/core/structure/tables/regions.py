@@ -36,7 +36,11 @@ def split_tables(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOr
     """
     for direction, group in groupby(lines, key=lambda line: line.direction):
         own = list(group)
-        tables = {at[0]: (at, grid) for at, grid in _page_tables(own, turned_rules(rules, direction))}
+        rows = make_rows(own)
+        tables = {at[0]: (at, grid) for at, grid in _page_tables(own, rows, turned_rules(rules, direction))}
+        if not tables:
+            yield rows, None
+            continue
         owner = {i: first for first, (at, _) in tables.items() for i in at}
         for first, run in groupby(range(len(own)), key=owner.get):
             if first is None:
@@ -46,10 +50,10 @@ def split_tables(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[RowsOr
                 yield make_rows([own[i] for i in at]), grid
 
 
-def _page_tables(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
-    """The lines (indices) of each table, by reading order, and its cells."""
+def _page_tables(lines: Sequence[Line], rows: Sequence[PageRow], rules: Rules) -> Iterator[tuple[list[int], Grid]]:
+    """The lines (indices) of each table, by reading order, and its cells; `rows` are those of all lines."""
     boxes = [upright(line) for line in lines]
-    for at, drawn in _united(_drawn_grids(lines, boxes, rules), _predicted_blocks(lines), boxes):
+    for at, drawn in _united(_drawn_grids(lines, boxes, rules), _predicted_blocks(rows), boxes):
         parts = [part for i in at for part in (typed(lines[i]) if lines[i].mono else (lines[i],))]
         grid = make_grid(parts, rules_within(rules, union(boxes[i] for i in at)))
         if grid is not None and (drawn or not is_chart(grid)):
@@ -66,13 +70,13 @@ def _drawn_grids(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> l
     return [[i for i in free if area.contains(*boxes[i].center)] for area in grids(rules, pieces)]
 
 
-def _predicted_blocks(lines: Sequence[Line]) -> list[list[int]]:
+def _predicted_blocks(rows: Sequence[PageRow]) -> list[list[int]]:
     """The blocks of lines (indices) that are told to be tables: those on end, down to where white space parts the
-    heads of another.
+    heads of another. `rows` are those of all lines.
     """
     blocks: list[list[int]] = []
     at, above = 0, None
-    for row in make_rows(lines):
+    for row in rows:
         at += len(row.lines)
         if not all(map(_is_told, row.lines)):
             above = None

@@ -61,9 +61,10 @@ class Number(NamedTuple):
 @lru_cache(maxsize=4096)
 def split_number(text: str) -> tuple[Number | None, str, str]:
     """The number in front of a title, as value and as printed (closed up), and the title without it."""
-    if text[:1].islower():
+    first = text[:1]
+    if first.islower() or not (first.isalnum() or first == "§"):
         return None, "", text
-    for pattern, read in _READERS:
+    for pattern, read in _DIGIT_READERS if first.isdecimal() else _LETTER_READERS:
         match = pattern.match(text)
         number = read(match) if match else None
         if match and number is not None:
@@ -124,8 +125,9 @@ def _item(match: re.Match[str]) -> Number:
     return Number("item", (int(match["number"] or match["bare"]),), (match["word"] or "").lower())
 
 
-_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]], ...] = (
-    (_DECIMAL, _decimal),
+_Readers = tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Number | None]], ...]
+_DIGIT_READERS: _Readers = ((_DECIMAL, _decimal), (_ITEM, _item))
+_LETTER_READERS: _Readers = (
     (_ITEM, _item),
     (_EAST, _east),
     (_WORD, _number_in_words),

@@ -93,7 +93,16 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
     stroked = optional(Step.STROKED_TEXT, number, _has_stroked_text, lambda _: False, page)
     with unseen(page, is_stamp):
         text = optional(
-            Step.GLYPHS, number, _glyphs_text, _plain_text, page, reader or GlyphReader(), width, height, stroked
+            Step.GLYPHS,
+            number,
+            _glyphs_text,
+            _plain_text,
+            page,
+            reader or GlyphReader(),
+            turns,
+            width,
+            height,
+            stroked,
         )
     drawn = optional(Step.STROKES, number, strokes.exact_strokes, lambda _, drawn: drawn, page, text.drawn)
     drawn = drawn[_are_boxes(drawn["box"])]
@@ -134,10 +143,9 @@ def _plain_text(page: pymupdf.Page, *_: object) -> _PageLines:
 
 
 def _glyphs_text(
-    page: pymupdf.Page, reader: GlyphReader, width: float, height: float, stroked: bool
+    page: pymupdf.Page, reader: GlyphReader, turns: int, width: float, height: float, stroked: bool
 ) -> _PageLines:
     """Lines with the position of each character, and all strokes and images."""
-    turns = page.rotation // 90
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
     found = _line_texts(glyphs, turns)
