@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -28,7 +28,7 @@ _HYPHENS = "-\u2010\u00ad"
 _LETTERS = r"[^\W\d_]+"
 _WORDS = re.compile(rf"{_LETTERS}(?:[-\u2010]{_LETTERS})*")
 _WORD_END, _WORD_START = re.compile(rf"{_WORDS.pattern}$"), re.compile(_LETTERS)
-_BROKEN = re.compile(rf"{_WORDS.pattern}[{_HYPHENS}]\n{_LETTERS}")
+_BROKEN = re.compile(rf"{_WORDS.pattern}[{_HYPHENS}]$")
 
 
 @dataclass(slots=True)
@@ -84,9 +84,10 @@ class PrintedWords:
 
     def __contains__(self, word: str) -> bool:
         if self._words is None:
-            unbroken = _BROKEN.sub(" ", "\n".join(self._lines()))
-            printed = set(unbroken.casefold().replace("\u2010", "-").split())
-            self._words = set(_WORDS.findall(" ".join(printed)))
+            printed: set[str] = set()
+            for line in _without_halves(self._lines()):
+                printed.update(line.split())
+            self._words = set(_WORDS.findall(" ".join(printed).casefold().replace("\u2010", "-")))
         return word in self._words
 
     def keeps_hyphen(self, before: str, after: str) -> bool:
@@ -100,6 +101,18 @@ class PrintedWords:
         if whole in self or compound in self:
             return whole not in self
         return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
+
+
+def _without_halves(lines: Iterable[str]) -> Iterator[str]:
+    """The lines without the halves of words that are broken by a hyphen at a line's end."""
+    above, broken = "", None
+    for line in lines:
+        if broken and (second := _WORD_START.match(line)):
+            above, line = above[: broken.start()], line[second.end() :]
+        yield above
+        above = line
+        broken = _BROKEN.search(line) if line.endswith(tuple(_HYPHENS)) else None
+    yield above
 
 
 def is_rule(text: str) -> bool:
@@ -171,6 +184,8 @@ def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
 def cut_span(span: Span, start: int, end: int, shift: int) -> Span:
     """The part of a span that prints the characters `start:end`, counted from `shift`."""
     low, high = max(start, span.start), min(end, span.end)
+    if not shift and (low, high) == (span.start, span.end):
+        return span
     box, edges = span.box, span.edges
     if edges and (low, high) != (span.start, span.end):
         box, edges = cut_box(box, edges, span.direction, low - span.start, high - span.start)

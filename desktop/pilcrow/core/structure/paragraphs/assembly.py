@@ -73,7 +73,7 @@ def build(
         if number == len(parts):  # also the figures that nothing printed stands before
             flow = [*flow, *(_drafted(figure, pages) for left in placed.values() for figure in left)]
         for draft in flow:
-            contents = 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
+            contents = bool(listed) and _is_listed(draft, listed)
             sure = _confidence(draft)
             for kind, words, spans, cells, head in _printed(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
@@ -127,10 +127,17 @@ def _printed(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[jo
     return [words._replace(spans=(draft.region, *words.spans))]
 
 
+def _is_listed(draft: ParagraphDraft, listed: Set[Place]) -> bool:
+    """Does most of it stand in a printed contents list?"""
+    return 2 * sum(line.place in listed for line in draft.lines) > len(draft.lines)
+
+
 def _confidence(draft: ParagraphDraft) -> float:
     """Certainty of the text: the mean over its characters, 1 where none was read from a picture."""
-    letters = 0 if draft.region else sum(len(line.text) for line in draft.lines)
-    return sum(line.confidence * len(line.text) for line in draft.lines) / letters if letters else 1.0
+    lines = draft.lines
+    if draft.region or all(line.confidence == 1 for line in lines):
+        return 1.0
+    return sum(line.confidence * len(line.text) for line in lines) / sum(len(line.text) for line in lines)
 
 
 def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tuple[int, int], ...]:
@@ -138,7 +145,9 @@ def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tup
     return tuple(
         (span.start, span.end)
         for span in spans
-        if span.start < span.end and any(box.contains(*span.box.center) for box in hidden[span.page])
+        if hidden[span.page]
+        and span.start < span.end
+        and any(box.contains(*span.box.center) for box in hidden[span.page])
     )
 
 

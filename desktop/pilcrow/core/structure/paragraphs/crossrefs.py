@@ -20,7 +20,7 @@ Names = Mapping[tuple[str, str], TargetKey | None]
 """Places by family or word, and number: None where several places have the name."""
 
 _NUMERAL = re.compile(
-    r"(?<![^\W_])(?<![.,$€£¥])"
+    r"(?=[\dIVXLCA-Zivxlc])(?<![^\W_])(?<![.,$€£¥])"
     r"(?:\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[IVXLC]{1,6}|[A-Z](?:[.\-–]?\d{1,3})*|[ivxlc]{1,6})"
     r"(?![^\W_]|[%°]|,\d)"
 )
