@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
 from ..language.packs import Pack, number_families
-from ..model import Paragraph
 from ..page import Bookmark, Line, PageText
-from ..steps import WHOLE, Step, none, optional
+from ..steps import WHOLE, Step, optional
 from .lines.reading import LineModel, read_lines
 from .outline.assembly import Outline, plain_outline, recover_outline
 from .outline.explanation import Explained, explained
@@ -19,12 +17,7 @@ from .page.figures import Figure
 from .page.printed_numbers import page_labels
 from .page.sound import sound
 from .paragraphs.assembly import Structure, build
-from .paragraphs.captions import add_labels
-from .paragraphs.crossrefs import references
 from .paragraphs.plain import plain_structure
-from .paragraphs.raised_marks import raised
-from .paragraphs.table_leads import add_leads
-from .topics.segments import with_topics
 
 
 def recover(
@@ -59,15 +52,11 @@ def recover(
         lambda: build(arranged, outline.headings, every, title, outline.listed, figures, whole=text),
         lambda: plain_structure(arranged, outline.headings, title, whole=text),
     )
-    found = optional(Step.TOPICS, WHOLE, with_topics, lambda structure, _: structure, built, labels)
-    paragraphs: Sequence[Paragraph] = optional(Step.CAPTIONS, WHOLE, add_labels, list, found.paragraphs)
-    paragraphs = optional(
-        Step.TABLE_LEADS, WHOLE, add_leads, lambda named, _: list(named), paragraphs, found.sections
-    )
-    marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
-    pointing = optional(Step.REFERENCES, WHOLE, references, none, found.sections, paragraphs, labels, marks)
-    linked = (replace(p, references=targets) if targets else p for p, targets in zip_longest(paragraphs, pointing))
-    return Structure(found.sections, tuple(linked), tuple(labels))
+    if text:
+        from .connecting import connect  # nothing that the first contents should wait for
+
+        built = connect(built, arranged, labels)
+    return replace(built, labels=tuple(labels))
 
 
 def _outlined(

@@ -112,7 +112,8 @@ class Service:
 
     def _prepare(self, _path: str) -> None:
         """Load the code that the first file would wait for."""
-        from . import recovery  # noqa: F401  (imported ahead of the first request)
+        from ...core.structure import connecting  # noqa: F401  (imported ahead of the first request)
+        from . import recovery  # noqa: F401  (as above)
         from .page import extract, glyphs  # noqa: F401  (as above)
 
     def _lock(self, _path: str) -> Lock:
