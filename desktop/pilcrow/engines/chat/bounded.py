@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator
+from functools import cache
 from typing import TypeVar, cast
 
 import httpx
@@ -29,7 +31,7 @@ class BoundedTransport(httpx.AsyncHTTPTransport):
     """
 
     def __init__(self, endless: bool = False) -> None:
-        super().__init__(trust_env=False)
+        super().__init__(verify=_certificates(), trust_env=False)
         self._most = None if endless else _REPLY
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
@@ -42,6 +44,12 @@ class BoundedTransport(httpx.AsyncHTTPTransport):
             raise ChatError("The chat server at {host} compresses what it was asked to send plain.", host=host)
         response.stream = _Counted(cast(httpx.AsyncByteStream, response.stream), self._most, until, host)
         return response
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """The certificates that servers are checked by, loaded once: it takes longer than a short reply."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 class _Counted(httpx.AsyncByteStream):
