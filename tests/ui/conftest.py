@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import shutil
 from collections.abc import Iterator
@@ -33,6 +34,9 @@ os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name
 os.environ["QT_SCREEN_SCALE_FACTORS"] = "plain=1;fine=2"
 os.environ["LC_ALL"] = "C.UTF-8"  # for processes started by tests
 
+SWEEPS = 50
+sweeps = itertools.count()
+
 
 @pytest.fixture(scope="session")
 def process() -> Iterator[PdfProcess]:
@@ -62,18 +66,19 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return Patient(request)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def frozen() -> None:
-    """Keep modules from being walked through after each test, and even from being counted."""
-    gc.freeze()
-
-
 @pytest.fixture(autouse=True)
 def swept() -> Iterator[None]:
     """Collect garbage in the window's thread only, as in the program: no other thread may delete Qt's objects.
     Tests without a window enable it again.
+
+    Objects of earlier tests that are no garbage, modules most of all, are passed over, but for once in `SWEEPS`
+    tests.
     """
     gc.disable()
+    if next(sweeps) % SWEEPS == 0:
+        gc.unfreeze()
+    gc.collect()
+    gc.freeze()
     yield
     deleted()
     gc.collect()

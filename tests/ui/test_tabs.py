@@ -187,6 +187,7 @@ def swept(qapp: QApplication) -> Iterator[Callable[[], None]]:
     """The function to call when a document has been closed; afterwards modules are passed over again."""
     others = qapp.findChildren(QTimer)
     yield sweep(qapp)
+    qapp.applicationStateChanged.disconnect()
     for timer in qapp.findChildren(QTimer):
         if timer not in others:
             timer.stop()
