@@ -6,8 +6,10 @@ import itertools
 import random
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pymupdf
 
@@ -79,8 +81,10 @@ def pages(path: Path, texts: Iterable[str], *, size: float = 11, font: str = "he
     document = pymupdf.open()
     for text in texts:
         page = document.new_page(width=A4[0], height=A4[1])
+        shape = page.new_shape()  # five times as fast as the page's own `insert_text`
         for number, line in enumerate(text.splitlines()):
-            page.insert_text((MARGIN, MARGIN + number * size * LEADING), line, fontsize=size, fontname=font)
+            shape.insert_text((MARGIN, MARGIN + number * size * LEADING), line, fontsize=size, fontname=font)
+        shape.commit()
     return save(document, path, **options)
 
 
@@ -235,8 +239,15 @@ def endless_drawing(path: Path) -> Path:
     return save(document, path)
 
 
-def manual(
-    path: Path,
+def manual(path: Path, **options: Any) -> Manual:
+    """Write a manual; `options` are those of `printed_manual`."""
+    data, printed = printed_manual(**options)
+    path.write_bytes(data)
+    return replace(printed, path=path, headings=[*printed.headings], paragraphs=[[*p] for p in printed.paragraphs])
+
+
+@cache
+def printed_manual(
     *,
     chapters: int = 4,
     sections: int = 3,
@@ -249,14 +260,15 @@ def manual(
     front: int = 2,
     seed: int = 1,
     title: str = "Manual of the Machine",
-) -> Manual:
-    """A manual as one finds them: title page, contents page with dot leaders and links, chapters on new pages.
+) -> tuple[bytes, Manual]:
+    """A manual as one finds them: title page, contents page with dot leaders and links, chapters on new pages; as
+    a file's bytes. Printed once for the same options.
 
     Pages have a running head and a number unless `furniture` is off; the `front` pages before chapter 1 are
     labelled i, ii, ... and the rest 1, 2, ... . Every paragraph names a part number that occurs nowhere else.
     """
     document = pymupdf.open()
-    result = Manual(path, 0)
+    result = Manual(Path(), 0)
     width, height = A4
     gap = 24.0
     measure = (width - 2 * MARGIN - gap * (columns - 1)) / columns
@@ -334,8 +346,9 @@ def manual(
         labels.insert(0, {"startpage": 0, "prefix": "", "style": "r", "firstpagenum": 1})
     document.set_page_labels(labels)
     document.set_metadata({"title": title})
-    save(document, path)
-    return result
+    data = document.tobytes(garbage=1, deflate=True)
+    document.close()
+    return data, result
 
 
 def _contents(
