@@ -406,6 +406,33 @@ def test_a_word_that_stands_nowhere_in_the_whole_text_needs_no_second_look() -> 
     assert len(SENT) == 3, "in one section it proves little"
 
 
+@pytest.mark.parametrize(
+    "partly",
+    [
+        "The document does not say when it is due, but it is 900 euros.",
+        "It is not mentioned who pays it. Ada lets the flat to Bob.",
+    ],
+)
+def test_an_answer_that_is_negative_only_in_part_needs_no_second_look(partly: str) -> None:
+    run([Reply(partly)], question="How much is the deposit, and when is it due?")
+    assert not any("a second search found" in str(body["messages"]) for body in SENT)
+
+
+def test_a_model_that_is_told_to_go_on_with_its_answer_sees_all_of_it() -> None:
+    """It went on with what was cut, and lost what had been right."""
+    silent = "The document does not say how much it is. " + "It is not mentioned there either. " * 80
+    run([Reply(silent), Reply(GOOD)])
+    assert [m["content"] for m in SENT[1]["messages"] if m["role"] == "assistant"][-2] == silent.strip()
+
+
+def test_an_abbreviation_that_is_all_a_question_asks_for_stays_in_the_second_search() -> None:
+    corpus = SmallCorpus(
+        [("GDP of Poland", 1, ["This is a report on the GDP of Poland."]), ("Growth", 1, ["It grew by a tenth."])]
+    )
+    events = run([Reply("It is not mentioned.")], corpus=corpus, question="How did the GDP of Poland grow?")
+    assert "gdp" in of(events, Retrieved)[1].query.lower()
+
+
 def test_one_round_is_one_look() -> None:
     events = run([Reply("The document does not say how much it is.")], Options(whole=False, rounds=1))
     assert len(of(events, Retrieved)) == len(SENT) == 1
@@ -468,6 +495,22 @@ def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_els
     assert first[-1]["content"].endswith("one of [S1:1] [S2:1] [S2:2] [S2:3]. If it is not, look further.)")
     assert not any("look further" in message["content"] for message in second)
     assert "(Ids to cite: " in second[-1]["content"]
+
+
+def test_the_ids_to_cite_are_listed_once_and_completely() -> None:
+    flats = SmallCorpus([("Flats", 1, [f"The rent of flat {n} is {n}00 euros." for n in range(1, 61)])])
+    read = Reply(calls=[("ReadSection", {"section": "S1"})])
+    run(
+        [read, Reply("It is 100 euros [S1:1].")],
+        Options(whole=False, rounds=2),
+        flats,
+        question="What is the rent?",
+        window=16384,
+    )
+    last = SENT[-1]["messages"][-1]["content"]
+    assert "Now answer from the paragraphs above" in last
+    assert last.count("[S1:1]") == 1
+    assert last.endswith("(Ids to cite: [S1:1] to [S1:60])")
 
 
 def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:

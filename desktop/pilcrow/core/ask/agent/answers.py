@@ -7,13 +7,14 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
+from ...language import tokens
 from ...language.questions.absence import says_absent
 from ...message import Message
 from ...served.chat import ChatMessage
 from ..quoting import quotes
 from ..shown import citations, each_document, markers
 from ..shown.context import ShownPassage
-from ..shown.ids import NOTED, paragraph_name
+from ..shown.ids import NOTED, list_markers
 from . import prompts
 from .session import Session
 from .turns import Turn
@@ -33,8 +34,7 @@ def believe(_turn: Turn) -> Generator[AgentEvent, None, bool]:
 
 class Answers:
     """Answers to the question of a session. `instead` replaces an unusable one; `asked` is the question with its
-    focus, `newest` the ids that the model was last reminded of, `each` True for a question about each of several
-    documents.
+    focus, `each` True for a question about each of several documents.
     """
 
     def __init__(self, session: Session, instead: str = "") -> None:
@@ -43,19 +43,19 @@ class Answers:
         document = session.corpus.documents[focus.doc - 1] if focus else None
         self.asked = prompts.focus_prompt(session.text, focus, document) if focus and document else session.text
         self.each = session.many and each_document.asks_for_each(session.text)
-        self.newest: list[str] = []
         session.remind = self._reminder
 
     def _reminder(self, passages: list[ShownPassage]) -> str:
         """Reminder of the ids that may be cited, sent with the passages that the model is given."""
         session, tools, many = self.session, self.session.tools, self.session.many
-        newest = dict.fromkeys(passage.at for passage in reversed(passages))
-        named = each_document.in_turn(list(newest))[: prompts.NAMED]
-        self.newest = [paragraph_name(at, many) for at in named[::-1]]
         unseen = each_document.unseen(tools.read, session.corpus) if many else []
-        seen = [f"N{number}" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
-        more = len(newest) > len(named)
-        return prompts.reminder([*seen, *self.newest], session.first, session.weak, unseen, self.each, more=more)
+        newest = each_document.in_turn(list(dict.fromkeys(passage.at for passage in reversed(passages))))
+        named = newest[: prompts.FEWER] if unseen or self.each else newest
+        while tokens.count_tokens(" ".join(names := list_markers(named, many))) > prompts.IDS:
+            named = named[:-1]
+        seen = [f"[N{number}]" for number, note in enumerate(tools.recall.shown, 1) if note.seen]
+        more = len(named) < len(newest)
+        return prompts.reminder([*seen, *names], session.first, session.weak, unseen, self.each, more=more)
 
     @property
     def nudged(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ...errors import ContextFull, UsageError
 from ...exchange.events import AgentEvent
-from ...language.questions.absence import says_absent
+from ...language.questions.absence import only_absent
 from ...served.chat import ChatMessage, ToolCall
 from ...served.chat_models import Way
 from ..question import Material, Question, QuestionPart
@@ -30,8 +30,6 @@ AGENT, PLANNED, WHOLE = "agent", "planned", "whole"
 """`Answered.mode` of answers by the loop, by a plan, and from the whole text."""
 _LOOK = "look"
 """The objection that nothing was looked up."""
-_OWN_ANSWER = 400
-"""Most tokens of its own answer shown to a model for correction."""
 
 
 def answer_question(
@@ -158,7 +156,7 @@ class ToAnswer:
     def accept(self, turn: Turn) -> Generator[AgentEvent, None, bool | None]:
         if objection := self._objection(turn):
             yield from turn.retracted()
-            self.session.reply(turn.text, 100, objection)
+            self.session.reply(turn.text, objection)
             return None
         if (yield from self._doubted(turn)):
             return None
@@ -166,7 +164,7 @@ class ToAnswer:
         return True
 
     def conclude(self) -> Generator[AgentEvent, None, bool]:
-        self.session.transcript.add(ChatMessage("user", prompts.final(self.asked, self.answers.newest)))
+        self.session.transcript.add(ChatMessage("user", prompts.final(self.asked)))
         yield from self.answers.demanded(self.mode, self._doubted)
         return True
 
@@ -181,25 +179,25 @@ class ToAnswer:
             return prompts.look_first(session.tools.named)
         if NUDGED not in session.hints and self.answers.evades(turn.text):
             session.hints.add(NUDGED)
-            return prompts.cite(self.answers.newest)
+            return prompts.CITE
         return ""
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
-        """Search again, once, before accepting an answer that finds nothing (unless the model has searched by
-        itself or cites a paragraph) or leaves out some of several documents. Returns False for an answer without
-        doubt.
+        """Search again, once, before accepting an answer that finds nothing at all (unless the model has searched
+        by itself or cites a paragraph) or leaves out some of several documents. Returns False for an answer
+        without doubt.
         """
         session, text = self.session, turn.text
         cited = {at.doc for at in markers.mentioned_paragraphs(text, session.corpus)}
         missing = each_document.left_out(session.text, text, cited, session.corpus) if session.many else []
-        silent = not cited and not (self.answers.each and not missing) and says_absent(text)
+        silent = not cited and not (self.answers.each and not missing) and only_absent(text, session.text)
         if session.searched is Searched.AGAIN:
             return False
         if not missing and not (silent and session.searched is Searched.NOT_YET):
             return False
         session.searched = Searched.AGAIN
         yield from turn.retracted()
-        session.reply(text, _OWN_ANSWER)
+        session.reply(text)
         session.share()
         if missing:
             yield from session.show(self._search_in(missing))

@@ -62,7 +62,8 @@ def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
 
 def bare_forms(question: str, corpus: Corpus) -> list[str]:
     """Search queries without the names on the documents' first pages and in their titles ("for Acme Corp."), which
-    draw passages about the document itself. None for a question without such a name.
+    draw passages about the document itself; the first keeps abbreviations, which may be all that is asked for
+    ("GDP"). None for a question without such a name.
     """
     printed = [f"{document.title} {file_stem(document).replace('_', ' ')}" for document in corpus.documents]
     for doc, document in enumerate(corpus.documents, 1):
@@ -72,7 +73,11 @@ def bare_forms(question: str, corpus: Corpus) -> list[str]:
     subject = understood(question, everywhere).subject
     if subject == understood(question).subject:
         return []
-    return _distinct_forms(" ".join(content(subject)), subject, "; ".join(corpus.printed(question)))
+    words = content(subject)
+    keys = [key for word in question.split() if word.isupper() for key in spaced(word).split() if key not in words]
+    return _distinct_forms(
+        " ".join([*keys, *words]), " ".join(words), subject, "; ".join(corpus.printed(question))
+    )
 
 
 def _distinct_forms(*queries: str) -> list[str]:

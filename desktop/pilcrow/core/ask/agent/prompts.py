@@ -17,12 +17,16 @@ from ..tools import calls, offers
 _said = partial(prompt, "deepread")
 REMINDER = 240
 """The most tokens that a reminder has."""
-NAMED = 24
-"""Ids that a model is reminded of, at most."""
-_FEWER = 7
+IDS = 150
+"""The most tokens of the ids in a reminder."""
+FEWER = 7
 """Ids that are named where documents are, too, and documents."""
+_CALLS = 24
+"""Calls that are named as not run, at most."""
 UNREADABLE = _said("Unreadable")
 LOOKED_AGAIN = _said("Looked again")
+CITE = _said("No answer yet")
+"""Message to a model whose reply is no answer."""
 PLAIN = _said("Plain words")
 NOTHING_NEW = _said("Nothing new")
 
@@ -69,30 +73,29 @@ def reminder(
     *,
     more: bool = False,
 ) -> str:
-    """End of the newest message to a model: the ids that it may cite, newest first. After the program's own first
-    look also the next step, where it counts most with small models; after a `weak` one it does not press. `unseen`
-    are documents of which nothing was read, `each` True for a question about all of them, `more` True if there are
-    other ids.
+    """End of the newest message to a model: the ids (`names`, in brackets) that it may cite. After the program's
+    own first look also the next step, where it counts most with small models; after a `weak` one it does not
+    press. `unseen` are documents of which nothing was read, `each` True for a question about all of them, `more`
+    True if there are other ids.
     """
     if not names:
         return ""
-    if unseen or each:
-        names = names[-_FEWER:]
+    ids = " ".join(names)
     left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
     if not first:
         further = ", and those shown further above" if more else ""
-        return _said("Ids to cite", ids=_tool_names(names), more=f"{further}{'.' * bool(left)}{left}")
+        return _said("Ids to cite", ids=ids, more=f"{further}{'.' * bool(left)}{left}")
     if each:
-        return _said("After a first look at several", one=_one_of(names), left=left)
+        return _said("After a first look at several", ids=ids, left=left)
     if weak:
-        return _said("After a weak first look", ids=_tool_names(names))
-    return _said("After a first look", one=_one_of(names), left=left)
+        return _said("After a weak first look", ids=ids)
+    return _said("After a first look", ids=ids, left=left)
 
 
 def documents(numbers: Sequence[int]) -> str:
     """ "D3, D7"; of many the first ones and how many more."""
-    named = ", ".join(f"D{number}" for number in numbers[:_FEWER])
-    return f"{named} and {len(numbers) - _FEWER} more" if len(numbers) > _FEWER else named
+    named = ", ".join(f"D{number}" for number in numbers[:FEWER])
+    return f"{named} and {len(numbers) - FEWER} more" if len(numbers) > FEWER else named
 
 
 def left_out(numbers: Sequence[int]) -> str:
@@ -102,7 +105,7 @@ def left_out(numbers: Sequence[int]) -> str:
 
 def not_run(left: Sequence[ToolCall]) -> str:
     """Message that some calls of a turn were not run."""
-    return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:NAMED]))
+    return _said("Not run", calls="; ".join(_action(call)[:80] for call in left[:_CALLS]))
 
 
 def look_first(tools: Collection[str]) -> str:
@@ -111,22 +114,9 @@ def look_first(tools: Collection[str]) -> str:
     return _said("Look first", how=retrieves if calls.RETRIEVE in tools else "read a section that fits")
 
 
-def cite(names: Sequence[str]) -> str:
-    """Message to a model whose reply is no answer."""
-    return _said("No answer yet", one=_one_of(names))
-
-
-def final(text: str, names: Sequence[str]) -> str:
+def final(text: str) -> str:
     """The demand for an answer from what was read, tools withheld (Algorithm 1 at its limit)."""
-    return _said("Final", question=text, one=_one_of(names))
-
-
-def _one_of(names: Sequence[str]) -> str:
-    return _said("One of the ids", ids=_tool_names(names)) if names else _said("Any id")
-
-
-def _tool_names(names: Sequence[str]) -> str:
-    return " ".join(f"[{name}]" for name in names[:NAMED])
+    return _said("Final", question=text)
 
 
 def as_text(messages: Sequence[ChatMessage]) -> list[ChatMessage]:

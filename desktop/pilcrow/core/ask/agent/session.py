@@ -177,8 +177,8 @@ class Session:
             self.transcript.add(ChatMessage("tool", result.text, tool=call.name), result.passages)
             yield from result.events
 
-    def reply(self, said: str, kept: int, answer: str = "") -> None:
-        """Add a reply of the model, cut to `kept` tokens, and an answer to it."""
-        self.transcript.add(ChatMessage("assistant", cut_tokens(said, kept)))
+    def reply(self, said: str, answer: str = "") -> None:
+        """Add a reply of the model, whole, and an answer to it."""
+        self.transcript.add(ChatMessage("assistant", said))
         if answer:
             self.transcript.add(ChatMessage("user", answer))

@@ -22,6 +22,7 @@ from ..tools import calls
 _OVERHEAD = 8
 _SLACK = 0.85
 _NAMED = 20
+_ANSWERED = "(an earlier answer, left out)"
 
 
 @dataclass(slots=True)
@@ -125,6 +126,8 @@ class Transcript:
                 ids = " ".join(f"[{self.name(at)}]" for at in shown[:_NAMED])
                 text = f"(shortened; it showed {ids})" if ids else cut_tokens(message.content, 30)
                 entry.message, entry.passages = replace(message, content=text), ()
+            elif message.role == "assistant" and not message.calls:
+                entry.message = replace(message, content=_ANSWERED)  # models go on with what is cut
             else:
                 entry.message = replace(message, content=cut_tokens(message.content, 60))
 

@@ -184,7 +184,7 @@ class ToReport:
         reported = reports.parse_report(turn.text, len(self.tasks))
         if reported is None:
             self.session.idle += 1
-            self.session.reply(turn.text, 100, many_prompts.UNREADABLE)
+            self.session.reply(turn.text, many_prompts.UNREADABLE)
             return None
         if reported.missing and self.searches < LEAST:
             yield from self._look_again(turn, reported.missing)
@@ -204,7 +204,7 @@ class ToReport:
             turn = yield from session.turns.take(free=True)
             if reported := reports.parse_report(turn.text, len(self.tasks)):
                 return reported
-            session.reply(turn.text, 100, many_prompts.UNREADABLE)
+            session.reply(turn.text, many_prompts.UNREADABLE)
         raise ChatError(
             "{model} wrote no report that can be read: ask again, or take another model.", model=session.chat.name
         )
@@ -217,7 +217,7 @@ class ToReport:
         """
         session, tools = self.session, self.session.tools
         yield DocumentAsked(1, DocumentState.SEARCHING)
-        session.reply(turn.text, 100)
+        session.reply(turn.text)
         session.share()
         texts = [self.tasks[task].text for task in missing]
         again = [first_look.again(text, session.corpus, tools.titles, tools.read)[2] for text in texts]

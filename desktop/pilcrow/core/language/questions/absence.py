@@ -10,10 +10,23 @@ from ..words import either
 
 _ABSENT = re.compile(rf"(?<![^\W\u3040-\u9fff])(?:{either('senses.absence')})", re.IGNORECASE)
 """Phrases of absence beyond `relations.SILENCE`."""
+_FIGURE = re.compile(r"\d+")
 
 
 def says_absent(answer: str) -> bool:
     """True if the first sentence of an answer says that the text lacks the requested information."""
-    pieces = sentences.sentence_ranges(answer.strip())
-    first = answer.strip()[slice(*pieces[0])] if pieces else ""
+    first = next(iter(_sentences(answer)), "")
     return bool(SILENCE.search(first) or _ABSENT.search(first))
+
+
+def only_absent(answer: str, question: str) -> bool:
+    """True if all sentences of an answer say so, and it has no figure but those of the question: one that is
+    negative only in part has found something.
+    """
+    figures = set(_FIGURE.findall(answer)) - set(_FIGURE.findall(question))
+    return not figures and all(map(says_absent, _sentences(answer)))
+
+
+def _sentences(answer: str) -> list[str]:
+    text = answer.strip()
+    return [text[start:end] for start, end in sentences.sentence_ranges(text)]
