@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,7 @@ from pilcrow.core.ask.tools.reading import scan
 from pilcrow.core.ask.tools.tools import Tools
 from pilcrow.core.exchange.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens
-from pilcrow.core.model import Coordinate
+from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.served.chat import ToolCall
 from smallcorpus import SmallCorpus
 
@@ -151,6 +152,18 @@ def test_what_the_model_no_longer_has_before_it_is_shown_again() -> None:
     assert "(continued)" in desk.run(ToolCall("ReadSection", {"section": "S1:1"})).text
 
 
+def test_a_table_is_read_on_row_by_row_from_where_it_was_cut_each_slice_below_its_heads() -> None:
+    """Its totals came first, and the rows before them after many others."""
+    rows = "\n".join(f"Flat {n}\t{n}0\t{n}5" for n in range(1, 101))
+    desk = Tools(SmallCorpus([("Rents", 1, [f"Flat\tRent in 2020\tRent in 2021\n{rows}"])]), budget=200)
+    said = ""
+    while (result := desk.run(ToolCall("ReadSection", {"section": "S1:1"}))).fresh:
+        assert result.text.count("Rent in 2020 | Rent in 2021\nFlat") == 1
+        assert "rows left out" not in result.text
+        said += result.text
+    assert re.findall(r"Flat (\d+) \|", said) == [str(n) for n in range(1, 101)]
+
+
 def test_a_cut_table_keeps_its_first_rows_its_totals_and_the_rows_that_are_asked_for() -> None:
     text = Tools(LONG, top=1, budget=200).run(ToolCall("Retrieve", {"query": "item 77"})).text
     assert "Item 0 | 00 euros" in text
@@ -227,6 +240,23 @@ def test_a_sentence_at_the_end_of_one_paragraph_is_not_printed_again_in_the_next
     text = Tools(corpus).run(ToolCall("ReadSection", {"section": "S1"})).text
     assert text.count(line) == 1
     assert "[S1:2] (p. p1) Flat 1 costs" in text
+
+
+def test_words_in_a_picture_are_marked_as_such() -> None:
+    """Years and values of a chart were told in the order in which the file had them."""
+
+    class Drawn(SmallCorpus):
+        def paragraph(self, at: Coordinate) -> Paragraph:
+            found = super().paragraph(at)
+            return replace(found, kind=Kind.FIGURE if at.paragraph == 1 else found.kind)
+
+    text = (
+        Tools(Drawn([("A", 1, ["2020 40 2021 70", "The chart shows rents."])]))
+        .run(ToolCall("Retrieve", {"query": "2021 70 chart shows"}))
+        .text
+    )
+    assert "[S1:1] (p. p1) (words in a picture: which belong together is lost) 2020 40 2021 70" in text
+    assert "[S1:2] (p. p1) The chart" in text
 
 
 def test_sections_whose_titles_fit_are_named() -> None:
@@ -478,6 +508,15 @@ def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:
     assert "1261 in [S1:2]; 12 in [S2:1]" in done.text
     assert "Not in anything" not in done.text, "formulas bring small numbers along"
     assert done.events == (Calculated("1261 + 12 * 2", "1,285", (Coordinate(1, 1, 2), Coordinate(1, 2, 1))),)
+
+
+def test_a_constant_of_a_formula_has_a_source_only_where_the_model_names_one() -> None:
+    desk = Tools(SmallCorpus([("A", 1, ["Sales were 50 in 100 shops.", "A share is 2 of 100."])]))
+    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    plain = desk.run(ToolCall("Calculate", {"expression": "50 / 2 * 100"}))
+    assert plain.text.endswith("Inputs, to be cited: 50 in [S1:1].")
+    named = desk.run(ToolCall("Calculate", {"expression": "50 / 100 [S1:1]"}))
+    assert named.text.endswith("Inputs, to be cited: 50 in [S1:1]; 100 in [S1:1].")
 
 
 @pytest.mark.parametrize(

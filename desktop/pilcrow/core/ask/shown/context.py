@@ -120,8 +120,8 @@ class ShownContext:
         self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
     ) -> tuple[str, tuple[ShownPassage, ...]]:
         """Eq. 13: these paragraphs, in this order, each with its coordinate and page, under a line for each
-        section; and what of them the text shows. One with more tokens than its limit is cut: a table keeps its
-        head, its last rows and those that share words with `query`.
+        section; and what of them the text shows. One with more tokens than its limit is cut: with a `query` a
+        table keeps its head, its last rows and those that share words with it.
         """
         lines: list[str] = []
         shown: list[ShownPassage] = []
@@ -154,7 +154,7 @@ class ShownContext:
             given: list[ShownPassage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
-                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_hidden(paragraph, ranges)}"
+                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_remark(paragraph, ranges)}"
                 more += _shown_text(paragraph, ranges, ranges, "")
                 if tokens.count_tokens(more) > budget:
                     break
@@ -182,7 +182,7 @@ class ShownContext:
         if not left:
             return f"[{name}] (above already)"
         pages = page_span(self.corpus.documents[at.doc - 1], paragraph.pages)
-        said = _hidden(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
+        said = _remark(paragraph, ranges) + _shown_text(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count_tokens(paragraph.text) and ranges != left:
             here = sum(tokens.count_tokens(paragraph.text[start:end]) for start, end in ranges)
@@ -191,9 +191,14 @@ class ShownContext:
         return f"[{name}] ({pages}) {begun}{said}"
 
 
-def _hidden(paragraph: Paragraph, ranges: Ranges) -> str:
-    """Remark before parts of a paragraph that the page does not show completely; else ""."""
-    return "(hidden: the page does not show it) " if any(paragraph.hides(*part) for part in ranges) else ""
+def _remark(paragraph: Paragraph, ranges: Ranges) -> str:
+    """Remark before parts of a paragraph that the page does not show completely, and before words in a picture;
+    else "".
+    """
+    if any(paragraph.hides(*part) for part in ranges):
+        return "(hidden: the page does not show it) "
+    pictured = paragraph.kind is Kind.FIGURE and len(paragraph.text.split()) > 1
+    return "(words in a picture: which belong together is lost) " if pictured else ""
 
 
 def _shown_text(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
@@ -265,8 +270,8 @@ def _one_line(text: str) -> str:
 
 def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ranges:
     """Ranges to show of a paragraph's parts `left`, about `limit` tokens, never empty. Of a table: its head, its
-    last rows, those with the most `wanted` terms, then the first ones. Of a text: its first sentence and those
-    with the most of these terms.
+    last rows, those with the most `wanted` terms, then the first ones; without such terms all rows from the first
+    on. Of a text: its first sentence and those with the most of these terms.
     """
     text = paragraph.text
     units = [unit for start, end in left for unit in _row_or_sentence_ranges(text, start, end)]
@@ -311,7 +316,7 @@ def _best_units(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, 
         if costs[number] <= room:
             room -= costs[number]
             order.append(number)
-    if CELL in paragraph.text:
+    if CELL in paragraph.text and wanted.terms:
         order += range(len(units) - 1, max(0, len(units) - 1 - _LAST), -1)
     return order
 

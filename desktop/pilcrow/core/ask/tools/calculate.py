@@ -10,6 +10,9 @@ from .arguments import BadArgument
 from .reading import Arguments
 from .tool import Desk, Result, Tool, text_schema
 
+_PLAIN = calculator.USUAL - {"12", "360", "365"}
+"""Constants of formulas, which name no source; months and days may be inputs."""
+
 
 def _run(desk: Desk, said: Arguments) -> Result:
     expression = arguments.text_argument(said, "expression", "formula", "query")
@@ -19,6 +22,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
         raise BadArgument(str(problem)) from None
     named = {at for name in done.named for at in desk.reading.named(name)}
     sources = calculator.sources(done, desk.corpus, named & desk.read, desk.read)
+    sources = {n: places for n, places in sources.items() if n not in _PLAIN or named & set(places)}
     names = {n: [ids.paragraph_name(at, desk.many) for at in places] for n, places in sources.items()}
     event = Calculated(done.expression, done.formatted, tuple(sorted({at for p in sources.values() for at in p})))
     fresh = done.expression not in desk.sought
@@ -28,7 +32,7 @@ def _run(desk: Desk, said: Arguments) -> Result:
 
 TOOL = Tool(
     calls.CALCULATE,
-    "Compute with numbers you have read.",
+    "Compute what a reader would have to check, with numbers you have read.",
     {"expression": text_schema("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
     '{"action": "calculate", "expression": "30 / 4"}',
     _run,
