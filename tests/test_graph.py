@@ -15,7 +15,7 @@ from pilcrow.core.graph.connection import connection
 from pilcrow.core.graph.entities import Graph, graph
 from pilcrow.core.graph.extracted import Extracted
 from pilcrow.core.graph.names import FLOOR, similarity
-from pilcrow.core.graph.ranking import extract, node_scores, pagerank, skyline
+from pilcrow.core.graph.ranking import extract, node_scores, pagerank, skyline, start_weights
 from pilcrow.core.graph.relations import Node, Relation
 from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, count_likely
 from pilcrow.core.model import Document, Kind, Paragraph, Reference
@@ -351,14 +351,33 @@ def test_scores_spread_from_the_question_over_the_graph_to_the_nodes() -> None:
     made = plant()
     start = extract(made, "Which boilers have a pressure valve?")
     assert {made.entities[n].names[0] for n in start} == {"boiler", "pressure valve"}
-    rank = pagerank(made, start)
+    rank = pagerank(made, start_weights(made, start))
     assert rank.sum() == pytest.approx(1)
     spring, canteen = made.named("return spring"), made.named("canteen")
     assert rank[spring] > rank[canteen]
     scores = node_scores(made, rank)
     assert max(scores, key=scores.__getitem__)[0] == 1
     assert (4, 1) not in scores
-    assert not pagerank(made, []).any()
+    assert not pagerank(made, {}).any()
+
+
+def test_what_is_everywhere_starts_no_walk_and_what_is_rare_and_long_weighs_most() -> None:
+    """Walks that began at "December" kept three of five paragraphs."""
+    texts = [f"In December the boiler {n} was swept. December is cold." for n in range(30)]
+    made = plant_of([("Log", 1, [*texts, "A return spring broke in December. The return spring is steel."])])
+    named = extract(made, "Which return spring of the boiler broke in December?")
+    december, spring = made.named("December"), made.named("return spring")
+    assert {december, spring} <= set(named)
+    weights = start_weights(made, named)
+    assert december not in weights
+    assert max(weights, key=weights.__getitem__) == spring
+
+
+def test_a_long_paragraph_is_not_better_for_naming_more() -> None:
+    springs, rest = "The return spring is steel. A return spring bends.", "The canteen opens. The canteen closes. "
+    made = plant_of([("Parts", 1, [springs, f"{springs} {rest * 9}"])])
+    scores = node_scores(made, pagerank(made, {made.named("return spring"): 1.0}))
+    assert scores[1, 1] > scores[1, 2]
 
 
 def test_a_path_tells_how_two_are_connected() -> None:
@@ -406,6 +425,6 @@ def test_the_skyline_ranks_nothing_before_what_is_better_in_both(scores: dict[in
 def test_an_empty_graph_answers_nothing() -> None:
     none = Graph()
     assert extract(none, "What is it?") == []
-    assert pagerank(none, []).shape == (0,)
+    assert pagerank(none, {}).shape == (0,)
     assert node_scores(none, np.zeros(0)) == {}
     assert skyline({}) == []

@@ -34,8 +34,8 @@ class StrategyName(StrEnum):
     right, 2.8 requests each.
     """
     GRAPH = "graph"
-    """BookRAG's graph reasoning: `PLANNED`, with paragraphs located by the graph of entities as well (the evidence
-    is among the first five for .912 of 221 questions, .955 without), and tools that look into it.
+    """BookRAG's graph reasoning: `PLANNED`, with paragraphs located by the graph of entities as well (see
+    `search.by_graph` for what that is worth), and tools that look into it.
     """
     THOROUGH = "thorough"
     """SPD-RAG's agents, one for each document: 10 of 10 right, 8.5 requests each."""

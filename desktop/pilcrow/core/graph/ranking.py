@@ -20,6 +20,12 @@ DAMPING = 0.5
 _STEPS, _STILL = 50, 1e-8
 _LONGEST = 5
 """Words of a name looked for in a question, at most."""
+_EVERYWHERE, _FEW = 0.1, 3
+"""Share of the nodes in which an entity starts no walk ("December", "the company"); fewer nodes than so many are
+never too many.
+"""
+_AGAINST = 0.3
+"""Weight of the graph's score beside 1 for the text's among nodes of one front."""
 _EVERYDAY = frozenset().union(*STOP_WORDS.values())
 """Words that are no abbreviations in lower case: "it", "us", "was"."""
 
@@ -46,13 +52,42 @@ def extract(graph: Graph, question: str) -> list[int]:
     return list(found)
 
 
-def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None = None) -> NDArray[np.float64]:
-    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 without a start. With `inside` only
-    edges between these entities count.
+def start_weights(graph: Graph, entities: Iterable[int]) -> dict[int, float]:
+    """Weights with which some entities start a walk, by their rarity and the words of their names; those that are
+    everywhere are left out.
+    """
+    held, rarity = _nodes_held(graph), _rarity(graph)
+    most = max(_FEW, _EVERYWHERE * len(graph.nodes))
+    return {
+        number: float(rarity[number] * len(name_words(graph.entities[number].name)))
+        for number in entities
+        if held[number] <= most
+    }
+
+
+def _nodes_held(graph: Graph) -> NDArray[np.float64]:
+    """Number of nodes that mention each entity, (entities,)."""
+    held = np.zeros(len(graph.entities))
+    for node in graph.nodes.values():
+        held[list(node)] += 1
+    return held
+
+
+def _rarity(graph: Graph) -> NDArray[np.float64]:
+    """Logarithm of the inverse share of nodes that mention each entity, (entities,)."""
+    return np.log((2 + len(graph.nodes)) / (1 + _nodes_held(graph)))
+
+
+def pagerank(
+    graph: Graph, start: Mapping[int, float], inside: Collection[int] | None = None
+) -> NDArray[np.float64]:
+    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 without a `start`, the weights
+    of entities. With `inside` only edges between these entities count.
     """
     count = len(graph.entities)
     home = np.zeros(count)
-    home[list(start)] = 1
+    for number, weight in start.items():
+        home[number] = weight
     if not home.any():
         return home
     home /= home.sum()
@@ -76,18 +111,22 @@ def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None 
 
 
 def node_scores(graph: Graph, rank: NDArray[np.float64]) -> dict[Node, float]:
-    """Score of each node: the sum over its entities, which count less if they occur in many places."""
-    rare = [1 / np.log2(2 + len(entity.places)) for entity in graph.entities]
+    """Score of each node: the sum over its entities, which count less if many nodes mention them, by the root of
+    the number of mentions: a long node is not better for naming more.
+    """
+    worth = rank * _rarity(graph)
     scores = {
-        node: float(sum(rank[n] * rare[n] * (1 + np.log(times)) for n, times in held.items()))
+        node: float(sum(worth[n] * (1 + np.log(times)) for n, times in held.items()))
+        / max(1, sum(held.values())) ** 0.5
         for node, held in graph.nodes.items()
     }
     return {node: score for node, score in scores.items() if score > 0}
 
 
 def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
-    """All keys, ordered by Pareto fronts of both scores: first those not exceeded in one score without a gain in
-    the other, then those exceeded only by the first ones, and so on; within a front by the sum.
+    """All keys, ordered by Pareto fronts of both scores, the graph's and the text's: first those not exceeded in
+    one score without a gain in the other, then those exceeded only by the first ones, and so on; within a front
+    the text counts more.
     """
     left = sorted(scores, key=lambda key: (-scores[key][0], -scores[key][1]))
     ranked: list[T] = []
@@ -102,6 +141,6 @@ def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
                 best = graph, text
             else:
                 rest.append(key)
-        ranked += sorted(front, key=lambda key: -sum(scores[key]))
+        ranked += sorted(front, key=lambda key: -(_AGAINST * scores[key][0] + scores[key][1]))
         left = rest
     return ranked
