@@ -377,6 +377,53 @@ def test_a_table_without_a_caption_is_named_by_the_title_above_it() -> None:
     )
 
 
+FIRMS = Typed(
+    [
+        ("1 Growth", 1, ["Table 1: Growth of firms.", "Growth was strong."]),
+        ("2 Rents", 1, ["Figure 485: Rents.", "Table 2: Rents and growth.", "Rents rose."]),
+        ("3 End", 1, ["Table 3: Deaths."]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many figures are in this paper from page 1 to 2?", "1 figure on pages p1–p2:"),
+        ("How many tables are there in the first 2 pages of this report?", "2 tables on pages p1–p2:"),
+        ("How many tables are on the last page?", "1 table on page p3:"),
+        (
+            "How many figures are in this paper from page 485 to 492?",
+            "This document has no page 485: its pages are",
+        ),
+        (
+            "How many tables are related to growth?",
+            "“growth” stands 4 times in the text and its headings (2 tables):",
+        ),
+        ("tables about rents on page 1", "“rents” stands nowhere in the text, on page p1."),
+        (
+            "Which figures are related to growth in this document?",
+            "“growth” stands 4 times in the text and its headings (0 f",
+        ),
+        ("sections that mention rents", "“rents” stands 4 times in the text and its headings (1 section):"),
+        ("Wie viele Tabellen sind auf den ersten zwei Seiten?", "2 Tabellen auf den Seiten p1–p2:"),
+        ("Tabellen zum Thema growth", "„growth“ steht 4-mal im Text und in den Überschriften (2 Tabellen):"),
+        ("Combien de tableaux y a-t-il dans les 2 premières pages ?", "2 tableaux aux pages p1–p2"),
+        ("¿Cuántas tablas hay en las primeras 2 páginas?", "2 tablas en las páginas p1–p2:"),
+    ],
+)
+def test_filters_of_pages_kinds_and_words_are_composed_and_counted(question: str, said: str) -> None:
+    """Without that a model, or a quotation, gave a number out of a caption."""
+    assert text(question, FIRMS).startswith(said)
+
+
+def test_charts_are_counted_as_figures_which_is_said() -> None:
+    found = text("How many charts are shown in the first two pages of the document?", FIRMS)
+    assert found.startswith("1 figure on pages p1–p2:")
+    assert found.endswith("Charts, photographs and other figures are not told apart.")
+    assert ask("How many maps are there?", FIRMS) is None, "that may ask about the world"
+
+
 def test_captioned_tables_are_counted_and_gaps_in_their_numbers_told() -> None:
     book = Typed(
         [("1 Ships", 1, ["Table 1: Speeds.", "A\t1\nB\t2", "So it is.", "C\t3\nD\t4", "Table 4: Crews."])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from ...errors import Cancelled
@@ -83,20 +83,22 @@ def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterat
 
 def _write_document(question: Reading, view: View, focus: Focus | None) -> None:
     """Write one document's answer; nothing if the question does not concern it."""
-    if question.ask is Ask.MENTIONS:
-        word_places.mentions(question, view)
-        return
     family, number = labels.split_label(question.label)
     if question.ask is Ask.WHERE and family in _FAMILIES:
         _write_labelled(question.label, _FAMILIES[family], number, view)
         return
-    place = places.named_place(
-        question.place or question.label, view.document, view.numbers, focus, strict=question.strict
-    )
+    document, numbers = view.document, view.numbers
+    place: DocumentPart | None
+    if question.ask is Ask.MENTIONS and not question.place:
+        words, place = places.split_place(question.words, document, numbers, focus)
+        question = replace(question, words=words)
+    else:
+        named = question.place or question.label
+        place = places.named_place(named, document, numbers, focus, strict=question.strict)
     if place is None:
         return
     if place.absent:
-        if not view.says(place.absent):  # else there may be a heading that was not found
+        if place.paged or not view.says(place.absent):  # else there may be a heading that was not found
             view.absent(place)
         return
     match question.ask:
@@ -110,6 +112,8 @@ def _write_document(question: Reading, view: View, focus: Focus | None) -> None:
             _neighbour(place, view, tree.after, "after", "end")
         case Ask.BEFORE:
             _neighbour(place, view, tree.heading_before, "before", "begin")
+        case Ask.MENTIONS:
+            word_places.mentions(question, place, view)
         case Ask.OCCURRENCES:
             word_places.occurrences(question, place, view)
 
@@ -121,6 +125,8 @@ def _write_count(question: Reading, place: DocumentPart, view: View) -> None:
     unit = question.unit
     if unit in PRINTED:
         _things(unit, place, view)
+        if question.pictured:
+            view.out.head(view.wording["untold"])
     elif unit in _HEADED:
         _headed(unit, place, view)
     elif question.ask is Ask.COUNT and not (unit is CountedUnit.PAGE and place.pages):

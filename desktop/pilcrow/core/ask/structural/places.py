@@ -19,6 +19,7 @@ from ...language.lexicon import (
     any_of,
     stems,
 )
+from ...language.numbers.words import CARDINALS, NUMBER_WORD
 from ...language.questions import structural
 from ...model import Document, Focus
 from ...operators.nodes import with_subsections
@@ -29,12 +30,20 @@ _NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
 _CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)}
 _PAGE_WORDS = stems(PAGE.words)
 _LEADS = re.compile(structural.LEADS, re.IGNORECASE)
-_WHOLE = re.compile(structural.WHOLE, re.IGNORECASE)
+_WHOLE = re.compile(rf"{structural.WHOLE}|{structural.OWN}", re.IGNORECASE)
+_BEFORE_PLACE = re.compile(rf"\s+(?:{structural.PREPOSITIONS})\s+", re.IGNORECASE)
+_DOCUMENT_IN = re.compile(rf"(?<!\w){structural.LEADS}(?:{_WHOLE.pattern})(?!\w)", re.IGNORECASE)
 _LABEL = r"[a-z]{0,2}-?\d+|[ivxlc]+"
 _PAGES = re.compile(
     rf"(?P<between>{structural.BETWEEN} (?:the |den |les |las )?)?(?:{any_of(_PAGE_WORDS)})\.? ?"
     rf"(?P<first>{_LABEL})(?: ?(?:{structural.RANGE}|(?P<also>{structural.ALSO})) ?"
     rf"(?:(?:{any_of(_PAGE_WORDS)})\.? ?)?(?P<last>{_LABEL}))?",
+    re.IGNORECASE,
+)
+_COUNT = rf"\d{{1,4}}|{NUMBER_WORD}"
+_ENDS = re.compile(
+    rf"(?:(?P<before>{_COUNT}) )?(?:(?P<first>{structural.FIRST})|{structural.LAST}) (?:(?P<after>{_COUNT}) )?"
+    rf"(?:{any_of(_PAGE_WORDS)})",
     re.IGNORECASE,
 )
 _HERE = re.compile(
@@ -46,7 +55,9 @@ _NUMBER = re.compile(
     rf"(?:{_WORD} ?)?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[a-z](?:\.\d{{1,3}})*|[ivxl]+)", re.IGNORECASE
 )
 _TITLED = re.compile(rf"(?:{_WORD} )?(?P<open>[\"“„«'‘]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’])", re.IGNORECASE)
-_PAGES_IN, _HERE_IN = (re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _HERE))
+_PAGES_IN, _ENDS_IN, _HERE_IN = (
+    re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _ENDS, _HERE)
+)
 _NUMBER_IN = re.compile(
     rf"\b(?i:{any_of(_CONCEPT_OF)})\.? ?"
     r"(?:\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z](?:\.\d{1,3})*|[IVXL]+)(?![\w%])"
@@ -58,13 +69,14 @@ _WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class DocumentPart:
     """A part of a document: `pages` (0-based, rising), or the sections `roots` (ids) with all below them; all of
-    it without either. `absent` is a number asked for that no heading has.
+    it without either. `absent` is a number asked for that no heading has or, with `paged`, no page.
     """
 
     document: Document
     pages: tuple[int, ...] = ()
     roots: tuple[int, ...] = ()
     absent: str = ""
+    paged: bool = False
 
     @property
     def whole(self) -> bool:
@@ -88,17 +100,33 @@ def named_place(
     text = text.strip(" ?.!¿¡")
     if not text or _WHOLE.fullmatch(text):
         return DocumentPart(document)
-    bare = text[_LEADS.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing, too
-    for words in dict.fromkeys((bare, text)):
+    bare = _without_leads(text)
+    alone = _without_leads(_DOCUMENT_IN.sub("", text).strip(" ,"))  # "in this paper on pages 3 to 10"
+    for words in dict.fromkeys((bare, text, alone)):
         if _WHOLE.fullmatch(words):
             return DocumentPart(document)
         if match := _PAGES.fullmatch(words):
             return _pages_named(match, document)
+        if match := _ENDS.fullmatch(words):
+            return _pages_at_an_end(match, document)
         if match := _HERE.fullmatch(words):
             return _here(match, document, focus)
         if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
             return _section_numbered(match["word"] or "", match["number"], document, numbers)
     return _section_titled(bare, document, strict)
+
+
+def split_place(
+    text: str, document: Document, numbers: Numbered, focus: Focus | None = None
+) -> tuple[str, DocumentPart]:
+    """Words without the part of the document that they name at their end ("growth on pages 3 to 10"), and that
+    part; all of the document for words without one.
+    """
+    for match in _BEFORE_PLACE.finditer(text):
+        place = named_place(text[match.end() :], document, numbers, focus, strict=True)
+        if place is not None:
+            return text[: match.start()], place
+    return text, DocumentPart(document)
 
 
 def find_mentioned(
@@ -107,7 +135,7 @@ def find_mentioned(
     """The part of the document that a question names somewhere, the smallest before all of it; None if it names
     none, or none for certain.
     """
-    for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
+    for pattern in (_PAGES_IN, _ENDS_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
         if match := pattern.search(question):
             return named_place(match.group(), document, numbers, focus)
     words = f" {fold_title(question)} "
@@ -131,20 +159,32 @@ def page_runs(document: Document, pages: Sequence[int]) -> str:
     return ", ".join(label(run[0]) if len(run) == 1 else f"{label(run[0])}–{label(run[-1])}" for run in runs)
 
 
+def _without_leads(text: str) -> str:
+    """A place without a preposition and article before it."""
+    return text[_LEADS.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing, too
+
+
+def _pages_at_an_end(match: re.Match[str], document: Document) -> DocumentPart:
+    """The first or last pages."""
+    said = (match["before"] or match["after"] or "1").casefold()
+    count, pages = CARDINALS.get(said) or int(said), range(len(document.pages))
+    return DocumentPart(document, pages=tuple(pages[:count] if match["first"] else pages[-count:]))
+
+
 def _pages_named(match: re.Match[str], document: Document) -> DocumentPart | None:
     """Pages by their printed labels, or counted from 1 where no page has that label."""
     first = _find_page(document, match["first"], 0)
-    if not match["last"]:
-        return None if first is None else DocumentPart(document, pages=(first,))
-    last = _find_page(document, match["last"], first or 0)
-    if first is None or last is None or last < first:
+    last = _find_page(document, match["last"], first or 0) if match["last"] else first
+    if first is None or last is None:
+        return DocumentPart(document, absent=match["last" if first is not None else "first"], paged=True)
+    if last < first:
         return None
     apart = match["also"] and not match["between"]
     return DocumentPart(document, pages=tuple(sorted({first, last})) if apart else tuple(range(first, last + 1)))
 
 
 def _find_page(document: Document, label: str, start: int) -> int | None:
-    """The first page from `start` on with this label; a number beyond the last page is the last."""
+    """The first page from `start` on with this label, else the one that is counted so."""
     for page in range(start, len(document.pages)):
         if document.pages[page].label.casefold() == label.casefold():
             return page

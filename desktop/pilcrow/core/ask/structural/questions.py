@@ -10,20 +10,34 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...language.lexicon import any_of
-from ...language.questions.structural import AFTERWARDS, POLITE, WORDED, WORDINGS, Ask, CountedUnit, unit_nouns
+from ...language.questions.structural import (
+    AFTERWARDS,
+    KINDS_OF_FIGURES,
+    POLITE,
+    WORDED,
+    WORDINGS,
+    Ask,
+    CountedUnit,
+    unit_nouns,
+)
 from ...language.terms import STOP_WORDS
+from ...language.words import either
+from ...operators.things import PRINTED
 
 _GAP = re.compile(r"\s+")
 _MOST_WORDS = 8
 _LONGEST = 200
 _QUOTED = re.compile(r"[\"“”„«‘'`「『《]\s?(?P<inside>.+?)\s?[\"“”»’'`]")
 _WORDED = re.compile(WORDED, re.IGNORECASE)
+_ARTICLE = re.compile(rf"(?:{either('structure.articles')}) ", re.IGNORECASE)
 _STOP = frozenset().union(*STOP_WORDS.values())
 
 
 @dataclass(frozen=True, slots=True)
 class StructuralReading:
-    """One reading of a structural question. `strict`: its place must be named as a part of the document."""
+    """One reading of a structural question. `strict`: its place must be named as a part of the document.
+    `pictured`: it asks for figures of one kind.
+    """
 
     ask: Ask
     language: str
@@ -32,6 +46,7 @@ class StructuralReading:
     label: str = ""
     words: str = ""
     strict: bool = False
+    pictured: bool = False
 
 
 def readings(question: str) -> Iterator[StructuralReading]:
@@ -44,14 +59,19 @@ def readings(question: str) -> Iterator[StructuralReading]:
         for ask, strict, pattern in _patterns(language):
             if match := pattern.fullmatch(text):
                 said = {name: value or "" for name, value in match.groupdict().items()}
+                noun, place = said.get("units", "").casefold(), said.get("scope") or said.get("place", "")
+                pictured = noun in KINDS_OF_FIGURES
+                if pictured and not (place or said.get("words")):
+                    continue  # "how many maps are there?" may ask about the world
                 yield StructuralReading(
                     ask,
                     language,
-                    nouns[said["units"].casefold()] if said.get("units") else CountedUnit.SECTION,
-                    said.get("scope") or said.get("place", ""),
+                    nouns.get(noun, CountedUnit.SECTION),
+                    place,
                     said.get("label", ""),
                     said.get("words", ""),
                     strict,
+                    pictured,
                 )
 
 
@@ -59,6 +79,7 @@ def looked_for(words: str) -> tuple[str, bool]:
     """Words that a question looks for; True for words marked as such (by quotation marks, or "the word")."""
     text = _WORDED.sub("", words.strip(), count=1)
     said = text != words.strip()
+    text = text if said else _ARTICLE.sub("", text, count=1)
     if match := _QUOTED.fullmatch(text):
         return match["inside"], True
     parts = text.casefold().split()
@@ -69,8 +90,10 @@ def looked_for(words: str) -> tuple[str, bool]:
 
 @cache
 def _patterns(language: str) -> list[tuple[Ask, bool, re.Pattern[str]]]:
+    nouns = unit_nouns(language)
     slots = {
-        "units": f"(?P<units>{any_of(unit_nouns(language))})",
+        "units": f"(?P<units>{any_of(nouns)})",
+        "printed": f"(?P<units>{any_of(noun for noun, unit in nouns.items() if unit in PRINTED)})",
         "label": "(?P<label>.+?)",
         "place": "(?P<place>.+?)",
         "words": "(?P<words>.+?)",

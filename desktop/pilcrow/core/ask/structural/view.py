@@ -133,8 +133,12 @@ class View:
             self.out.item(self.wording["more"].format(self.number(len(listed) - _MOST)), [])
 
     def absent(self, place: DocumentPart) -> None:
-        """Say that no heading has the number asked for."""
-        self.head(self.wording["unheaded"].format(place.absent))
+        """Say that no heading or page has the number asked for."""
+        if place.paged:
+            labels = page_runs(self.document, range(len(self.document.pages)))
+            self.head(self.wording["unpaged"].format(place.absent, labels))
+        else:
+            self.head(self.wording["unheaded"].format(place.absent))
 
     def name(self, thing: Thing, unit: CountedUnit) -> str:
         """A caption or a table's own title; else, of a table or figure, its section's title, with its beginning if

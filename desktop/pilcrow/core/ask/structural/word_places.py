@@ -18,19 +18,22 @@ from .view import Cited, View
 _QUOTE = 200
 
 
-def mentions(question: StructuralReading, view: View) -> None:
-    """List the sections, chapters, pages ... with the words; nothing for words that stand nowhere and may mean
-    more than themselves.
+def mentions(question: StructuralReading, place: DocumentPart, view: View) -> None:
+    """List the sections, chapters, tables ... of a place with the words; nothing for words that stand nowhere, or
+    in none of these, and may mean more than themselves.
     """
     words, explicit = looked_for(question.words)
     if not words or (question.strict and not explicit):
         return
+    explicit = explicit or question.unit in PRINTED
     quoted = view.wording["quoted"].format(words)
-    found, _ = _find_words(words, DocumentPart(view.document), view)
+    within = "" if place.whole else f", {view.within(place)}"
+    found, _ = _find_words(words, place, view)
     if not found and explicit:
-        view.head(f"{view.wording['nowhere'].format(quoted)}.")
-    if groups := _group(found, question.unit, view):
-        text = view.wording["times"].format(quoted, view.times(len(found)))
+        view.head(f"{view.wording['nowhere'].format(quoted)}{within}.")
+    groups = _group(found, question.unit, view)
+    if groups or (found and explicit):
+        text = f"{view.wording['times'].format(quoted, view.times(len(found)))}{within}"
         _list_places(f"{text} ({view.many(len(groups), question.unit)})", groups, view)
 
 

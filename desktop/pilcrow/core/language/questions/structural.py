@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ..lexicon import APPENDIX, CHAPTER, FIGURE, FORMULA, LISTING, PAGE, PART, SECTION, TABLE, Concept
-from ..words import by_language, either, split_list
+from ..words import all_of, by_language, either, split_list
 
 
 class CountedUnit(StrEnum):
@@ -45,9 +45,9 @@ class Ask(StrEnum):
 
 class Wording(NamedTuple):
     """A regular expression for a whole question, with the placeholders `{units}` for the units to count or list,
-    `{label}` for a caption or title, `{place}` for a part of the document, `{words}` for words to look for.
-    `strict`: a part must be named by its number or as a part ("chapter “Wine”"), since the same words may ask
-    about the world ("What comes after wine?").
+    `{printed}` for those of them that are printed in one place, `{label}` for a caption or title, `{place}` for a
+    part of the document, `{words}` for words to look for. `strict`: a part must be named by its number or as a
+    part ("chapter “Wine”"), since the same words may ask about the world ("What comes after wine?").
     """
 
     ask: Ask
@@ -69,8 +69,9 @@ POLITE = rf"(?:(?:{_PLEASE}|{_POLITE})[,:]? )?"
 """Optional words before a question."""
 AFTERWARDS = rf"(?:,? (?:{_PLEASE}))?[ ?!.]*"
 """Optional words and signs after a question."""
+PREPOSITIONS = either("structure.prepositions")
 LEADS = (
-    rf"(?:(?:(?:{either('structure.there')}) )?(?:{either('structure.prepositions')}) )?"
+    rf"(?:(?:(?:{either('structure.there')}) )?(?:{PREPOSITIONS}) )?"
     rf"(?:(?:{either('structure.articles')}) |(?:{either('structure.elided')})['’] ?)?"
 )
 """Prepositions and articles before a part of the document, at most one of each."""
@@ -80,6 +81,10 @@ WHOLE = (
     rf"(?: (?:{either('structure.as_a_whole')}))?"
 )
 """The document itself. "Book" and "paper" are missing: a document may speak of others."""
+OWN = f"{THIS} (?:{either('structure.own')})"
+"""The document itself, as "this paper"."""
+FIRST, LAST = f"(?:{either('structure.first')})", f"(?:{either('structure.last')})"
+"""Words between which and a noun stands how many are meant: "the first 10 pages"."""
 WORDED = rf"(?:{either('structure.word')}) "
 """Optional words before the words to look for."""
 RANGE = rf"(?:-|–|—|{either('structure.to')})"
@@ -98,6 +103,8 @@ _CONCEPTS: dict[CountedUnit, Concept] = {
     CountedUnit.APPENDIX: APPENDIX,
 }
 _MORE = by_language("structure.units")
+KINDS_OF_FIGURES = frozenset(all_of("structure.pictured"))
+"""Nouns for figures of one kind, which are not told apart: "charts"."""
 NOUNS = {
     language: {CountedUnit(unit): split_list(forms) for unit, forms in nouns.items()}
     for language, nouns in by_language("structure.nouns").items()
@@ -110,7 +117,9 @@ noun.
 
 
 def unit_nouns(language: str) -> dict[str, CountedUnit]:
-    """The nouns that name a unit, in small letters: the lexicon's without its abbreviations, and others."""
+    """The nouns that name a unit, in small letters: the lexicon's without its abbreviations, kinds of figures, and
+    others.
+    """
     found: dict[str, CountedUnit] = {}
     for unit, concept in _CONCEPTS.items():
         for word in (*concept.titles[language], *concept.others[language]):
@@ -118,7 +127,7 @@ def unit_nouns(language: str) -> dict[str, CountedUnit]:
                 found[word] = unit
     for name, words in _MORE[language].items():
         found |= dict.fromkeys(split_list(words), CountedUnit(name))
-    return found
+    return found | dict.fromkeys(KINDS_OF_FIGURES, CountedUnit.FIGURE)
 
 
 def count_form(forms: tuple[str, ...], count: int) -> str:
