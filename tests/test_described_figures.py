@@ -134,6 +134,42 @@ def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
     )
 
 
+def test_two_figures_that_a_question_names_are_looked_at_together(workspace: Workspace, tmp_path: Path) -> None:
+    """What one shows beside the other stands in no description of either."""
+    drawn = pymupdf.open()
+    for number, rise in enumerate((12, 5), 1):
+        page = drawn.new_page()
+        put(page, 72, 60, f"{number} Harbours of the {number}. coast", "hebo")
+        page.insert_textbox((72, 80, 520, 200), pdfs.sentences(4, number), fontsize=10)
+        for n in range(9):
+            page.draw_line((150 + 20 * n, 400), (150 + 20 * n, 390 - rise * n), width=8)
+        page.draw_rect((140, 260, 340, 410))
+        put(page, 150, 430, f"Figure {number}. Cargo of coast {number}.")
+    document = indexed(workspace, pdfs.save(drawn, tmp_path / "coasts.pdf"))
+    question = "Which rises more, Figure 1 or Figure 2?"
+    both = "The bars of Figure 1 rise more than twice as much as those of Figure 2."
+
+    def seen(body: Body) -> Reply:
+        if not looks(body):
+            return Reply("Figure 1 rises more [N1].")
+        return Reply(both if question in str(body["messages"]) else SEEN)
+
+    with ChatServer(seen, capabilities=SEES) as server:
+        workspace.settings = Settings(chat_host=server.host, context=8192)
+        events = list(workspace.answering.ask(Question(question, workspace.corpus([document]))))
+        *each, last = filter(looks, server.requests)
+    assert [len(body["messages"][0]["images"]) for body in each] == [1, 1]
+    (message,) = last["messages"]
+    assert len(message["images"]) == 2
+    assert "1. “Figure 1 Cargo of coast 1.”\n2. “Figure 2 Cargo of coast 2.”" in message["content"]
+    assert [str(event.outcome) for event in events if isinstance(event, Planned)] == [SEEN, SEEN, both]
+    answer = events[-1]
+    assert isinstance(answer, Answered)
+    (cited,) = answer.citations
+    assert both in cited.note
+    assert len(workspace.library.descriptions.of(document.id)) == 2, "another question asks for something else"
+
+
 def test_what_a_model_sees_is_not_what_the_document_says(workspace: Workspace, harbour: Path) -> None:
     document = indexed(workspace, harbour)
     with ChatServer(seeing(Reply(SEEN)), capabilities=SEES) as server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -162,6 +162,7 @@ class Answering:
         if summing:
             return question
         text, corpus, chat, stopped = question.text, question.corpus, question.chat, question.stopped
+        seen = list[Note | None]()
         if question.answered_by_model:
             ability = yield from self._ability(chat, stopped)
             if ability is not None:
@@ -170,11 +171,12 @@ class Answering:
                 question = replace(question, options=replace(question.options, way=way, speed=speed))
             chat.tools = chat.tools and question.native
             yield from self.looking.look(corpus, text, chat, stopped)
-        focus, seen = question.focus, None
+            seen.append((yield from self.looking.together(corpus, text, chat, stopped)))
+        focus = question.focus
         if focus and focus.page >= 0 and (focus.picture or (question.answered_by_model and is_of_page(text))):
             seeing = chat if question.answered_by_model else None
-            seen = yield from self.looking.page(corpus, focus, text, seeing, stopped)
-        return replace(question, notes=self._notes(corpus, text, seen))
+            seen.append((yield from self.looking.page(corpus, focus, text, seeing, stopped)))
+        return replace(question, notes=self._notes(corpus, text, list(filter(None, seen))))
 
     def _ability(self, chat: ChatModel, stopped: Stopped) -> Generator[AgentEvent, None, Ability | None]:
         """Abilities of a chat model, tried before its first question; None if its server fails at that."""
@@ -189,15 +191,16 @@ class Answering:
             log.info("the chat model is not tried: %s", error)
             return None
 
-    def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:
+    def _notes(self, corpus: Corpus, question: str, fresh: Sequence[Note]) -> Notes | None:
         """Notes, saved answers and marks of the reader, if the settings have them searched, and descriptions of
-        figures by models: those of figures that the question names, and of its `page`, come in any case.
+        figures by models: those of figures that the question names, and what a model has just seen (`fresh`), come
+        in any case.
         """
         from ..core.marks import memory
         from ..core.marks.placing import MarkedText
 
         seen = self.looking.notes(corpus)
-        found = [*seen.values(), *self.looking.readings(corpus), *([page] if page else [])]
+        found = [*seen.values(), *self.looking.readings(corpus), *fresh]
         for doc, document in enumerate(corpus.documents, 1):
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
@@ -206,7 +209,7 @@ class Answering:
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []
-        asked = [*([page] if page else []), *(seen[key] for key in named if key in seen)]
+        asked = [*fresh, *(seen[key] for key in named if key in seen)]
         return memory.Notes(found, corpus.vectors, self._meanings, asked)
 
     def _at_once(self, chat: ChatModel) -> int:

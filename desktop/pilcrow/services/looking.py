@@ -12,7 +12,7 @@ from ..core.exchange.events import AgentEvent, Note, NoteKind, Notice, Planned
 from ..core.marks import described
 from ..core.marks.described import PageLooked
 from ..core.message import Message, Words
-from ..core.model import Document, Focus, Place
+from ..core.model import Coordinate, Document, Focus, Place
 from ..core.operators.lists import Listed
 from ..core.protocols import ChatModel, Corpus, Stopped
 from ..core.reader.pdf import Tile
@@ -167,6 +167,37 @@ class Looking:
         yield Planned(Message("Look at"), Message("p. {page}", page=label), said)
         at = described.page_coordinate(corpus, focus.doc, focus.page)
         return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
+
+    def together(
+        self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped
+    ) -> Generator[AgentEvent, None, Note | None]:
+        """Let a vision model look at all figures at once that a question names, if it names several: what one
+        shows beside another stands in no description of either. Returns its answer, which is not saved, or None.
+        """
+        from ..core.ask.shown import pictures
+
+        named = [(doc, row, row.view) for doc, row in self.named(corpus, question) if row.view is not None]
+        seeing = self._seeing(chat) if len(named) > 1 else None
+        if self._picture is None or seeing is None:
+            return None
+        names = "; ".join(row.label for _, row, _ in named)
+        try:
+            shown = [self._picture(corpus.documents[doc - 1], view, stopped) for doc, _, view in named]
+            titles = [row.title for _, row, _ in named]
+            said = pictures.answer_from_figures(seeing, titles, question, shown, stopped)
+        except (ChatError, PdfError) as error:
+            yield Notice(Message("{name} was not looked at: {problem}", name=names, problem=error.message))
+            return None
+        doc, first, view = named[0]
+        document = corpus.documents[doc - 1]
+        paragraph = self._library.keyed(document.structure, first.key)
+        if not said or paragraph is None:
+            yield Notice(Message("{model} said nothing of use about {name}.", model=seeing.name, name=names))
+            return None
+        yield Planned(Message("Look at"), names, said)
+        at, page = Coordinate(doc, paragraph.section, paragraph.number), document.label(paragraph.page)
+        kind, now = NoteKind.DESCRIPTION, time()
+        return Note(kind, at, said, (0, 0), page, document.title, now, names, seeing.name, view)
 
     def lacking(self, document: Document, corpus: Corpus) -> list[Listed]:
         """Figures of the corpus' only document that no model has described."""

@@ -87,7 +87,7 @@ def describe_picture(
     told = [f"\n- “{harmless(in_line(clip(text, _PASSAGE)))}”" for text in passages[:_PASSAGES]]
     said = f"\nWhere the document speaks of it:{''.join(told)}" if told else ""
     order = prompt("docsray", "Figure", what=what, caption=caption, passages=said)
-    return usable(_ask_about_picture(chat, order, picture, stopped))
+    return usable(_ask_about_pictures(chat, order, [picture], stopped))
 
 
 def answer_from_picture(
@@ -95,24 +95,40 @@ def answer_from_picture(
 ) -> str:
     """The model's answer to a question from the picture of a page (its label); else as `describe_picture`."""
     order = prompt("docsray", "Page", page=page, question=harmless(in_line(clip(question, _PASSAGE))))
-    return usable(_ask_about_picture(chat, order, picture, stopped), _ANSWER_WORDS)
+    return usable(_ask_about_pictures(chat, order, [picture], stopped), _ANSWER_WORDS)
+
+
+def answer_from_figures(
+    chat: ChatModel,
+    names: Sequence[str],
+    question: str,
+    pictures: Sequence[Tile],
+    stopped: Stopped = lambda: False,
+) -> str:
+    """The model's answer to a question from several pictures at once, with their `names`; else as
+    `describe_picture`.
+    """
+    listed = "\n".join(f"{number}. “{harmless(in_line(name))}”" for number, name in enumerate(names, 1))
+    order = prompt("docsray", "Figures", names=listed, question=harmless(in_line(clip(question, _PASSAGE))))
+    return usable(_ask_about_pictures(chat, order, pictures, stopped), _ANSWER_WORDS)
 
 
 def read_picture(chat: ChatModel, page: str, picture: Tile, stopped: Stopped = lambda: False) -> str:
     """The model's reading of a page (given by its label), line by line; else as `describe_picture`."""
-    said = _ask_about_picture(chat, prompt("docsray", "Scan", page=page), picture, stopped, 2 * _PAGE)[
-        :_PAGE
-    ].strip()
+    order = prompt("docsray", "Scan", page=page)
+    said = _ask_about_pictures(chat, order, [picture], stopped, 2 * _PAGE)[:_PAGE].strip()
     lines = [line for line in map(in_line, said.splitlines()) if line]
     words = re.findall(r"\w+", said.casefold())
     useless = not words or _BLIND.search(said[:_BLIND_REACH]) or len(set(words)) < _REPEATED * len(words)
     return "" if useless else "\n".join(lines)
 
 
-def _ask_about_picture(chat: ChatModel, order: str, picture: Tile, stopped: Stopped, most: int = 2 * _KEPT) -> str:
-    """The model's words about a picture, at most `most` characters."""
+def _ask_about_pictures(
+    chat: ChatModel, order: str, pictures: Sequence[Tile], stopped: Stopped, most: int = 2 * _KEPT
+) -> str:
+    """The model's words about pictures, at most `most` characters."""
     said = ""
-    for chunk in chat.chat([ChatMessage("user", order, images=(png(picture),))], stopped=stopped):
+    for chunk in chat.chat([ChatMessage("user", order, images=tuple(map(png, pictures)))], stopped=stopped):
         said += chunk.text
         if len(said) > most:
             break
