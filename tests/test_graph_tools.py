@@ -93,6 +93,14 @@ def test_the_best_by_text_stay_the_first_and_paragraphs_of_the_entities_follow_i
     assert set(plain) <= set(graphed)
 
 
+def test_of_several_documents_as_many_by_text_stay_the_first_as_they_have_shares() -> None:
+    """Hits of one document's graph took the places of the others."""
+    plain = SmallCorpus(PLANT, [("Boilers", 1, ["A boiler of the second plant.", "It has a pressure valve."])])
+    asked = "Does the boiler have a pressure valve?"
+    found = [hit.at for hit in by_graph.search_graph(plain, asked, 6)]
+    assert found == [hit.at for hit in plain.search(asked, 6)]
+
+
 def test_sections_are_selected_by_the_entities_in_them() -> None:
     corpus = SmallCorpus([*PLANT, ("3.1 Kitchen", 2, ["Lunch is cooked here. The steel boiler is not here."])])
     graph, (document,) = corpus.graph(1), corpus.documents

@@ -19,14 +19,17 @@ from ..operators.nodes import with_subsections
 from ..protocols import Corpus
 
 _DEEP = 100
-"""Paragraphs with a score by text, at least; the others have that of the last."""
+"""Paragraphs of one document with a score by text, at least; the others have that of the last. A deeper search of
+several documents would give each another share.
+"""
 _KEPT = 3
-"""Best paragraphs by text that stay the first."""
+"""Best paragraphs by text that stay the first, for each document."""
 
 
 def search_graph(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> list[Hit]:
     """The best `top` paragraphs by text and graph, best first, with their scores by text."""
-    hits = corpus.search(query, max(_DEEP, top), focus=focus)
+    count = len(corpus.documents)
+    hits = corpus.search(query, max(_DEEP, top) if count == 1 else top, focus=focus)
     found: dict[Coordinate, float] = {}
     for doc, document in enumerate(corpus.documents, 1):
         graph = corpus.graph(doc)
@@ -35,7 +38,7 @@ def search_graph(corpus: Corpus, query: str, top: int, focus: Focus | None = Non
     text = {hit.at: hit.score for hit in hits}
     lowest, most = min(text.values(), default=0.0), max(found.values(), default=1.0)
     graphed = skyline({at: (score / most, text.get(at, lowest)) for at, score in found.items()})
-    first, rest = list(text)[:_KEPT], list(text)[_KEPT:]
+    first, rest = list(text)[: _KEPT * count], list(text)[_KEPT * count :]
     graphed = [at for at in graphed if at not in first]
     in_turn = [at for at in chain(*zip_longest(graphed, rest)) if at is not None]
     return [Hit(at, text.get(at, lowest)) for at in dict.fromkeys([*first, *in_turn])][:top]
