@@ -23,7 +23,7 @@ from ...marks.memory import describe_note
 from ...model import Coordinate, Paragraph
 from ...protocols import Corpus
 from ...verify.checker import Checker
-from ...verify.states import COMPUTED, DIFFERS, HELD
+from ...verify.states import COMPUTED, DIFFERS, HELD, Checked
 from ...verify.states import NOTED as FROM_NOTE
 from .ids import NOTED, paragraph_name, restore_ids
 from .markers import DROPPED, in_code, place_markers
@@ -78,47 +78,71 @@ def resolve(
     """
     out, written, dropped = place_markers(_naming(text, notes), corpus, read)
     units = _split_answer(out, written)
-    checker = checker or Checker(corpus)
-    worked = checker.formulas(_bare_sentence(out), read, question)
-    claims: list[Claim] = []
-    for i, unit in enumerate(units):
-        if _is_claim(out[unit.start : unit.end], unit.cited) and not in_code(out, unit.start):
-            if notes and not unit.cited and NOTED.search(out, unit.start, unit.end):
-                claims.append(
-                    Claim(
-                        unit.start,
-                        unit.end,
-                        FROM_NOTE,
-                        "It is told from a note or description.",
-                    )
-                )
-                continue
-            cited = unit.cited or _cited_after(units, i, out)
-            sentence = _bare_sentence(out[unit.start : unit.end])
-            before = (
-                _bare_sentence(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
-            )
-            named = {at.doc for at in cited}
-            given = {at for at in read if at.doc in named} if named else read
-            checked = checker.check(sentence, given, cited, f"{question} {before}".strip(), worked)
-            # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
-            # read may hold a sentence that cites nothing.
-            known = unit.cited or checked.state in HELD
-            state = checked.state if known else "uncited"
-            agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
-            pages = dict.fromkeys(checker.page(place) for one in agreeing for place in one.places[:1])
-            claims.append(
-                Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
-            )
-            if checked.state in HELD:
-                for held in checked.citations:
-                    unit.held.setdefault(held.at, []).append((held.start, held.end))
-            if checked.state == COMPUTED:
-                worked += checker.formulas(checked.formula, read, question, worked)
+    checking = _Checking(out, units, read, question, checker or Checker(corpus), bool(notes))
+    claims = [claim for claim in map(checking.claim, range(len(units))) if claim]
     markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
     out, found, moved = _lead_markers(out, markers, corpus)
     claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
     return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
+
+
+class _Checking:
+    """Check of an answer's sentences in their order: what one computes, later ones may state."""
+
+    def __init__(
+        self,
+        text: str,
+        units: Sequence[_CitedSentence],
+        read: Set[Coordinate],
+        question: str,
+        checker: Checker,
+        noted: bool,
+    ) -> None:
+        """`noted` is True if the answer may cite notes of the reader."""
+        self._text, self._units, self._read, self._noted = text, units, read, noted
+        self._question, self._checker = question, checker
+        self._worked = checker.formulas(_bare_sentence(text), read, question)
+
+    def claim(self, number: int) -> Claim | None:
+        """The claim that a sentence makes, with its check, whose evidence the sentence gets; None if it claims
+        nothing.
+        """
+        unit = self._units[number]
+        said = self._text[unit.start : unit.end]
+        if not _is_claim(said, unit.cited) or in_code(self._text, unit.start):
+            return None
+        if self._noted and not unit.cited and NOTED.search(said):
+            return Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note or description.")
+        checked = self._check(number)
+        # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was read
+        # may hold a sentence that cites nothing.
+        state = checked.state if unit.cited or checked.state in HELD else "uncited"
+        if checked.state in HELD:
+            for held in checked.citations:
+                unit.held.setdefault(held.at, []).append((held.start, held.end))
+        agreeing = [one for one in checked.exact if one.verdict != DIFFERS]
+        pages = dict.fromkeys(self._checker.page(place) for one in agreeing for place in one.places[:1])
+        return Claim(unit.start, unit.end, state, checked.why, checked.formula, len(agreeing), tuple(pages))
+
+    def _check(self, number: int) -> Checked:
+        """Check a sentence against what it cites, or the next sentence of its line; else against all that was
+        read.
+        """
+        cited = self._units[number].cited or _cited_after(self._units, number, self._text)
+        sentence = self._sentence(number)
+        before = self._sentence(number - 1) if number and _POINTS.match(sentence) else ""
+        docs = {at.doc for at in cited}
+        given = {at for at in self._read if at.doc in docs} if docs else self._read
+        about = f"{self._question} {before}".strip()
+        checked = self._checker.check(sentence, given, cited, about, self._worked)
+        if checked.state == COMPUTED:
+            known = self._worked
+            self._worked = known + self._checker.formulas(checked.formula, self._read, self._question, known)
+        return checked
+
+    def _sentence(self, number: int) -> str:
+        unit = self._units[number]
+        return _bare_sentence(self._text[unit.start : unit.end])
 
 
 def _naming(text: str, notes: Sequence[Note]) -> str:
@@ -260,7 +284,7 @@ def _split_answer(text: str, written: list[tuple[int, int, Coordinate]]) -> list
     return units
 
 
-def _cited_after(units: list[_CitedSentence], i: int, text: str) -> list[Coordinate]:
+def _cited_after(units: Sequence[_CitedSentence], i: int, text: str) -> list[Coordinate]:
     """Citations of the next sentence in the same line that has any."""
     for unit in units[i + 1 :]:
         if "\n" in text[units[i].end : unit.start]:
