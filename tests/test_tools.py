@@ -242,6 +242,20 @@ def test_a_sentence_at_the_end_of_one_paragraph_is_not_printed_again_in_the_next
     assert "[S1:2] (p. p1) Flat 1 costs" in text
 
 
+def test_a_query_with_the_documents_name_finds_what_is_asked_of_it_too() -> None:
+    """Models put the firm's name into every query, and got consents and certifications."""
+    exhibits = [f"Exhibit {n}: consent of the number of Acme Water Works" for n in range(20)]
+    corpus = SmallCorpus(
+        [("Acme Water Works", 1, exhibits), ("People", 1, ["The number is 40 employees at present."])]
+    )
+    corpus.documents[0] = replace(corpus.documents[0], title="Acme Water Works")
+    desk = Tools(corpus, top=2)
+    found = desk.run(ToolCall("Retrieve", {"query": "Acme Water Works number employees"}))
+    assert "40 employees" in found.text
+    assert len(names(found.text)) == 3
+    assert len(names(Tools(corpus, top=2).run(ToolCall("Retrieve", {"query": "consent"})).text)) == 2
+
+
 def test_words_in_a_picture_are_marked_as_such() -> None:
     """Years and values of a chart were told in the order in which the file had them."""
 

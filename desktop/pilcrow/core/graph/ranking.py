@@ -53,8 +53,8 @@ def extract(graph: Graph, question: str) -> list[int]:
 
 
 def start_weights(graph: Graph, entities: Iterable[int]) -> dict[int, float]:
-    """Weights with which some entities start a walk, by their rarity and the words of their names; those that are
-    everywhere are left out.
+    """Weights of entities at the start of a walk, by their rarity and the words of their names; without those that
+    are everywhere.
     """
     held, rarity = _nodes_held(graph), _rarity(graph)
     most = max(_FEW, _EVERYWHERE * len(graph.nodes))

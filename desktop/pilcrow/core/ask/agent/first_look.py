@@ -18,6 +18,7 @@ from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
 from ..shown.context import file_stem
 from ..shown.titles import Titles
+from ..tools.retrieve import with_other
 
 WEAK = 0.32
 """Score of the best hit below which the question may have no answer among the hits."""
@@ -82,13 +83,6 @@ def bare_forms(question: str, corpus: Corpus) -> list[str]:
 
 def _distinct_forms(*queries: str) -> list[str]:
     return list(dict.fromkeys(query[:_LONGEST] for query in queries if query.strip()))
-
-
-def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit]:
-    """The hits, with the best new one of `others` in the last of the first `top` places."""
-    known = {hit.at for hit in hits[: top - 1]}
-    other = [hit for hit in others if hit.at not in known][:1]
-    return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
 
 
 def search_first(

@@ -52,6 +52,15 @@ class Titles:
         return math.sqrt(sum(math.log1p(count / self._held[term]) ** 2 for term in terms)) or 1.0
 
 
+def without_names(query: str, document: Document) -> str:
+    """A query without the words of a document's title and file name, numbers kept; unchanged if nothing telling is
+    left.
+    """
+    names = _name_words(document)
+    kept = [word for word in query.split() if word.isdigit() or not set(rough_terms(word)) <= names]
+    return " ".join(kept) if any(map(telling_terms, kept)) else query
+
+
 def _name_words(document: Document) -> set[str]:
     """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
     return set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))

@@ -119,8 +119,8 @@ def named_place(
 def split_place(
     text: str, document: Document, numbers: Numbered, focus: Focus | None = None
 ) -> tuple[str, DocumentPart]:
-    """Words without the part of the document that they name at their end ("growth on pages 3 to 10"), and that
-    part; all of the document for words without one.
+    """Words before the name of a part ("growth" of "growth on pages 3 to 10"), and the part; all words and the
+    whole document if no part is named.
     """
     for match in _BEFORE_PLACE.finditer(text):
         place = named_place(text[match.end() :], document, numbers, focus, strict=True)
@@ -184,7 +184,7 @@ def _pages_named(match: re.Match[str], document: Document) -> DocumentPart | Non
 
 
 def _find_page(document: Document, label: str, start: int) -> int | None:
-    """The first page from `start` on with this label, else the one that is counted so."""
+    """The first page from `start` on with this label, else with this number, counted from 1."""
     for page in range(start, len(document.pages)):
         if document.pages[page].label.casefold() == label.casefold():
             return page

@@ -11,7 +11,7 @@ from ...language.terms import rough_terms
 from ...model import Coordinate, Hit
 from ..shown import each_document, ids
 from ..shown.context import leads_on, only_names, page_span, short
-from ..shown.titles import Titled
+from ..shown.titles import Titled, without_names
 from . import arguments, calls
 from .reading import Arguments, scan
 from .tool import LEAST, Desk, Result, Tool, ToolEvent, text_schema
@@ -49,10 +49,24 @@ def _each(desk: Desk, query: str, docs: Sequence[int]) -> Result:
 
 def retrieve(desk: Desk, query: str, doc: int = 0) -> Result:
     """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
-    whose titles fit. Paragraphs that the model has already take no place.
+    whose titles fit. Paragraphs that the model has already take no place. In one document that a query names there
+    is one more, found without the name, which stands on covers and in exhibits.
     """
-    hits = desk.corpus.search(query, desk.top + _SPARE + min(len(desk.read), _KNOWN), [doc] if doc else None)
-    return show_hits(desk, query, hits, desk.top, [doc] if doc else [])
+    docs, top = [doc] if doc else None, desk.top
+    hits = desk.corpus.search(query, top + _SPARE + min(len(desk.read), _KNOWN), docs)
+    only = doc or (0 if desk.many else 1)
+    bare = without_names(query, desk.corpus.documents[only - 1]) if only else query
+    if bare != query:
+        top += 1
+        hits = with_other(hits, desk.corpus.search(bare, top, docs), top)
+    return show_hits(desk, query, hits, top, docs or [])
+
+
+def with_other(hits: Sequence[Hit], others: Sequence[Hit], top: int) -> list[Hit]:
+    """The hits, with the best new one of `others` in the last of the first `top` places."""
+    known = {hit.at for hit in hits[: top - 1]}
+    other = [hit for hit in others if hit.at not in known][:1]
+    return [*hits[: top - 1], *other, *(hit for hit in hits[top - 1 :] if hit not in other)]
 
 
 def show_hits(desk: Desk, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
