@@ -90,6 +90,29 @@ def reranker(values: Numbers) -> bytes:
     return _graph(inputs, nodes, tensors, _value("logits", FLOAT, "rows", 1))
 
 
+def checker(values: Numbers, *, apart: bool = True) -> bytes:
+    """A model whose two logits are the sum of `values` (words,) over the claim's tokens, negated and as it is; of
+    all tokens unless it tells them `apart` by their types.
+    """
+    counted = [
+        _node("Cast", ["token_type_ids"], "claim", to=FLOAT),
+        _node("Mul", ["worth", "claim"], "counted"),
+    ]
+    nodes = [
+        _node("Gather", ["values", "input_ids"], "worth"),
+        *(counted if apart else []),
+        _node("ReduceSum", ["counted" if apart else "worth", "axis"], "sum", keepdims=1),
+        _node("MatMul", ["sum", "sides"], "logits"),
+    ]
+    tensors = {
+        "values": values.astype(np.float32),
+        "axis": np.array([1], np.int64),
+        "sides": np.array([[-1, 1]], np.float32),
+    }
+    inputs = ("input_ids", "attention_mask", "token_type_ids") if apart else ("input_ids", "attention_mask")
+    return _graph(inputs, nodes, tensors, _value("logits", FLOAT, "rows", 2))
+
+
 def word(text: str, words: Sequence[str]) -> int:
     """Number of a word's token."""
     return [*SPECIAL, *words].index(text)

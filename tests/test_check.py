@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chatserver import ChatServer, Reply
 from pilcrow import cli
 from pilcrow.cli.reading import structure
 from pilcrow.core.message import Message
 from pilcrow.core.model import Coordinate
-from pilcrow.core.verify import judge
 from pilcrow.core.verify.checker import Checker
-from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
@@ -199,58 +195,6 @@ def test_numbers_of_things_and_periods_are_known(sentence: str, expected: str) -
     assert found == expected or (expected == "not supported" and found != "supported")
 
 
-@pytest.mark.parametrize(
-    ("reply", "state"),
-    [
-        ('{"verdict": "supported", "because": "carried free"}', "supported"),
-        ('{"verdict": "contradicted", "because": "free of charge"}', "contradicted"),
-        ('{"verdict": "not said", "because": ""}', "not checked"),
-        ('{"verdict": "perhaps"}', "not checked"),
-        ("I cannot tell.", "not checked"),
-        ("[]", "not checked"),
-    ],
-)
-def test_a_chat_model_is_asked_what_is_in_doubt_and_named(reply: str, state: str) -> None:
-    doubt = Checker(CORPUS).check("Only bicycles are carried free of charge.")
-    assert (doubt.state, judge.doubtful(doubt)) == ("not checked", True)
-    with ChatServer([Reply(reply)]) as server:
-        chat = ollama.connect(server.host, server.model, 8192)
-        found = judge.judge_sentence(doubt, CORPUS, chat)
-    assert found.state == state
-    assert (
-        (found.by == server.model)
-        == str(found.why).startswith("Asked scripted")
-        == ("said" in reply or state != "not checked")
-    )
-    assert "Bicycles are carried free of charge" in server.requests[0]["messages"][0]["content"]
-
-
-def test_a_model_is_tried_before_it_is_asked() -> None:
-    """One that calls everything supported, or nothing, or says nothing readable, is not asked."""
-    known = dict(judge._TRIALS)
-
-    def verdict(body: dict[str, Any]) -> bool:
-        said = body["messages"][-1]["content"]
-        return next(true for sentence, true in known.items() if f"Sentence: {sentence}\n" in said)
-
-    def tried(verdict_of: Callable[[bool], str]) -> str:
-        def reply(body: dict[str, Any]) -> Reply:
-            return Reply(json.dumps({"verdict": verdict_of(verdict(body)), "because": "it says so"}))
-
-        with ChatServer(reply) as server:
-            return str(judge.fails(ollama.connect(server.host, server.model, 8192)))
-
-    assert tried(lambda true: "supported" if true else "contradicted") == ""
-    assert "4 of 4 false ones supported, and 0 of 4 true" in tried(lambda _true: "supported")
-    assert "0 of 4 false ones supported, and 4 of 4 true" in tried(lambda _true: "not said")
-    with ChatServer([Reply("Well.")]) as server:
-        assert "Choose a larger model" in str(judge.fails(ollama.connect(server.host, server.model, 8192)))
-
-
-def test_what_is_plain_is_not_put_to_the_model() -> None:
-    assert not judge.doubtful(Checker(CORPUS).check("The fleet has fourteen ships."))
-
-
 def test_why_names_what_stands_there_instead() -> None:
     assert "4.2 million" in str(Checker(CORPUS).check("Harbour Lines carried 2.4 million passengers in 2021.").why)
 
@@ -410,18 +354,3 @@ def test_without_json_people_read_state_reason_and_place(
     out = capsys.readouterr().out
     assert out.startswith("CONTRADICTED  Net sales")
     assert "p. 1: “Net sales | 1,920 | 1,632”" in out
-
-
-def test_a_model_that_calls_everything_supported_changes_nothing(
-    filing: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = "Only net sales are published in magazines."
-    with ChatServer([Reply('{"verdict": "supported", "because": "it says so"}')]) as server:
-        (filing / "settings.json").write_text(json.dumps({"chat_host": server.host}))
-        monkeypatch.setattr("sys.stdin", io.StringIO(said))
-        arguments = ["check", "--data-dir", str(filing), str(filing / "filing.pdf"), "--json", "--model"]
-        assert cli.main([*arguments, server.model]) == 0
-    (filing / "settings.json").unlink()
-    out, err = capsys.readouterr()
-    assert "scripted:latest is not asked, the rules alone decide" in err
-    assert json.loads(out)["state"] not in ("supported", "computed")

@@ -26,6 +26,8 @@ PAGE_COLOURS = ("light", "sepia", "dark")
 TEXT_SCALES = range(100, 201, 10)
 RANKERS = ("flat", "two-stage")
 """Values of `Settings.ranker` that are no cross-encoder's name."""
+CHECKERS = ("none", "chat")
+"""Values of `Settings.checker` that are no model's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,10 @@ class Settings:
     """How a question is answered, one of `core.ask.question.StrategyName`."""
     notes_as_memory: bool = True
     """True if the reader's notes, saved answers and marks are searched for questions, and cited as such."""
+    checker: str = "none"
+    """What judges the sentences of answers and given texts that rules cannot check: "none"; "chat", the chat
+    model; else a model made for it, by its name in the manifest or on the chat server.
+    """
     agents: int = 0
     """Number of documents asked in parallel for a thorough answer; 0: as many as the chat server answers at
     once.

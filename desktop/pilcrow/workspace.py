@@ -54,6 +54,7 @@ from .engines.store.settling import SettlerProcess
 from .services import ahead
 from .services.abilities import Abilities
 from .services.answering import Answering
+from .services.checking import Checking
 from .services.embedders import Embedders, until
 from .settings import Settings, bundled, own_models, packs, ruling_packs, save_settings
 
@@ -135,6 +136,7 @@ class Workspace:
             self.picture,
             self.abilities,
         )
+        self.checking = Checking(folder, lambda: self.settings, self.answering.chat)
 
     def __enter__(self) -> Self:
         return self

@@ -139,7 +139,10 @@ def parser() -> argparse.ArgumentParser:
     sub = command("check", "Check sentences, from standard input, against a file.", reads, places)
     sub.add_argument("file")
     sub.add_argument(
-        "--model", default="", metavar="NAME", help="chat model asked what is in doubt, if fit for it"
+        "--model",
+        default="",
+        metavar="NAME",
+        help='judge of what rules cannot check, in place of the setting "checker"; "none": rules alone',
     )
     sub = command("bench", "Ask questions with known answers, and measure what the answers are worth.", shows)
     sub.add_argument("what", choices=("qa",), help="qa: questions and answers")
@@ -171,8 +174,8 @@ def parser() -> argparse.ArgumentParser:
     sub.set_defaults(action="list")
     actions = sub.add_subparsers(dest="action", metavar="ACTION")
     text = (
-        "Try an embedding model as it was downloaded (a folder of sentence-transformers), or one that a server "
-        "has, and add it to those to choose from."
+        "Try an embedding model or a checker as it was downloaded (a folder of sentence-transformers, or of a "
+        "cross-encoder), or an embedding model that a server has, and add it to those to choose from."
     )
     sub = actions.add_parser("add", help=text, description=text, parents=[every, served])
     sub.add_argument("model", metavar="FOLDER|MODEL", help="a folder, or with --server what the server calls it")

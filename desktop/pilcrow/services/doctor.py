@@ -10,6 +10,7 @@ import sys
 import tempfile
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -20,7 +21,7 @@ from ..core.served.chat_models import suggestion
 from ..engines.embedding.model_files import Kind, find_model, find_served
 from ..engines.lock import Lock
 from ..engines.ocr.engine import Engine
-from ..settings import Settings, bundled, own_models, ruling_packs
+from ..settings import CHECKERS, Settings, bundled, own_models, ruling_packs
 from .abilities import Abilities
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
@@ -63,6 +64,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         *_check_models(settings, own_models(folder)),
         _line_models(),
         _chat(settings, folder),
+        *_checker(settings, folder),
         _text_recognition(settings),
         _system_libraries(),
         _data_folder(folder),
@@ -190,6 +192,26 @@ def _chat(settings: Settings, folder: Path) -> Check:
     tried = [(model, ability) for model in models if (ability := known.known(f"{address} {model}"))]
     told = "".join(f" {model}: {ability.message}" for model, ability in tried)
     return Check(name, "ok", f"{host} has {', '.join(models)}.{told}")
+
+
+def _checker(settings: Settings, folder: Path) -> list[Check]:
+    """Check that the judge of the settings tells true sentences from false ones; nothing without a judge."""
+    if settings.checker == CHECKERS[0]:
+        return []
+    from .answering import connect_chat
+    from .checking import Checking
+
+    name = "Checker"
+    try:
+        found = Checking(folder, lambda: settings, partial(connect_chat, settings)).examine()
+    except PilcrowError as error:
+        told = f"{error} Until then rules alone check answers."
+        return [Check(name, "optional", told, "pilcrow doctor  # after putting it right")]
+    if found is None:
+        return []
+    judge, trial = found
+    told = str(trial.describe(judge.name))
+    return [Check(name, "ok" if trial.fit else "optional", told, "" if trial.fit else "pilcrow models")]
 
 
 def _chat_models(host: str, api: str) -> list[str]:

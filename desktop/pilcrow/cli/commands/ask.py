@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...core.ask.question import Question, StrategyName
 from ...core.errors import UsageError
+from ...core.exchange.events import AgentEvent, Answered, Notice
 from ...core.model import Focus
+from ...core.protocols import Stopped
+from ...workspace import Workspace
 from .. import chain_files
 from ..answers import print_answer
 from ..arguments import file_and_page
@@ -49,4 +53,19 @@ def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
             focus=None if page is None else Focus(page, picture=args.picture),
         )
         events = chain_files.save_while_answering(args.chain, answering.ask(question))
+        events = _with_judge(events, workspace, question, stop)
         return print_answer(corpus, args.question, events, "json" if args.json else args.format)
+
+
+def _with_judge(
+    events: Iterable[AgentEvent], workspace: Workspace, question: Question, stopped: Stopped
+) -> Iterator[AgentEvent]:
+    """The events of an answer, whose sentences the judge of the settings has read before its end is told."""
+    for event in events:
+        if isinstance(event, Answered):
+            for judged in workspace.checking.answer(event, question.text, question.corpus, stopped):
+                if isinstance(judged, Notice):
+                    yield judged
+                else:
+                    event = event.with_claim(judged)
+        yield event

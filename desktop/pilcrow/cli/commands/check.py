@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from ...core.errors import Cancelled
+from ...core.exchange.events import Notice
 from ...core.language import sentences
-from ...core.verify import judge
+from ...core.protocols import Corpus, Stopped
 from ...core.verify.checker import Checker
+from ...core.verify.judge import judge_sentence
+from ...core.verify.states import Checked
+from ...workspace import Workspace
 from .. import answers
 from ..opening import open_workspace
 from ..printing import print_json, say
@@ -18,24 +23,27 @@ from ..stop import Stop
 
 
 def run(args: argparse.Namespace, folder: Path, stop: Stop) -> int:
-    """Print the state of each sentence, with where the evidence stands; sentences in doubt are put to the chat
-    model, if one is named that tells true sentences from false ones.
-    """
+    """Print the state of each sentence, with the places of the evidence."""
     with open_workspace(args, folder, stop) as workspace:
         corpus = workspace.corpus(indexed(workspace, [args.file]))
-        checker, chat = Checker(corpus), workspace.answering.chat(args.model) if args.model else None
-        if chat and (why := judge.fails(chat, stop)):
-            say(why)
-            chat = None
-        for line in sys.stdin:
-            for start, end in sentences.sentence_ranges(line):
-                if stop():
-                    raise Cancelled("stopped")
-                checked = checker.check(" ".join(line[start:end].split()))
-                if chat and judge.doubtful(checked):
-                    checked = judge.judge_sentence(checked, corpus, chat, stop)
-                if args.json:
-                    print_json(answers.checked_json(corpus, checked))
-                else:
-                    print(answers.checked_text(corpus, checked), flush=True)
+        for found in _check(workspace, corpus, args.model, stop):
+            if isinstance(found, Notice):
+                say(found.text)
+            elif args.json:
+                print_json(answers.checked_json(corpus, found))
+            else:
+                print(answers.checked_text(corpus, found), flush=True)
     return 0
+
+
+def _check(workspace: Workspace, corpus: Corpus, model: str, stopped: Stopped) -> Iterator[Checked | Notice]:
+    """Check the sentences by rules; those that rules cannot check are put to the judge `model`, else that of the
+    settings, if it tells true sentences from false ones.
+    """
+    checker, judge = Checker(corpus), (yield from workspace.checking.judge(stopped, model))
+    for line in sys.stdin:
+        for start, end in sentences.sentence_ranges(line):
+            if stopped():
+                raise Cancelled("stopped")
+            checked = checker.check(" ".join(line[start:end].split()))
+            yield judge_sentence(checked, judge, checker, stopped=stopped) if judge else checked

@@ -1,4 +1,4 @@
-"""The command `pilcrow models`: installed models, those of a server, and adding an embedding model."""
+"""The command `pilcrow models`: installed models, those of a server, and adding an embedding model or checker."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def _list_models(folder: Path, settings: Settings, server: tuple[str, str], *, a
     served = served_models(own_models(folder))
     embedders = [model.name for model in found if model.kind == "embedder"] + [model.name for model in served]
     rerankers = [model.name for model in found if model.kind == "reranker"]
+    checkers = [model.name for model in found if model.kind == "checker"]
     chat: list[ModelInfo] = []
     there: list[str] = []
     problem = trouble = ""
@@ -54,7 +55,7 @@ def _list_models(folder: Path, settings: Settings, server: tuple[str, str], *, a
         trouble = str(error)
     if as_json:
         told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(map(str, m.good_for))} for m in chat]
-        listed = {"embedding": embedders, "offered": there, "reranking": rerankers}
+        listed = {"embedding": embedders, "offered": there, "reranking": rerankers, "checking": checkers}
         print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem or trouble})
         return 0
     _print_embedders(settings, embedders, served)
@@ -65,6 +66,8 @@ def _list_models(folder: Path, settings: Settings, server: tuple[str, str], *, a
         print(f"offered    {trouble}")
     for name in rerankers:
         print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
+    for name in checkers:
+        print(f"checking   {name}{'  (in use)' if name == settings.checker else ''}")
     _print_chat(folder, settings, chat)
     if problem:
         print(f"chat       {problem}")
@@ -89,9 +92,15 @@ def _print_chat(folder: Path, settings: Settings, models: Sequence[ModelInfo]) -
 
 
 def add_model(folder: Path, found: Path, name: str) -> int:
-    """Add the embedding model in the folder `found` to the data folder."""
+    """Add the embedding model or checker in the folder `found` to the data folder."""
     from ...engines.embedding.adding import add_model as add
+    from ...engines.embedding.adding_checkers import add_checker, is_checker
 
+    if is_checker(found):
+        checker = add_checker(found, own_models(folder), bundled("models"), name)
+        print(f"{checker.name}: {checker.max_tokens} tokens; it tells true sentences from false ones.")
+        print(f'Set "checker" to "{checker.name}" in the settings to use it.')
+        return 0
     model, languages = add(found, own_models(folder), bundled("models"), name)
     told = [f"{model.dimension} numbers", f"{model.max_tokens} tokens", model.pooling]
     _told_added(model.name, told, model, languages)

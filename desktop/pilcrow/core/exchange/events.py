@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..message import Words
@@ -121,6 +121,8 @@ class NoticeCode(StrEnum):
     """The model named no sources; they were found."""
     TRIED = "tried"
     """The model is tried before its first question."""
+    UNJUDGED = "unjudged"
+    """No model judges the sentences that rules cannot check, and the sentence says why."""
     FAILED = "failed"
     """There is no answer, for this reason."""
 
@@ -323,6 +325,10 @@ class AnswerRetracted:
     """Discard the text streamed as an answer: it turned out to be a tool call written as text."""
 
 
+RULES = "rules"
+"""Name of the judge of a sentence that no model judged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A sentence of the answer (`start:end` of its text) and the state of its evidence.
@@ -330,7 +336,7 @@ class Claim:
     `state` is one of `core.verify.states` (from the cited passages, then from everything read), or "uncited" for a
     sentence that cites nothing and does not hold. `why` explains it in one sentence, `formula` is its computation;
     `agreeing` is the number of its figures, dates and quotations that agree with the document, on `pages` (their
-    labels).
+    labels). `by` is the name of the model that judged it, else `RULES`.
     """
 
     start: int
@@ -340,6 +346,12 @@ class Claim:
     formula: str = ""
     agreeing: int = 0
     pages: tuple[str, ...] = ()
+    by: str = RULES
+
+    @property
+    def judged(self) -> bool:
+        """True if a model judged the sentence by the passages that it rests on."""
+        return self.by != RULES
 
 
 CHECK = "check"
@@ -357,6 +369,18 @@ class SentenceChecked:
     text: str
     claim: Claim
     citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimJudged:
+    """A model judged a sentence of a finished answer, the `done`th of `total` to be judged: `claim` replaces the
+    answer's claim number `index` (from 0).
+    """
+
+    done: int
+    total: int
+    index: int
+    claim: Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +402,12 @@ class Answered:
     prompt_tokens: int = 0
     reply_tokens: int = 0
     nearest: tuple[Citation, ...] = ()
+
+    def with_claim(self, judged: ClaimJudged) -> Answered:
+        """The answer with a claim replaced by its judged one."""
+        claims = list(self.claims)
+        claims[judged.index] = judged.claim
+        return replace(self, claims=tuple(claims))
 
 
 # ---- asking every document by itself (core.ask.documents) -------------------------------------------------

@@ -4,7 +4,9 @@ answer.
 
 from __future__ import annotations
 
-from .lexicon import concept
+import re
+
+from .lexicon import any_of, concept
 
 AND_SO = concept("and so")
 """Beginnings of a question that continues the one before."""
@@ -21,3 +23,9 @@ DOCUMENT = concept("document")
 BECAUSE = concept("because")
 """Words that introduce a reason."""
 AROUND = (AND_SO, IT, HERE, REPLYING, IF, ADDRESS, DOCUMENT, BECAUSE)
+_POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
+
+
+def points_back(sentence: str) -> bool:
+    """True if a sentence is about the subject of the one before: "It was ...", "More exactly, this is ..."."""
+    return bool(_POINTS.match(sentence))

@@ -23,10 +23,10 @@ class ToolCall:
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
     """One entry of the append-only list that is the whole state of a conversation. `images` are picture files
-    (PNG), for vision models.
+    (PNG), for vision models. Models made for checking get their passages as "document 0".
     """
 
-    role: Literal["system", "user", "assistant", "tool"]
+    role: Literal["system", "user", "assistant", "tool", "document 0"]
     content: str
     calls: tuple[ToolCall, ...] = ()
     tool: str = ""

@@ -43,6 +43,18 @@ tokens of context, and for the largest the memory of machines on which it is fas
 """
 
 
+class Family(StrEnum):
+    """Family of chat models made for checking, each with prompts and replies of its own, by a part of its name."""
+
+    MINICHECK = "minicheck"
+    GUARDIAN = "guardian"
+
+
+def family(model: str) -> Family | None:
+    """Family of a model made for checking; None for all others."""
+    return next((each for each in Family if each in model.casefold()), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Download:
     """Progress of a download: its stage, and bytes of all files known so far; `total` is 0 if the server does not
@@ -84,6 +96,11 @@ class ModelInfo:
     def build(self) -> str:
         """Identifies the weights and their compression, for which results of a trial are valid."""
         return f"{self.digest or self.size} {self.quantization}".strip()
+
+    @property
+    def order(self) -> tuple[bool, bool, bool]:
+        """Sorting key of the models to choose from: those that answer questions on this machine first."""
+        return not self.chat, family(self.name) is not None, self.remote
 
     @property
     def abilities(self) -> tuple[str, ...]:

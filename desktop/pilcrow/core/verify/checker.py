@@ -1,5 +1,4 @@
-"""Rule-based check of a statement: each figure, date and quotation is compared with the document. each figure,
-date and quotation compared with what stands in the document.
+"""Rule-based check of a statement: each figure, date and quotation is compared with the document.
 
 Words alone neither support nor contradict: a sentence is supported only if all that it says is exact and agrees.
 """
@@ -7,11 +6,14 @@ Words alone neither support nor contradict: a sentence is supported only if all 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import zip_longest
+from typing import TypeVar
 
 from ..language.numbers.quantities import NumberKind, Quantity
+from ..language.relations import SILENCE
 from ..language.terms import rough_terms, telling_terms
 from ..message import Message, Words
 from ..model import Coordinate
@@ -37,6 +39,7 @@ from .states import (
 from .words import score_presence
 from .written import Formula
 
+T = TypeVar("T")
 _LONGEST = 2000
 """Characters of a statement, at most. Longer ones come from a model that did not stop, and would take minutes."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
@@ -120,6 +123,20 @@ class Checker:
             return None
         near = _near(part, self._places.ranked(part, found)[0], _TAKEN)
         return near[0].at if near else None
+
+    def passages(self, sentence: str) -> list[Evidence]:
+        """Passages that may support or contradict a sentence, found by a search: the best sentence or row of each
+        paragraph, those for the whole sentence and for its parts in turn. Words that say that the document does
+        not tell something are not searched for.
+        """
+        said = SILENCE.sub(" ", _MARKS.sub(" ", sentence)).strip()
+        parts, found = split_statement(said), dict[Coordinate, Evidence]()
+        for unit in _in_turn(
+            [self._places.ranked(p, self._places.candidates(p, None, len(parts) > 1))[0] for p in parts]
+        ):
+            found.setdefault(unit.at, _evidence_of(unit))
+        hits = [Evidence(at, 0, 0) for at in self._places.search(said)]
+        return list({one.at: found.get(one.at, one) for one in _in_turn([[*found.values()], hits])}.values())
 
     def formulas(
         self,
@@ -246,6 +263,11 @@ class Checker:
         """The label of the page on which some evidence begins."""
         document = self.corpus.documents[place.at.doc - 1]
         return document.label(self.corpus.paragraph(place.at).page_at(place.start))
+
+
+def _in_turn(rows: Iterable[Sequence[T]]) -> Iterator[T]:
+    """The first of each row, then the second of each, and so on."""
+    return (one for places in zip_longest(*rows) for one in places if one is not None)
 
 
 def _evidence_of(unit: TextUnit) -> Evidence:

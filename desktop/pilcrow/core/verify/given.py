@@ -16,6 +16,7 @@ from .states import DIFFERS
 
 if TYPE_CHECKING:
     from .checker import Checker
+    from .judge import Judge
 
 LONGEST = 300_000
 """Characters of a text, at most."""
@@ -48,11 +49,14 @@ def _states(piece: str) -> bool:
     return bool(_SAYS.search(said)) and not said.endswith(_LEAD_IN) and not _HEADING.match(piece)
 
 
-def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChecked | Answered]:
-    """Check each statement of a text against the checker's whole corpus; the last event is the complete
-    `Answered`.
+def check(
+    text: str, checker: Checker, stopped: Stopped, judge: Judge | None = None
+) -> Iterator[SentenceChecked | Answered]:
+    """Check each statement of a text against the checker's whole corpus, and have a judge check those that rules
+    cannot; the last event is the complete `Answered`.
 
-    Raises `UsageError` for a text that is too long or states nothing, and `Cancelled` once `stopped()`.
+    Raises `UsageError` for a text that is too long or states nothing, `Cancelled` once `stopped()`, and the errors
+    of the judge.
     """
     if len(text) > LONGEST:
         raise UsageError("The text is longer than {most} characters: check it in parts.", most=LONGEST)
@@ -66,6 +70,10 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
             raise Cancelled("Stopped.")
         sentence = " ".join(_DRESS.sub("", text[start:end]).replace("\t", " | ").split())
         checked = checker.check(sentence)
+        if judge is not None:
+            from .judge import judge_sentence  # slow to import, and few texts need it
+
+            checked = judge_sentence(checked, judge, checker, stopped=stopped)
         written = "\n" if found else ""
         begin = length + len(written)
         written += sentence
@@ -79,7 +87,7 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
             written += marker
         length += len(written)
         agreeing = sum(one.verdict != DIFFERS for one in checked.exact)
-        claim = Claim(begin, length, checked.state, checked.why, checked.formula, agreeing)
+        claim = Claim(begin, length, checked.state, checked.why, checked.formula, agreeing, by=checked.by)
         found.append(SentenceChecked(done, len(ranges), written, claim, tuple(cited)))
         yield found[-1]
     yield gather(found)

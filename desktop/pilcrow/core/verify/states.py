@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..exchange.events import RULES
 from ..message import Words
 from ..model import Coordinate
 
@@ -22,8 +23,6 @@ HELD = frozenset({SUPPORTED, COMPUTED})
 """States of sentences that hold."""
 AGREES, DIFFERS = "agrees", "differs"
 """Results of comparing one figure, date or quotation; a figure may also be `COMPUTED`."""
-RULES = "rules"
-"""Name of the judge of a sentence that no model judged."""
 
 
 def join_states(states: Iterable[str]) -> str:

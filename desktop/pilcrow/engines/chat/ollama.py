@@ -150,7 +150,7 @@ class OllamaChat:
 
 
 def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
-    """The models of the server at `host`, those that chat on this machine first. Raises `ChatError`."""
+    """The models of the server at `host`, see `ModelInfo.order`. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
 
     async def ask() -> AsyncGenerator[ModelInfo, None]:
@@ -167,7 +167,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
                 yield info
 
     found = list(_asking(address, ask))
-    return sorted(found, key=lambda info: (not info.chat, info.remote))
+    return sorted(found, key=lambda info: info.order)
 
 
 def connect(

@@ -138,7 +138,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
         raise servers.slow(address) from error
     except bounded.ODD as error:
         raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
-    return sorted(found, key=lambda info: not info.chat)
+    return sorted(found, key=lambda info: info.order)
 
 
 def connect(host: str, model: str, context: int = 0, allow_remote: bool = False) -> OpenAIChat:

@@ -1,1 +1,1 @@
-"""ONNX models: embedder, reranker, and the check of their files."""
+"""ONNX models: embedder, reranker, checker, and the check of their files."""

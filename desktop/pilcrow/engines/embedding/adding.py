@@ -48,6 +48,7 @@ _DESCRIBES = 5_000_000
 """Bytes of a file that describes a model, at most."""
 _MEMORY = 4_000_000_000
 """Bytes of memory for trying a model, at most."""
+MEND_FOLDER = Message("download the folder again")
 
 
 class Added(NamedTuple):
@@ -62,7 +63,7 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     (default: the name of its folder), and replaces a model of that name. Raises `ModelError`, which names what is
     missing.
     """
-    name = name or _folder_name(folder)
+    name = name or folder_name(folder)
     check_name(name, own, installed)
     model = _describe_folder(folder, name)
     lost = ModelError("The model {name} ends the process that tries it: its files are damaged.", name=name)
@@ -73,8 +74,7 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
         trying.close()
     whole = replace(model, dimension=dimension, centred=centred, multilingual=languages == LANGUAGES)
     added = Added(whole, languages)
-    with _explain_failure(name, own):
-        _keep(added.model, own)
+    keep_model(added.model, own)
     return added
 
 
@@ -82,10 +82,8 @@ def keep_served(model: ServedModel, own: Path) -> None:
     """Name a model behind a server in the manifest of `own`. Raises `ModelError`."""
     entry = asdict(model)
     server = {key: entry.pop(key) for key in ("api", "host", "model", "digest", "sample")}
-    with _explain_failure(model.name, own):
-        own.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
-            _listed_with(own, entry | {"server": server}, Path(place) / MANIFEST).replace(own / MANIFEST)
+    with _explain_failure(model.name, own), _beside(own) as place:
+        _listed_with(own, entry | {"server": server}, place / MANIFEST).replace(own / MANIFEST)
 
 
 def check_name(name: str, own: Path, installed: Path) -> None:
@@ -113,7 +111,15 @@ def _explain_failure(name: str, own: Path) -> Iterator[None]:
         ) from error
 
 
-def _folder_name(folder: Path) -> str:
+@contextmanager
+def _beside(own: Path) -> Iterator[Path]:
+    """A hidden folder within `own`, which is made if it is missing, for files that are not complete yet."""
+    own.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
+        yield Path(place)
+
+
+def folder_name(folder: Path) -> str:
     """Name of a folder; within the cache of Hugging Face the repository's name."""
     folder = folder.resolve()
     cached = folder.parent.name == "snapshots"
@@ -124,6 +130,31 @@ def _describe_folder(folder: Path, name: str) -> ModelFiles:
     """The model described by the folder's files, at their present paths. Its dimension is 0 if no file gives
     it.
     """
+    files = downloaded_files(folder)
+    pooling = _pooling(folder)
+    config = load_json(folder / "config.json")
+    dimension = pooling.get("word_embedding_dimension") or pooling.get("embedding_dimension")
+    prefixes = _prefixes(folder)
+    return ModelFiles(
+        name=name,
+        kind="embedder",
+        id=name,
+        licence="",
+        dimension=positive_integer(dimension) or positive_integer(config.get("hidden_size")),
+        max_tokens=longest_input(folder, config),
+        pooling=_pooling_kind(folder, pooling),
+        query_prefix=prefixes["query"],
+        passage_prefix=prefixes["passage"],
+        pad_id=positive_integer(config.get("pad_token_id")),
+        centred=False,
+        multilingual=False,
+        files=files,
+        mend=MEND_FOLDER,
+    )
+
+
+def downloaded_files(folder: Path) -> dict[str, ModelFile]:
+    """The files of a downloaded model, at their present paths, by the names they get. Raises `ModelError`."""
     if not folder.is_dir():
         raise ModelError("There is no folder {folder}.", folder=folder)
     weights = next(filter(Path.is_file, (folder / each for each in _WEIGHTS)), None) or next(
@@ -136,37 +167,13 @@ def _describe_folder(folder: Path, name: str) -> ModelFiles:
     tokenizer = next(filter(Path.is_file, (folder / "tokenizer.json", weights.parent / "tokenizer.json")), None)
     if tokenizer is None:
         raise ModelError("In {folder} the file {file} is missing.", folder=folder, file="tokenizer.json")
-    pooling = _pooling(folder)
-    config = _load_json(folder / "config.json")
-    dimension = pooling.get("word_embedding_dimension") or pooling.get("embedding_dimension")
     beside = (weights.with_name(f"{weights.name}{ending}") for ending in ("_data", ".data"))
     data = [path for path in beside if path.is_file()]
-    prefixes = _prefixes(folder)
-    return ModelFiles(
-        name=name,
-        kind="embedder",
-        id=name,
-        licence="",
-        dimension=_positive_integer(dimension) or _positive_integer(config.get("hidden_size")),
-        max_tokens=_longest(folder, config),
-        pooling=_pooling_kind(folder, pooling),
-        query_prefix=prefixes["query"],
-        passage_prefix=prefixes["passage"],
-        pad_id=_positive_integer(config.get("pad_token_id")),
-        centred=False,
-        multilingual=False,
-        files={
-            file: ModelFile(path, _sum(path), path.stat().st_size)
-            for file, path in [
-                *zip(NEEDED, (weights, tokenizer), strict=True),
-                *((path.name, path) for path in data),
-            ]
-        },
-        mend=Message("download the folder again"),
-    )
+    named = [*zip(NEEDED, (weights, tokenizer), strict=True), *((path.name, path) for path in data)]
+    return {file: ModelFile(path, _sum(path), path.stat().st_size) for file, path in named}
 
 
-def _load_json(path: Path) -> dict[str, Any]:
+def load_json(path: Path) -> dict[str, Any]:
     """Contents of a JSON file; empty if it is missing."""
     try:
         found = outside.loads(_start_of(path)) if path.is_file() else {}
@@ -181,14 +188,14 @@ def _start_of(path: Path) -> bytes:
         return file.read(_DESCRIBES)
 
 
-def _positive_integer(value: object) -> int:
+def positive_integer(value: object) -> int:
     """`value` if it is an integer above 0, else 0."""
     return int(value) if isinstance(value, int | float) and 0 < value < 1e9 else 0
 
 
 def _pooling(folder: Path) -> dict[str, Any]:
     """Settings of pooling. Raises `ModelError` if the model has parts that Pilcrow cannot run."""
-    listed = _load_json(folder / "modules.json").get("parts")
+    listed = load_json(folder / "modules.json").get("parts")
     parts = [part for part in listed if isinstance(part, dict)] if isinstance(listed, list) else []
     kinds = {str(part.get("type")).rpartition(".")[2]: str(part.get("path")) for part in parts}
     if unknown := sorted(kinds.keys() - _PARTS):
@@ -204,7 +211,7 @@ def _pooling(folder: Path) -> dict[str, Any]:
             folder=folder,
             file="1_Pooling/config.json",
         )
-    return _load_json(path)
+    return load_json(path)
 
 
 def _pooling_kind(folder: Path, pooling: dict[str, Any]) -> Pooling:
@@ -231,7 +238,7 @@ def _prefixes(folder: Path) -> dict[str, str]:
     """Prefixes of queries and passages: from the settings, else from the example code of the model's own page, if
     it has both.
     """
-    prompts = _load_json(folder / "config_sentence_transformers.json").get("prompts")
+    prompts = load_json(folder / "config_sentence_transformers.json").get("prompts")
     prompts = prompts if isinstance(prompts, dict) else {}
     found = {
         which: next((str(prompts[name]) for name in names if prompts.get(name)), "")
@@ -246,12 +253,12 @@ def _prefixes(folder: Path) -> dict[str, str]:
     return found
 
 
-def _longest(folder: Path, config: dict[str, Any]) -> int:
+def longest_input(folder: Path, config: dict[str, Any]) -> int:
     """Tokens of the longest input: the smallest number in any file."""
     said = [
-        _positive_integer(_load_json(folder / "sentence_bert_config.json").get("max_seq_length")),
-        _positive_integer(_load_json(folder / "tokenizer_config.json").get("model_max_length")),
-        _positive_integer(config.get("max_position_embeddings")),
+        positive_integer(load_json(folder / "sentence_bert_config.json").get("max_seq_length")),
+        positive_integer(load_json(folder / "tokenizer_config.json").get("model_max_length")),
+        positive_integer(config.get("max_position_embeddings")),
     ]
     return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
 
@@ -261,12 +268,17 @@ def _sum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def lock_to(model: ModelFiles) -> None:
+    """Lock this process in, so that a stranger's files are opened where nothing else can be read."""
+    paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
+    lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+
+
 class _Trying:
-    """The child's part: a stranger's files are opened in a process that can read nothing else."""
+    """The child's part."""
 
     def __init__(self, model: ModelFiles) -> None:
-        paths = [path for each in model.files.values() for path in (each.path, each.path.resolve())]
-        lock(Allowed(_MEMORY, read=tuple(map(str, paths))))
+        lock_to(model)
         self.tried = _tried(model)
 
 
@@ -280,7 +292,7 @@ def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
         raise ModelError(
             "The model {name} gives no vector for each token: export it without pooling inside.", name=model.name
         )
-    model = replace(model, dimension=model.dimension or _positive_integer(output.shape[2]))
+    model = replace(model, dimension=model.dimension or positive_integer(output.shape[2]))
     embedder = OnnxEmbedder(model, 1)
     try:
         apart = np.concatenate([rows[:1] for rows in embedder.passages(UNRELATED)])
@@ -304,15 +316,14 @@ def _tried(model: ModelFiles) -> tuple[int, bool, tuple[str, ...]]:
     return model.dimension, model.centred, languages
 
 
-def _keep(model: ModelFiles, own: Path) -> None:
-    """Copy the files, then list them in the manifest; unfinished copies stay invisible."""
-    own.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
-        copied = Path(place) / model.name
+def keep_model(model: ModelFiles, own: Path) -> None:
+    """Copy the files, then list them in the manifest; unfinished copies stay invisible. Raises `ModelError`."""
+    with _explain_failure(model.name, own), _beside(own) as place:
+        copied = place / model.name
         copied.mkdir()
         for file, source in model.files.items():
             shutil.copyfile(source.path, copied / file)
-        written = _listed_with(own, dict(_manifest_entry(model)), Path(place) / MANIFEST)
+        written = _listed_with(own, dict(_manifest_entry(model)), place / MANIFEST)
         shutil.rmtree(own / model.name, ignore_errors=True)
         copied.rename(own / model.name)
         written.replace(own / MANIFEST)
@@ -332,6 +343,7 @@ def _manifest_entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
     """Fields of the model's entry in the manifest."""
     for key in (
         "name",
+        "kind",
         "dimension",
         "max_tokens",
         "pooling",
@@ -340,6 +352,8 @@ def _manifest_entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
         "pad_id",
         "centred",
         "multilingual",
+        "template",
+        "supported",
     ):
         yield key, getattr(model, key)
     yield "files", {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}

@@ -28,7 +28,12 @@ MEND_OWN = Message(
 )
 NEEDED = ("model.onnx", "tokenizer.json")
 T = TypeVar("T")
-Kind = Literal["embedder", "reranker"]
+Kind = Literal["embedder", "reranker", "checker"]
+_CALLED: dict[Kind, Message] = {
+    "embedder": Message("embedding model"),
+    "reranker": Message("reranker"),
+    "checker": Message("checker"),
+}
 Pooling = Literal["mean", "cls", "last"]
 
 
@@ -51,7 +56,7 @@ class ModelFiles:
     """Model and kind of build; together with the hash of the weights it identifies the vectors."""
     licence: str
     dimension: int
-    """Length of the model's vectors; 0 for a reranker."""
+    """Length of the model's vectors; 0 for rerankers and checkers."""
     max_tokens: int
     """Longest input in tokens, special ones included."""
     pooling: Pooling
@@ -66,6 +71,10 @@ class ModelFiles:
     files: dict[str, ModelFile]
     mend: Words
     """Advice about a damaged or missing file."""
+    template: str = ""
+    """Text in which a checker reads {passage} and {claim}; empty: they are joined by the tokenizer as a pair."""
+    supported: int = 0
+    """Index of a checker's logit for supported claims."""
 
     @property
     def vectors_id(self) -> str:
@@ -127,11 +136,10 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
     for model in known:
         if model.name == name:
             return model
-    what = Message("embedding model") if kind == "embedder" else Message("reranker")
     names = ", ".join(model.name for model in known) or Message("none")
     raise ModelError(
         "There is no {what} {name}: put one that is there ({names}) into the settings, or add it to {folder}.",
-        what=what,
+        what=_CALLED[kind],
         name=name,
         names=names,
         folder=own or folder,
@@ -204,6 +212,8 @@ def _model(folder: Path, entry: dict[str, Any], mend: Words) -> ModelFiles:
             for file, expected in files.items()
         },
         mend=mend,
+        template=entry.get("template", ""),
+        supported=int(entry.get("supported", 0)),
     )
 
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from ...exchange.events import Citation, Claim, Note
 from ...language import sentences
-from ...language.discourse import IT
-from ...language.lexicon import any_of
+from ...language.discourse import points_back
+from ...language.relations import SILENCE
 from ...language.terms import rough_terms, telling_terms
 from ...marks.memory import describe_note
 from ...model import Coordinate, Paragraph
@@ -28,8 +28,6 @@ from ...verify.states import NOTED as FROM_NOTE
 from .ids import NOTED, paragraph_name, restore_ids
 from .markers import DROPPED, in_code, place_markers
 
-_POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
-"""Beginning of a sentence about the subject of the sentence before: "It was ...", "More exactly, this is ..."."""
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
 
@@ -115,8 +113,9 @@ class _Checking:
             return Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note or description.")
         checked = self._check(number)
         # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was read
-        # may hold a sentence that cites nothing.
-        state = checked.state if unit.cited or checked.state in HELD else "uncited"
+        # may hold a sentence that cites nothing. What the document does not tell has no place to cite.
+        known = unit.cited or checked.state in HELD or SILENCE.search(self._sentence(number))
+        state = checked.state if known else "uncited"
         if checked.state in HELD:
             for held in checked.citations:
                 unit.held.setdefault(held.at, []).append((held.start, held.end))
@@ -130,7 +129,7 @@ class _Checking:
         """
         cited = self._units[number].cited or _cited_after(self._units, number, self._text)
         sentence = self._sentence(number)
-        before = self._sentence(number - 1) if number and _POINTS.match(sentence) else ""
+        before = self._sentence(number - 1) if number and points_back(sentence) else ""
         docs = {at.doc for at in cited}
         given = {at for at in self._read if at.doc in docs} if docs else self._read
         about = f"{self._question} {before}".strip()

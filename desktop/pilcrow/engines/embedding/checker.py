@@ -1,0 +1,96 @@
+"""Claims judged by the passages that they rest on, by a cross-encoder with ONNX Runtime."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ...core.errors import Cancelled
+from ...core.protocols import Floats, Stopped
+from ...core.verify.chat_judges import claim_of
+from ...core.verify.judge import Case, Verdict
+from ...core.verify.states import SUPPORTED, UNCHECKED
+from .embedder import length_batches, open_model, pad
+from .model_files import ModelFiles, find_model
+
+_SURE = 0.5
+"""Probability from which a claim counts as supported."""
+_LEAST = 16
+"""Tokens of a passage read at a time, at least, however long the claim is."""
+
+
+class OnnxChecker:
+    """A `core.verify.judge.Judge`. Tells supported claims from all others, not why. Safe to use from several
+    threads.
+    """
+
+    def __init__(self, model: ModelFiles, threads: int) -> None:
+        """Raises `ModelError` if the model's files cannot be used."""
+        self.name = model.name
+        self.id = f"{model.name} {model.files['model.onnx'].sha256}"
+        self._model = model
+        self._session, self._tokenizer = open_model(model, threads)
+        self._tokenizer.no_truncation()
+        self._inputs = {given.name for given in self._session.get_inputs()}
+
+    def decide(self, case: Case, stopped: Stopped) -> Verdict | None:
+        """Judge a sentence by the most telling of its passages, or by all of them read together."""
+        claim, apart = claim_of(case), list(case.passages)
+        together = ["\n\n".join(apart)] if len(apart) > 1 else []
+        scores = [max(self.scores(passage, claim, stopped)) for passage in [*apart, *together]]
+        best = int(np.argmax(scores[: len(apart)]))
+        if scores[best] >= _SURE:
+            return Verdict(SUPPORTED, best)
+        return Verdict(SUPPORTED if max(scores) >= _SURE else UNCHECKED)
+
+    def scores(self, passage: str, claim: str, stopped: Stopped = lambda: False) -> Floats:
+        """Probability, in [0, 1], that each part of a passage supports a claim: a single part, unless the passage
+        is longer than the model's input. Raises `Cancelled` once `stopped()`.
+        """
+        pairs = [self._encode(part, claim) for part in self._parts(passage, claim)]
+        found = np.empty(len(pairs), np.float32)
+        for batch in length_batches([len(ids) for ids, _ in pairs]):
+            if stopped():
+                raise Cancelled("Stopped.")
+            ids, mask = pad([pairs[index][0] for index in batch], self._model.pad_id)
+            types, _ = pad([pairs[index][1] for index in batch], 0)
+            feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+            (logits, *_) = self._session.run(None, {name: feed[name] for name in self._inputs})
+            found[batch] = support_likelihood(logits.reshape(len(batch), -1), self._model.supported)
+        return found
+
+    def _parts(self, passage: str, claim: str) -> list[str]:
+        """A passage in parts that fit the model's input beside the claim."""
+        room = max(_LEAST, self._model.max_tokens - len(self._encode("", claim)[0]))
+        offsets = self._tokenizer.encode(passage, add_special_tokens=False).offsets
+        starts = range(0, max(1, len(offsets)), room)
+        cuts = [offsets[start][0] for start in starts[1:]]
+        return [passage[low:high] for low, high in zip([0, *cuts], [*cuts, len(passage)], strict=True)]
+
+    def _encode(self, passage: str, claim: str) -> tuple[Sequence[int], Sequence[int]]:
+        """Token ids and types of a passage with a claim."""
+        template = self._model.template
+        if template:
+            read = self._tokenizer.encode(template.replace("{claim}", claim).replace("{passage}", passage))
+        else:
+            read = self._tokenizer.encode(passage, claim)
+        return read.ids[: self._model.max_tokens], read.type_ids[: self._model.max_tokens]
+
+
+def support_likelihood(logits: Floats, supported: int) -> Floats:
+    """Logits (n, labels) as probabilities (n,) of the label `supported`; a single one is for "supported"."""
+    if logits.shape[1] == 1:
+        logits = np.concatenate([np.zeros_like(logits), logits], axis=1)
+        supported = 1
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    found: Floats = (powers[:, supported] / powers.sum(axis=1)).astype(np.float32)
+    return found
+
+
+def load_checker(folder: Path, name: str, own: Path, threads: int | None = None) -> OnnxChecker:
+    """The checker `name` of the models folders (see `model_files.models`). Raises `ModelError`."""
+    model = find_model(folder, name, own, "checker")
+    return OnnxChecker(model, threads or max(1, (os.cpu_count() or 1) - 1))

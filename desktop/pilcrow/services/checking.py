@@ -1,0 +1,142 @@
+"""Sentences that rules cannot check, judged by the model of the setting `checker`: each is tried once."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import Cancelled, PilcrowError
+from ..core.exchange.events import Answered, ClaimJudged, Notice, NoticeCode, SentenceChecked
+from ..core.message import Message
+from ..core.protocols import ChatModel, Corpus, Stopped
+from ..settings import CHECKERS, Settings, bundled, own_models, write_down
+
+if TYPE_CHECKING:
+    from ..core.verify.judge import Judge, Trial
+
+log = logging.getLogger(__name__)
+_FILE = "checkers.json"
+
+
+class Checking:
+    """Checks by rules and by the judge of the settings, for one data folder."""
+
+    def __init__(self, folder: Path, settings: Callable[[], Settings], chat: Callable[[str], ChatModel]) -> None:
+        """`chat` connects to a chat model by name ("": the one that answers); it may raise `ChatError`."""
+        self._folder, self._settings, self._chat = folder, settings, chat
+        self._loaded: dict[str, Judge] = {}
+
+    def names(self) -> list[str]:
+        """Values of the setting that can be chosen without asking a server."""
+        return [*CHECKERS, *self._in_files()]
+
+    def text(self, text: str, corpus: Corpus, stopped: Stopped) -> Iterator[SentenceChecked | Answered | Notice]:
+        """Check each statement of a text; see `given.check`. Where the judge fails the rules go on alone."""
+        from ..core.verify.checker import Checker
+        from ..core.verify.given import check
+
+        judge = yield from self.judge(stopped)
+        yield from check(text, Checker(corpus), stopped, judge)
+
+    def answer(
+        self, answer: Answered, question: str, corpus: Corpus, stopped: Stopped
+    ) -> Iterator[ClaimJudged | Notice]:
+        """Judge the sentences of an answer that rules could not check. Raises `Cancelled`."""
+        from ..core.verify.answered import in_doubt, judge_answer
+
+        if self._settings().checker == CHECKERS[0] or not in_doubt(answer):
+            return
+        judge = yield from self.judge(stopped)
+        if judge is not None:
+            try:
+                yield from judge_answer(answer, question, corpus, judge, stopped)
+            except Cancelled:
+                raise
+            except PilcrowError as error:
+                yield Notice(error.message, NoticeCode.UNJUDGED)
+
+    def judge(self, stopped: Stopped, name: str = "") -> Generator[Notice, None, Judge | None]:
+        """The judge `name`, else that of the settings; None if there is none, it cannot be used, or its trial
+        showed that it does not tell true sentences from false ones. Raises `Cancelled`.
+        """
+        try:
+            judge = self._find(name or self._settings().checker)
+            if judge is None:
+                return None
+            if (trial := self._known(judge)) is None:
+                said = Message("{model} is tried once with a few short sentences.", model=judge.name)
+                yield Notice(said, NoticeCode.TRIED)
+                trial = self.trial(judge, stopped)
+        except Cancelled:
+            raise
+        except PilcrowError as error:
+            yield Notice(error.message, NoticeCode.UNJUDGED)
+            return None
+        if not trial.fit:
+            yield Notice(trial.describe(judge.name), NoticeCode.UNJUDGED)
+            return None
+        return judge
+
+    def examine(self) -> tuple[Judge, Trial] | None:
+        """The judge of the settings with the result of its trial; None if there is none. Raises `ChatError`,
+        `ModelError`.
+        """
+        judge = self._find(self._settings().checker)
+        return None if judge is None else (judge, self.trial(judge, lambda: False))
+
+    def trial(self, judge: Judge, stopped: Stopped) -> Trial:
+        """Result of a judge's trial, which is made only once. Raises `ChatError`, `ModelError`, `Cancelled`."""
+        from ..core.verify.judge import try_judge
+
+        if known := self._known(judge):
+            return known
+        found = try_judge(judge, stopped)
+        log.info("tried %s: %s", judge.name, found)
+        try:
+            write_down(self._folder / _FILE, self._kept() | {judge.id: [found.passed, found.missed]})
+        except OSError as error:
+            log.warning("the trial is not saved: %s", error)
+        return found
+
+    def _find(self, name: str) -> Judge | None:
+        """The judge of this name; None for none. Raises `ChatError`, `ModelError`."""
+        if name == CHECKERS[0]:
+            return None
+        if name in self._in_files():
+            if name not in self._loaded:
+                from ..engines.embedding.checker import load_checker
+
+                self._loaded[name] = load_checker(bundled("models"), name, own_models(self._folder))
+            return self._loaded[name]
+        from ..core.verify.chat_judges import chat_judge
+
+        return chat_judge(self._chat("" if name == CHECKERS[1] else name))
+
+    def _in_files(self) -> list[str]:
+        """Names of the checkers in files; none if the manifest is damaged."""
+        from ..engines.embedding.model_files import known_models
+
+        try:
+            known = known_models(bundled("models"), own_models(self._folder))
+        except PilcrowError as error:
+            log.warning("checkers cannot be listed: %s", error)
+            return []
+        return [model.name for model in known if model.kind == "checker"]
+
+    def _known(self, judge: Judge) -> Trial | None:
+        from ..core.verify.judge import Trial
+
+        try:
+            passed, missed = self._kept()[judge.id]
+            return Trial(int(passed), int(missed))
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def _kept(self) -> dict[str, Any]:
+        try:
+            return dict(json.loads((self._folder / _FILE).read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError, RecursionError):
+            return {}
