@@ -91,6 +91,11 @@ def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
         ("why?", "Did sales fall in 2020?", "why? (sales fall in 2020)"),
         ("Who signed it?", "Where is the lease kept?", "Who signed it? (the lease kept)"),
         ("What is the deposit?", "Who pays the rent?", "What is the deposit?"),
+        ("In 2021?", "What was rent in 2020?", "What was rent in 2021?"),
+        ("How is that reckoned?", "What is the rent?", "How is that reckoned? (the rent)"),
+        ("What is the deposit in this lease?", "Who pays the rent?", "What is the deposit in this lease?"),
+        ("When was this lease signed?", "Who pays the rent?", "When was this lease signed?"),
+        ("And who signed the lease?", "What was rent in 2020?", "And who signed the lease?"),
         ("Why?", "", "Why?"),
     ],
 )

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import takewhile
 
 from .. import discourse, lexicon
 from ..numbers.periods import SHORT_YEAR, YEAR
@@ -119,15 +120,29 @@ def content(text: str) -> list[str]:
 
 
 def is_follow_up(question: str, before: str) -> bool:
-    """True if a question depends on the one before: it continues with "and", says "it", or has no content of its
-    own.
+    """True if a question depends on the one before: it continues with "and" without a question of its own, says
+    "it", or has no content but years.
     """
     if not before.strip():
         return False
     spoken, words = tongue(question), content(question)
     begins = _pattern(discourse.AND_SO.name, spoken).match(question.strip())
-    leans = _match_concept(discourse.IT, spoken, question)
-    return not words or bool((begins or leans) and len(words) <= _FEW)
+    bare = question.strip()[begins.end() :] if begins else question
+    named = any(not YEAR.fullmatch(word) for word in words)
+    asks = any(_match_concept(concept, spoken, bare) for concept in _FIRST)
+    depends = (begins and not (asks and named)) or _leans(question, spoken)
+    return not named or bool(depends and len(words) <= _FEW)
+
+
+def _leans(question: str, spoken: str) -> bool:
+    """True if a question refers back by a word like "it"; "this study" names its own subject."""
+    for match in _pattern(discourse.IT.name, spoken).finditer(question):
+        before, after = question[: match.start()].split()[-1:], question[match.end() :].split()[:2]
+        verb = bool(before) and _pattern(asking.WHETHER.name, spoken).fullmatch(before[0]) is not None
+        named = list(takewhile(content, after))  # "was this lease signed", not "was this signed"
+        if not _pattern(discourse.HERE.name, spoken).fullmatch(match.group()) or len(named) <= verb:
+            return True
+    return False
 
 
 def complete(question: str, before: str) -> str:
