@@ -46,7 +46,14 @@ def quoted(answer: Answered) -> list[str]:
 
 
 def bold(answer: Answered) -> list[str]:
-    return re.findall(r"\*\*(.+?)\*\*", answer.text)
+    """Words in bold in the quotations, below the headline."""
+    texts = [answer.text[claim.start : claim.end] for claim in answer.claims]
+    return [said for text in texts for said in re.findall(r"\*\*(.+?)\*\*", text)]
+
+
+def headline(answer: Answered) -> tuple[str, str]:
+    assert answer.headline is not None
+    return answer.headline.said, answer.headline.of
 
 
 # ---- documents drawn for the purpose ----------------------------------------------------------------------
@@ -136,6 +143,67 @@ def test_of_a_table_the_row_comes_first_with_its_columns_names_and_unit(
     row = "Pilotage dues | 2019: 7,267 | 2020: 7,004 | 2021: 6,908"
     assert quoted(answer)[0].startswith(f"(in thousands) {row}")
     assert bold(answer)[0] == "7,004"
+
+
+def test_the_headline_is_the_value_with_its_unit_its_row_its_period_and_its_table(
+    drawn: Callable[[str], LibraryCorpus],
+) -> None:
+    _, answer = ask("How much were the pilotage dues in 2020?", drawn("filing"))
+    assert headline(answer) == ("7,004 thousand", "Pilotage dues · 2020")
+    assert answer.text.startswith("**7,004 thousand**\nPilotage dues · 2020\n\n(in thousands) “")
+    _, answer = ask("How much were the towage dues?", drawn("filing"))
+    assert headline(answer)[0] == "2,515 thousand", "of the latest year, which is named"
+    assert headline(answer)[1] == "Towage dues · 2021"
+
+
+@pytest.mark.parametrize(
+    ("rows", "question", "told"),
+    [
+        (
+            "Kind | East | West\nLock dues | 39 | 59",
+            "How much were the lock dues?",
+            ("39 · 59", "Lock dues · East / West · Port"),
+        ),
+        ("Lock dues | 39 | 59", "How much were the lock dues?", ("Lock dues", "Port")),
+        (
+            "Name | Age | Post\nAda Byron | 36 | Head of Finance",
+            "Who is the head of finance?",
+            ("Ada Byron", "Head of Finance · Port"),
+        ),
+        (
+            "Kind | 2020 | 2021\nNorth\nLock dues | 39 | 59\nSouth\nLock dues | 7 | 8",
+            "How much were the lock dues of the South in 2021?",
+            ("8", "Lock dues · South · 2021 · Port"),
+        ),
+    ],
+    ids=["two columns", "columns without names", "a person", "a part"],
+)
+def test_the_headline_of_a_row_says_only_what_its_table_says(
+    rows: str, question: str, told: tuple[str, str]
+) -> None:
+    _, answer = ask(question, SmallCorpus([("Port", 1, [rows.replace(" | ", CELL)])]))
+    assert headline(answer) == told
+
+
+def test_the_headline_of_a_sentence_is_its_one_value_or_the_sentence() -> None:
+    told = "The fees were 3 million euros , 4 million euros and 5 million euros in 2019 , 2020 and 2021 ."
+    corpus = SmallCorpus([("Fees", 1, [told, "The deposit is 900 euros.", "No pets may live in the flat."])])
+    assert headline(ask("How much is the deposit?", corpus)[1]) == ("900 euros", "Fees")
+    assert headline(ask("How much were the fees in 2020?", corpus)[1]) == ("4 million euros", "Fees")
+    said = "The fees were 3 million euros, 4 million euros and 5 million euros in 2019, 2020 and 2021."
+    assert headline(ask("How much were the fees?", corpus)[1]) == (said, "Fees")
+    assert headline(ask("May pets live in the flat?", corpus)[1]) == ("No pets may live in the flat.", "Fees")
+
+
+def test_an_index_and_exhibits_come_after_the_text() -> None:
+    corpus = SmallCorpus(
+        [
+            ("Index", 1, ["Moorings, fees of the moorings, 12 euros."]),
+            ("Berths", 1, ["The fees of the moorings are paid in May."]),
+        ]
+    )
+    _, answer = ask("When are the fees of the moorings paid?", corpus)
+    assert answer.citations[0].at.section == 2
 
 
 def test_a_follow_up_is_completed_from_the_question_before(drawn: Callable[[str], LibraryCorpus]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,7 +23,7 @@ from conversing import (
     wavy,
 )
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QTextCursor, QTextDocument
+from PySide6.QtGui import QAction, QColor, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -30,7 +31,7 @@ from pilcrow.core.ask.question import Question
 from pilcrow.core.ask.quoting.quotes import answer_by_quotes as quotes_answer
 from pilcrow.core.exchange.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Cell, Coordinate, Paragraph
+from pilcrow.core.model import Cell, Coordinate, Paragraph, Place
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.answer.cards import table_form
@@ -375,15 +376,15 @@ def test_what_is_computed_holds_and_shows_why_under_the_pointer(pane: Conversati
     assert view.foot.checked.text() == "1 sentence not checked"
 
 
-def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
-    pane.begin("How is the spring mounted?")
+def test_the_headline_stands_above_its_passages_and_below_them_whose_words_they_are(pane: Conversation) -> None:
+    pane.begin("What is mounted with two screws?")
     pane.show_event(Notice("Ollama is not running. Answering with quotes meanwhile.", NoticeCode.QUOTES))
-    for event in quotes_answer(Question("How is the spring mounted?", CORPUS)):
+    for event in quotes_answer(Question("What is mounted with two screws?", CORPUS)):
         pane.show_event(event)
     pane.finish()
     view = pane.views[-1]
-    said = ["These are passages of the text, word for word; no chat model was used."]
-    assert sentences(view) == said, "why there is none is said once, above the conversation"
+    assert view.headline.said.text() == "It is mounted upside down with two screws."
+    assert sentences(view) == ["In the document’s own words."], "below what is read first"
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
     assert len(view.cards.quotes) == 1, "the best one; the others wait behind it"
     view.cards.show_all()
@@ -433,13 +434,16 @@ def test_what_an_answer_cites_stands_below_it_with_the_words_that_match(pane: Co
     assert card.accessibleName().startswith("Quotation 1, Share Repurchases, p. p1: On March 3")
 
 
-def test_a_quoted_row_is_a_table_of_two_rows_with_the_heads_of_its_columns(pane: Conversation) -> None:
+def test_a_quoted_row_stands_in_its_table_with_the_heads_of_its_columns_and_the_row_beside(
+    pane: Conversation,
+) -> None:
     view = about_shares(pane, "The cost of shares repurchased was $412 million in 2023 [S1:1].")
     (card,) = view.cards.quotes
     assert card.quotation.unit == "in millions"
     assert card.quotation.heads == ("2023", "2022", "2021")
     assert card.quotation.rows == (
         QuotedRow("Cost of shares repurchased", ("$ 412", "$ 1,050", "$ 96"), (False,) * 3),
+        QuotedRow("Fee", ("41", "52", "48"), (False,) * 3, asked=False),
     )
     wide, narrow = (table_form(card.quotation)(width, card.font()) for width in (360, 120))
     assert [re.findall(r"<span[^>]*>([^<]*)", row) for row in wide.split("<tr>")[1:]] == [
@@ -450,14 +454,35 @@ def test_a_quoted_row_is_a_table_of_two_rows_with_the_heads_of_its_columns(pane:
             "$\N{NO-BREAK SPACE}1,050",
             "$\N{NO-BREAK SPACE}96",
         ],
+        ["Fee", "41", "52", "48"],
     ]
-    assert wide.count("align='right'") == 6
+    assert wide.count("align='right'") == 9
     assert [re.findall(r"<span[^>]*>([^<]*)", row)[0] for row in narrow.split("<tr>")[1:]] == [
         "Cost of shares repurchased",
         "2023",
         "2022",
         "2021",
     ], "where there is no room for columns, each has a line"
+
+
+def test_a_table_without_certain_columns_is_shown_as_its_page_prints_it(pane: Conversation) -> None:
+    corpus = SmallCorpus([("Pumps", 1, ["Nominal power\t2.75 kW\t3.25 kW"])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    asked: list[tuple[Cited, Place, Callable[[QImage], None]]] = []
+    pane.citations.pictured.connect(lambda *about: asked.append(about))
+    pane.begin("What is the nominal power?")
+    for event in quotes_answer(Question("What is the nominal power?", corpus)):
+        pane.show_event(event)
+    pane.finish()
+    (card,) = pane.views[-1].cards.quotes
+    ((cited, place, then),) = asked
+    assert (cited.at, place.page) == (card.quotation.citation, 0)
+    picture = QImage(200, 50, QImage.Format.Format_RGB32)
+    picture.fill(QColor("white"))
+    then(picture)
+    assert card.text.isHidden()
+    assert card.picture.heightForWidth(400) == 100
+    assert pane.views[-1].headline.said.text() == "Nominal power"
 
 
 @pytest.mark.parametrize("width", range(160, 460, 30))

@@ -384,6 +384,17 @@ class ClaimJudged:
 
 
 @dataclass(frozen=True, slots=True)
+class Headline:
+    """First words of an answer of quotations: `said` is a `value` with its unit, or at most two sentences; `of` is
+    a value's row, column and place in the document.
+    """
+
+    said: str
+    of: str = ""
+    value: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The end of a question.
 
@@ -391,7 +402,7 @@ class Answered:
     searched), "quotes", "planned", "thorough" (from the findings of each document's agent), "structure" (computed
     from the contents tree, without a model), "graph" (by the places of terms, without a model), or `CHECK`.
     `nearest` are the passages nearest to a question without a clear answer: they are not part of the answer, which
-    then cites nothing.
+    then cites nothing. The `headline` is the beginning of the text of quotations.
     """
 
     text: str
@@ -402,6 +413,7 @@ class Answered:
     prompt_tokens: int = 0
     reply_tokens: int = 0
     nearest: tuple[Citation, ...] = ()
+    headline: Headline | None = None
 
     def with_claim(self, judged: ClaimJudged) -> Answered:
         """The answer with a claim replaced by its judged one."""

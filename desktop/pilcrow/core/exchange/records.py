@@ -82,6 +82,8 @@ def event_from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["citations"] = tuple(_citation(c) for c in cited)
                 values["claims"] = tuple(map(_claim, claims))
                 values["nearest"] = tuple(map(_citation, values.get("nearest", ())))
+                headline = values.get("headline")
+                values["headline"] = events.Headline(**headline) if headline else None
             case {"scope": scope, "documents": documents}:
                 values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
                 values["documents"] = tuple(events.AskedDocument(**one) for one in documents)

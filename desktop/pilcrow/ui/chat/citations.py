@@ -50,5 +50,7 @@ class Citations(QObject):
     """The same for a card, which shows the text of the passage itself."""
     previewed = Signal(object, object)
     """A `Cited` to preview, and the global QRect beside which."""
+    pictured = Signal(object, object, object)
+    """The `Cited` of a passage to show as a picture, its `Place`, and the function that gets the QImage."""
     kept = Signal(object, object)
     """A `Citation` to save as a mark, and its `Exchange`."""

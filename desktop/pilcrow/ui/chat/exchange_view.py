@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ...core.ask.shown.evidence import in_words
 from ...core.exchange.events import (
@@ -19,6 +19,7 @@ from ...core.exchange.events import (
     AskedAbout,
     Calculated,
     Citation,
+    Headline,
     Notice,
     NoticeCode,
     Planned,
@@ -28,6 +29,7 @@ from ...core.exchange.events import (
     SectionRead,
     Unfolded,
 )
+from ...core.language.questions.analysis import is_follow_up
 from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
@@ -36,22 +38,26 @@ from ..base.look.layouts import margins
 from .answer.answer_view import AnswerView
 from .answer.cards import SHOWN, Cards
 from .answer.foot import Foot
+from .answer.headline import HeadlineView
 from .answer.reasoning import ReasoningView
 from .citations import Citations, Cited, Where
 from .clipboard import copy_answer, copy_quotation
 from .menus import AnswerMenu, cites
 from .pieces import NoticeLine, QuestionBubble, Steps
 from .question.editor import QuestionEditor
-from .wording import about
+from .wording import about, shorten
 
 REPAINT = 50
 """Least number of milliseconds between two repaints of a streaming answer."""
 _QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
 """Modes of answers with quotations below them."""
+_ASKED = 70
+"""Greatest number of characters of a completed follow-up."""
 _INSET = 5
 """Pixels between the edge and the text of a flat button, for aligning it with other text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
 _SEARCHED = noop("Searched for: {words}.")
+_OWN_WORDS = noop("In the document’s own words.")
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -67,6 +73,8 @@ class ExchangeView(QWidget):
     """An `Exchange` whose answer, or all its evidence, is to be saved as marks and notes."""
     again_requested = Signal(str)
     """The question that replaces this one."""
+    as_typed_requested = Signal()
+    """The question is to be asked again without what came before it in the conversation."""
     deleted = Signal()
     """The question and its answer are to be deleted."""
 
@@ -97,6 +105,12 @@ class ExchangeView(QWidget):
         self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(self._in_bubble())
         self.bubble.edit.clicked.connect(self._edit)
+        self.asked_as = QPushButton()
+        self.asked_as.setProperty("flat", True)
+        self.asked_as.setToolTip(tr("Ask it again as it was typed"))
+        self.asked_as.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.asked_as.clicked.connect(self.as_typed_requested)
+        self.asked_as.hide()
         self.editor: QuestionEditor | None = None
         self.steps = Steps(corpus)
         self.steps.activated.connect(self.step_activated)
@@ -107,6 +121,7 @@ class ExchangeView(QWidget):
         self.answer.hide()
         self.answer.menu_requested.connect(self._menu)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
+        self.headline = HeadlineView()
         self.cards = Cards(self.citations)
         self.cards.corpus = corpus
         self.cards.menu_requested.connect(self._menu)
@@ -126,9 +141,11 @@ class ExchangeView(QWidget):
         outer.addLayout(layout)
         layout.addWidget(self.about)
         layout.addWidget(self.bubble)
+        layout.addWidget(self.asked_as, 0, Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self.steps)
         layout.addWidget(self.reasoning)
         layout.addLayout(self._notices)
+        layout.addWidget(self.headline)
         layout.addWidget(self.answer)
         layout.addWidget(self.cards)
         layout.addWidget(self.waiting)
@@ -219,7 +236,10 @@ class ExchangeView(QWidget):
             return  # shown from the start
         if isinstance(event, Notice):
             event = replace(event, text=translate(event.text))  # saved in the language it was read in
+        searched = any(isinstance(earlier, Retrieved) for earlier in self._events)
         self._events.append(event)
+        if isinstance(event, Retrieved) and not searched:
+            self._say_asked_as(event.query)
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # the bar explains a missing model
@@ -228,6 +248,13 @@ class ExchangeView(QWidget):
             self._say(self._notices, "info", translate(in_words(event)))
         elif isinstance(event, Answered):
             self.answered = event
+
+    def _say_asked_as(self, query: str) -> None:
+        """Show a follow-up as it was completed from the question before."""
+        typed = " ".join(self.question.split())
+        if query != typed and is_follow_up(typed, query):
+            self.asked_as.setText(tr("asked as: {question} ×", question=shorten(query, _ASKED)))
+            self.asked_as.show()
 
     def _reason(self, event: Reasoning) -> None:
         """Merge all thoughts into one event, at the place of the first."""
@@ -278,10 +305,11 @@ class ExchangeView(QWidget):
 
         shown = replace(answer, citations=answer.citations or answer.nearest)
         quoted = quotations(shown, corpus, self.question) if corpus and answer.mode in _QUOTING else []
-        if quotes and answer.claims and quoted:
+        if corpus and answer.headline:
+            self._show_headline(answer, answer.headline)
+        elif quotes and answer.claims and quoted:
             self._say(self._notices, "info", _translate_lead(answer.text[: self._before_quotations(answer)]))
-            self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
-            self.answer.hide()
+            self._hide_answer(answer)
         else:
             self.answer.show_answer(answer)
             self.answer.show()
@@ -291,6 +319,21 @@ class ExchangeView(QWidget):
             self._say(self._notices, "info", tr(_COMPUTED))
         elif not quotes and answer.mode != "graph":  # a graph answer explains itself how it was found
             self.foot.tell(answer.claims)
+
+    def _show_headline(self, answer: Answered, headline: Headline) -> None:
+        """Show the headline above the cards that quote the passages."""
+        self._hide_answer(answer)
+        if not answer.nearest and answer.citations:
+            self.headline.show_headline(headline)
+            self._say(self._remarks, "info", tr(_OWN_WORDS))
+        else:
+            said, of = _translate_lead(headline.said), _translate_lead(headline.of)
+            self.headline.show_headline(replace(headline, said=f"? {said}", of=of))
+
+    def _hide_answer(self, answer: Answered) -> None:
+        """Hide the text of an answer whose cards tell it."""
+        self.answer.show_answer(replace(answer, text="", citations=(), claims=()))
+        self.answer.hide()
 
     def _before_quotations(self, answer: Answered) -> int:
         """Position in the answer's text of its first quotation."""

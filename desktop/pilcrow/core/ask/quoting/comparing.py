@@ -29,11 +29,11 @@ _MONEY = re.compile(rf"(?<![^\W\d_])(?:{any_of(CURRENCIES)})(?![^\W\d_])", re.IG
 _WEEK, _WEEKS_A_MONTH = 604800, 4.3
 """Seconds of a week, as quantities count it, and weeks of a month."""
 _PERIODS = frozenset(rough_terms(" ".join(PERIOD.words)))
-_ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
+ANYWAY = frozenset(rough_terms("total totals consolidated gesamt insgesamt summe totaux totales consolidado"))
 """Words of a row's name that do not change what it is of."""
 _NUMBERS = frozenset(rough_terms(" ".join(CARDINALS)))
 _NOTE = re.compile(r"\((?:\d{1,2}|[a-z])\)|\*+")
-_EXCEPT = re.compile(
+EXCEPT = re.compile(
     r"\b(?:except|excluding|other than|unless|außer|ausgenommen|sauf|excepto|salvo)\b", re.IGNORECASE
 )
 _OTHERWISE = re.compile(
@@ -158,7 +158,7 @@ def _of_row(meant: AnalysedQuestion, wanted: Several, corpus: Corpus, row: TextU
         if not known or not _subject_words(wanted.compared, wanted) <= of:
             continue
         single = number.scaled or unit == "%"
-        if _EXCEPT.search(f"{row.unit}\n{whole}") and not single:  # some rows are in another scale
+        if EXCEPT.search(f"{row.unit}\n{whole}") and not single:  # some rows are in another scale
             of |= {f"in {scale:g}"}
         if number.bracketed:  # negative, or how this document prints what it spends
             of |= {"()"}
@@ -200,7 +200,7 @@ def _subject_words(text: str, wanted: Several | None) -> frozenset[str]:
     words = set(telling_terms(YEAR.sub(" ", " ".join(content(text)) if wanted else text)))
     of = telling_terms(wanted.of) if wanted else []
     called = {*of, *(term.rstrip("s") for term in of), *(_NUMBERS if wanted else ())}
-    return frozenset(words - called - _PERIODS - _ANYWAY)
+    return frozenset(words - called - _PERIODS - ANYWAY)
 
 
 def _remove_parts(text: str, parts: Sequence[tuple[int, int]]) -> str:

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...language.questions import expected
 from ...language.questions.analysis import AnalysedQuestion, Asks
 from ...language.terms import rough_terms
 from ...model import Coordinate, Kind, Paragraph
+from ...operators.body import MINOR_WORD, beside_the_point
 from ...protocols import Corpus
 from ...text_units import TextUnit, text_units
+from .values import answers_kind, expects
 
 WORDS = 200
 """Most words in all quotations of one answer."""
@@ -22,10 +23,15 @@ _TABLE = 25  # words of the rows around one
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
-_FITS = 0.15  # what a sentence gains that has what the question's type expects
-_ANSWERS = 0.5  # the same where one sentence of a passage is to be the answering one
-_TITLES = 0.3  # of the worth of a word that stands only in the titles, or the names of columns, above a sentence
-_LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
+_FITS = {False: 0.15, True: 0.65}
+"""Gain of a sentence with the expected kind of answer, by the need for a number, a date or a name."""
+_READ = 32  # best sentences and rows whose meaning is compared
+_CLOSE = 1.0  # what a sentence of the question's own meaning gains
+_BESIDE = 0.3  # what is lost in exhibits, indexes and bibliographies, and half of that on a cover
+_TITLES = {False: 0.3, True: 0.6}
+"""Share of the worth of a word that stands only in the titles above a sentence, or also in the heads of a row."""
+_LEADS = 0.5  # what a sentence loses that only announces the number, date or name that is expected
+_LABEL = 0.4  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
@@ -86,6 +92,7 @@ def best_passages(
     """
     choice = _ChosenPassages(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
+    choice.compare_meanings(sorted(left, key=choice.score, reverse=True)[:_READ])
     enough = _ENOUGH * max(map(choice.score, left), default=0.0)
     left = [unit for unit in left if choice.score(unit) >= enough]
     for share in SHARES:
@@ -109,26 +116,51 @@ class _ChosenPassages:
         self.taken: list[QuotedPiece] = []
         self.room: float = WORDS
         self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
-        self._fits = {id(u): bool(expected.answer_ranges(question, u.text)) for units in found for u in units}
+        self._minor: dict[int, list[bool]] = {}
+        self._gains = {id(unit): self._gain(unit) for units in found for unit in units}
         self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
         self._ranks = {unit.at: rank for rank, units in enumerate(found) for unit in units}
         self._quoted: Counter[int | tuple[int, int]] = Counter()
 
+    def _gain(self, unit: TextUnit) -> float:
+        """Worth of a unit by its kind of answer and its part of the document."""
+        expected = expects(self._question)
+        fits = _FITS[expected] * answers_kind(self._question, unit.text, unit.is_row)
+        return fits - _LEADS * (expected and ends_in_colon(unit.text)) - self._beside(unit)
+
+    def _beside(self, unit: TextUnit) -> float:
+        """Loss of a unit in an accessory part of its document that the question does not name."""
+        document = self._corpus.documents[unit.at.doc - 1]
+        section = document.section(unit.at.section)
+        if MINOR_WORD.search(self._question.text) or self._wanted.keys() & set(rough_terms(section.title)):
+            return 0.0
+        if unit.at.doc not in self._minor:
+            self._minor[unit.at.doc] = beside_the_point(document)
+        cover = section.synthetic and unit.page == 0
+        return _BESIDE if self._minor[unit.at.doc][section.id - 1] else _BESIDE / 2 if cover else 0.0
+
+    def compare_meanings(self, units: Sequence[TextUnit]) -> None:
+        """Raise the worth of units by their likeness to the question."""
+        vectors = self._corpus.vectors([self._question.subject, *(unit.text for unit in units)]) if units else None
+        if vectors is not None:
+            for unit, close in zip(units, vectors[1:] @ vectors[0], strict=True):
+                self._gains[id(unit)] += _CLOSE * max(0.0, float(close))
+
     def score(self, unit: TextUnit) -> float:
         own = sum(self._weights.get(term, 0.0) for term in unit.terms)
-        over = sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
+        over = _TITLES[unit.is_row] * sum(self._weights.get(term, 0.0) for term in unit.terms_above - unit.terms)
         rank = self._ranks[unit.at]
         again = self._quoted[rank] + self._quoted[unit.at.doc, unit.page]
         worth = _RANK / (1 + rank) * _AGAIN**again
         label = unit.row_terms
         named = _LABEL * len(label & self._wanted.keys()) / len(label) if label else 0.0
         short = _TOO_SHORT if len(unit.text) < SHORT else 0.0
-        return (own + _TITLES * over) / self._total + worth + named + _FITS * self._fits[id(unit)] - short
+        return (own + over) / self._total + worth + named + self._gains[id(unit)] - short
 
     def _answers(self, unit: TextUnit) -> float:
         """Likeness of a unit to the answer itself, regardless of its place."""
         own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
-        return own / self._total + _ANSWERS * self._fits[id(unit)]
+        return own / self._total + self._gains[id(unit)]
 
     def take(self, seed: TextUnit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
@@ -139,10 +171,10 @@ class _ChosenPassages:
         own = QuotedPiece(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
         before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
-        beside = {piece.at for piece in (*before, *after)}
+        pieces = (*before, own, *after)
+        beside = {piece.at for piece in pieces} - {seed.at}
         listed = [unit for units in self._found for unit in units if unit.at in beside]
         core = seed if seed.is_row else max([*run, *listed], key=self._answers)
-        pieces = (*before, own, *after)
         self.passages.append(Quotation(pieces, QuotedPiece(core.at, core.start, core.end)))
         self.taken += pieces
         self.room -= size + sum(_word_count(self._corpus, piece) for piece in (*before, *after))
@@ -181,7 +213,7 @@ def _list_around(
     unless the question asks for a list or the piece ends in a colon.
     """
     paragraph = corpus.paragraph(piece.at)
-    leads = _ends_in_colon(paragraph.text[: piece.end])
+    leads = ends_in_colon(paragraph.text[: piece.end])
     if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
         return [], []
     used = {other.at for other in taken} | {piece.at}
@@ -198,7 +230,7 @@ def _list_around(
             if found.kind is Kind.FIGURE:
                 continue
             alike = is_item(found) and (leads or _is_step(found) == _is_step(paragraph))
-            belongs = alike or _ends_in_colon(found.text) or (step > 0 and leads)
+            belongs = alike or ends_in_colon(found.text) or (step > 0 and leads)
             if at in used or not belongs or _word_count(corpus, whole) > most:
                 return
             most -= _word_count(corpus, whole)
@@ -210,7 +242,7 @@ def _list_around(
     return before[::-1], after
 
 
-def _ends_in_colon(text: str) -> bool:
+def ends_in_colon(text: str) -> bool:
     """True if a text ends in the colon before a list."""
     return text.rstrip().endswith((":", "："))
 

@@ -17,7 +17,7 @@ from ...text_units import NamedCell, TextUnit, text_units
 from .passages import Quotation, QuotedPiece
 
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
-_BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
+BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
 _FEW = 6  # words of a line that names rows
 _BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
@@ -58,7 +58,7 @@ def _names_group(line: str) -> bool:
 
 def opening_mark(quote: str) -> str:
     """A quotation with the mark that opens it: behind the bullet of an item."""
-    bullet = _BULLET.match(quote)
+    bullet = BULLET.match(quote)
     return f"{bullet.group()}“{quote[bullet.end() :]}" if bullet else f"“{quote}"
 
 
@@ -67,7 +67,7 @@ def column_names(row: TextUnit) -> dict[int, str]:
     shares its cell with another.
     """
     numbers = _numbers(row)
-    if any(not cell.head or _has_several(cell.text) for cell in numbers):
+    if any(not cell.head or has_several(cell.text) for cell in numbers):
         return {}
     used = Counter(cell.head for cell in numbers)
     return {cell.column: cell.head for cell in row.cells if cell.head and used[cell.head] <= 1}
@@ -78,7 +78,7 @@ def _numbers(row: TextUnit) -> list[NamedCell]:
     return [cell for cell in row.cells[1:] if any(map(str.isdigit, cell.text))]
 
 
-def _has_several(text: str) -> bool:
+def has_several(text: str) -> bool:
     """True if a cell holds the numbers of several cells."""
     return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
 
@@ -125,7 +125,7 @@ def _answering_ranges(
         return [(core.start + a, core.start + b) for a, b in found]
     alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)
     step = question.asks is Asks.STEPS and expected.answer_ranges(question, said)  # one of several
-    bullet = _BULLET.match(said)
+    bullet = BULLET.match(said)
     start = core.start + (bullet.end() if bullet else 0)
     return [] if alone or row or step or len(said.split()) > _BOLDEST else [(start, core.end)]
 

@@ -9,7 +9,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...errors import Cancelled
-from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
+from ...exchange.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    Citation,
+    Claim,
+    Headline,
+    Note,
+    Recalled,
+    Retrieved,
+)
 from ...language.places import names_place
 from ...language.questions.analysis import AnalysedQuestion as Understood
 from ...language.questions.analysis import content, in_conversation, is_of_everything, is_of_here, understood
@@ -26,16 +36,17 @@ from ..shown.context import clip
 from ..shown.ids import paragraph_name
 from . import passages, quotation
 from .answerable import seems_answered
+from .headline import headline_of
 from .passages import Quotation
 
 _TOP = 10  # paragraphs that are located
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
-_INTRO = {
-    False: Message("These are passages of the text, word for word."),
-    True: Message("These are passages of the text, word for word; no chat model was used."),
+_OWN_WORDS = {
+    False: Message("In the document’s own words."),
+    True: Message("In the document’s own words; no chat model was used."),
 }
-"""By the absence of a chat model."""
+"""Last line of an answer, by the absence of a chat model."""
 _UNSURE = {
     False: Message("Not sure: nothing in this document says this clearly."),
     True: Message("Not sure: nothing in these documents says this clearly."),
@@ -135,9 +146,11 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[TextUnit]]) -> dict[
 
 
 def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation], unasked: bool) -> Answered:
-    text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
+    """The headline, and below it the passages, each with a number of its own."""
+    headline = headline_of(meant, corpus, chosen[0])
+    text, cited, claims = _headline_markdown(headline), list[Citation](), list[Claim]()
     room = passages.WORDS
-    for passage in chosen:
+    for number, passage in enumerate(chosen, 1):
         if room < _LEAST:
             break
         text += "\n\n"
@@ -151,26 +164,37 @@ def _quote_passages(meant: Understood, corpus: Corpus, chosen: Sequence[Quotatio
             unit = corpus.paragraph(piece.at).unit
             text += f"({unit}) " if unit and unit not in quote else ""
             text += f"{quote if i else quotation.opening_mark(quote)}{'”' if piece is passage.pieces[-1] else ''} "
-            text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
-            text += "" if piece is passage.pieces[-1] else "\n"
+            marker = f"[{paragraph_name(piece.at, len(corpus.documents) > 1)}]"
+            place = len(text), len(text) + len(marker)
+            row = corpus.paragraph(piece.at).cells and piece.at == passage.core.at
+            exact = passage.core if row else piece
+            cited.append(Citation(number, piece.at, *place, (exact.start, exact.end)))
+            text += marker + ("" if piece is passage.pieces[-1] else "\n")
         claims.append(Claim(begin, len(text), "supported"))
-    return Answered(text, tuple(cited), tuple(claims), "quotes")
+    text += f"\n\n{_OWN_WORDS[unasked]}"
+    return Answered(text, tuple(cited), tuple(claims), "quotes", headline=headline)
+
+
+def _headline_markdown(headline: Headline) -> str:
+    said = headline.said.replace("*", r"\*")
+    return "\n".join(filter(None, (f"**{said}**" if headline.value else said, headline.of)))
 
 
 def _unsure(meant: Understood, corpus: Corpus, chosen: Sequence[Quotation]) -> Answered:
     """Answer that nothing says it clearly, with the words searched for and the nearest passages."""
-    text = str(_UNSURE[len(corpus.documents) > 1])
-    said = set(content(meant.subject))
+    said = str(_UNSURE[len(corpus.documents) > 1])
+    asked = set(content(meant.subject))
     searched = " · ".join(
         word.strip('?.,;:()"“”')
         for word in dict.fromkeys(meant.subject.split())
-        if not said.isdisjoint(spaced(word).split())
+        if not asked.isdisjoint(spaced(word).split())
     )
-    text += f"\n\nSearched for: {searched}." if searched else ""
+    headline = Headline(said, f"Searched for: {searched}." if searched else "")
     cores = [passage.core for passage in chosen]
     numbers = {at: number for number, at in enumerate(dict.fromkeys(core.at for core in cores), 1)}
     nearest = tuple(Citation(numbers[core.at], core.at, 0, 0, (core.start, core.end)) for core in cores)
-    return Answered(text, (), (), "quotes", nearest=nearest)
+    text = "\n\n".join(filter(None, (headline.said, headline.of)))
+    return Answered(text, (), (), "quotes", nearest=nearest, headline=headline)
 
 
 def add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
@@ -187,11 +211,3 @@ def add_notes(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answer
         text += marker
         claims.append(Claim(begin, len(text), NOTED))
     return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))
-
-
-def _cite(text: str, corpus: Corpus, at: Coordinate, quote: tuple[int, int], cited: list[Citation]) -> str:
-    """`text` with the marker of a citation, which is added to `cited`."""
-    marker = f"[{paragraph_name(at, len(corpus.documents) > 1)}]"
-    number = next((c.number for c in cited if c.at == at), len({c.at for c in cited}) + 1)
-    cited.append(Citation(number, at, len(text), len(text) + len(marker), quote))
-    return text + marker

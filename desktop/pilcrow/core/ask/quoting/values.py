@@ -55,6 +55,11 @@ def answering_value(question: str, wanted: Several, text: str, scale: float = 1.
     return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
 
 
+def asks_share(question: str) -> bool:
+    """True if a question asks for a percentage."""
+    return bool(_SHARE.search(question))
+
+
 def expects(question: AnalysedQuestion) -> bool:
     """True if the answer to a question must contain a number, a date or a name."""
     return question.asks in expected.SHOWN or bool(_CLOCK.search(question.text))

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,
     QFontMetrics,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -49,6 +50,8 @@ class Card(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.dashed = False
+        """True for a passage that is only near to what is asked."""
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repainted when the pointer enters and leaves
         layout = self.column = QVBoxLayout(self)
         layout.setContentsMargins(12, 9, 12, 10)
@@ -58,7 +61,8 @@ class Card(QFrame):
         t = theme.tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(t.focus if self.hasFocus() else t.line), 1))
+        style = Qt.PenStyle.DashLine if self.dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(t.focus if self.hasFocus() else t.edge if self.dashed else t.line), 1, style))
         able = self.focusPolicy() != Qt.FocusPolicy.NoFocus
         painter.setBrush(QColor(t.window if able and self.underMouse() else t.panel))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
@@ -71,26 +75,43 @@ class QuoteCard(Card):
     """The `Citation`, and the global QPoint for the menu."""
 
     def __init__(
-        self, quotation: Quotation, corpus: Corpus | None, citations: Citations, parent: QWidget | None = None
+        self,
+        quotation: Quotation,
+        corpus: Corpus | None,
+        citations: Citations,
+        parent: QWidget | None = None,
+        *,
+        nearest: bool = False,
     ) -> None:
         super().__init__(parent)
+        self.dashed = nearest
         self.quotation = quotation
         self._cited, self._citations = Cited(quotation.citation, corpus), citations
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Quotation {words}", words=quotation.spoken))
-        self.head = _Head(str(quotation.citation.number), quotation.place, quotation.page)
+        number = "" if nearest else str(quotation.citation.number)
+        self.head = _Head(number, quotation.place, quotation.page)
         self.text = CardText(table_form(quotation) if quotation.rows else sentence_form(quotation))
+        self.picture = _Picture()
         self.head.installEventFilter(self)
         self.text.clicked.connect(self._go)
         self.column.addWidget(self.head)
+        self.column.addWidget(self.picture)
         self.column.addWidget(self.text)
+        if quotation.area is not None:
+            citations.pictured.emit(self._cited, quotation.area, self._show_picture)
         if quotation.remark:
             remark = QLabel(quotation.remark)
             remark.setTextFormat(Qt.TextFormat.PlainText)
             remark.setWordWrap(True)
             remark.setProperty("dim", True)
             self.column.addWidget(remark)
+
+    def _show_picture(self, picture: QImage) -> None:
+        """Show the passage as its page prints it, in place of its text."""
+        self.picture.show_image(picture)
+        self.text.hide()
 
     def _go(self) -> None:
         self._citations.activated.emit(self._cited, Where.NEAR)
@@ -117,6 +138,37 @@ class QuoteCard(Card):
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         at = self.mapToGlobal(QPoint(24, 24)) if by_key else event.globalPos()
         self.menu_requested.emit(self.quotation.citation, at)
+
+
+class _Picture(QWidget):
+    """A picture as wide as its place, on white."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image = QImage()
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.hide()
+
+    def show_image(self, image: QImage) -> None:
+        self._image = image
+        self.updateGeometry()
+        self.show()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(width * self._image.height() / max(1, self._image.width()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, self.heightForWidth(320))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(self.rect(), self._image)
 
 
 class ComputedCard(Card):
@@ -172,6 +224,7 @@ class Cards(QWidget):
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.clicked.connect(self.show_all)
         self._left: list[Quotation] = []
+        self._nearest = False
         self._group: Callable[[Quotation], str] | None = None
         self._groups: list[str] = []
         layout = self._layout = QVBoxLayout(self)
@@ -191,6 +244,7 @@ class Cards(QWidget):
             self._layout.insertWidget(0, self.computed)
         if self._group is not None:
             quoted = sorted(quoted, key=lambda quotation: quotation.citation.at.doc)
+        self._nearest = not most
         self._left = list(quoted[most:])
         self._add(quoted[:most])
         left = len(self._left)
@@ -211,7 +265,7 @@ class Cards(QWidget):
             if self._group is not None and self._groups[-1:] != [group := self._group(quotation)]:
                 self._groups.append(group)
                 self._layout.insertWidget(self._layout.count() - 1, self._head(group))
-            card = QuoteCard(quotation, self.corpus, self._citations)
+            card = QuoteCard(quotation, self.corpus, self._citations, nearest=self._nearest)
             card.menu_requested.connect(self.menu_requested)
             self._layout.insertWidget(self._layout.count() - 1, card)
             self.quotes.append(card)
@@ -243,7 +297,10 @@ class _Head(QWidget):
         small, strong = fonts.small(self.font()), fonts.small(self.font())
         strong.setWeight(QFont.Weight.Bold)
         metrics = QFontMetrics(small)
-        left, right = QFontMetrics(strong).horizontalAdvance(number) + 8, metrics.horizontalAdvance(page) + 12
+        left, right = (
+            QFontMetrics(strong).horizontalAdvance(number) + 8 * bool(number),
+            metrics.horizontalAdvance(page) + 12,
+        )
         shown = metrics.elidedText(place, Qt.TextElideMode.ElideRight, self.width() - left - right)
         painter.setFont(strong)
         painter.setPen(QColor(t.accent))
@@ -335,11 +392,13 @@ def sentence_form(quotation: Quotation) -> Form:
 
 
 def table_form(quotation: Quotation) -> Form:
-    """Table rows under their column heads, figures right-aligned; if the table is too wide, a line per column."""
+    """Table rows under their column heads, figures right-aligned; if the table is too wide, without the columns
+    farthest from the one asked for, or else with a line for each column.
+    """
 
     def form(width: int, font: QFont) -> str:
         metrics, small = QFontMetrics(_bold_font(font)), QFontMetrics(fonts.small(font))
-        columns = [
+        wide = [
             max(
                 *(metrics.horizontalAdvance(row.values[i]) for row in quotation.rows),
                 *(small.horizontalAdvance(word) for word in head.split() or [""]),
@@ -349,10 +408,15 @@ def table_form(quotation: Quotation) -> Form:
             for i, head in enumerate(quotation.heads)
         ]
         labels = max(metrics.horizontalAdvance(row.label) for row in quotation.rows) + 4
-        room = width - sum(columns) - _BORDERS
-        if room < min(labels, round(_LABEL * width)):
+        least = min(labels, round(_LABEL * width))
+        asked = [i for i in range(len(wide)) if any(row.strong[i] for row in quotation.rows)]
+        columns = list(range(len(wide)))
+        while asked and len(columns) > len(asked) and width - sum(wide[i] for i in columns) - _BORDERS < least:
+            columns.remove(max(columns, key=lambda i: (min(abs(i - one) for one in asked), i)))
+        room = width - sum(wide[i] for i in columns) - _BORDERS
+        if room < least:
             return _down(quotation, font)
-        return _across(quotation, font, min(labels, round(_WIDEST * width), room))
+        return _across(quotation, columns, font, min(labels, round(_WIDEST * width), room))
 
     return form
 
@@ -361,12 +425,14 @@ def _cell(
     text: str, *, right: bool = False, dim: bool = False, ruled: bool = False, font: QFont | None = None
 ) -> str:
     t = theme.tokens()
-    size = f"font-size: {fonts.small(font).pointSizeF():.2f}pt; color: {t.dim};" if dim and font else ""
+    size = f"font-size: {fonts.small(font).pointSizeF():.2f}pt;" if font else ""
+    colour = f"color: {t.dim};" if dim else ""
     line = f"border-bottom: 1px solid {t.line};" if ruled else ""
     pad = f"padding: 3px 0 3px {_BETWEEN if right else 0}px;"
     side = "right" if right else "left"
     return (
-        f"<td align='{side}' valign='bottom' style='{pad}{line}'><span style='{size}'>{escape(text)}</span></td>"
+        f"<td align='{side}' valign='bottom' style='{pad}{line}'>"
+        f"<span style='{size}{colour}'>{escape(text)}</span></td>"
     )
 
 
@@ -376,24 +442,26 @@ def _bold_font(font: QFont) -> QFont:
     return bold
 
 
-def _across(quotation: Quotation, font: QFont, labels: int) -> str:
+def _across(quotation: Quotation, columns: Sequence[int], font: QFont, labels: int) -> str:
     """HTML with a line for the heads, and one for each row; labels are at most `labels` pixels wide."""
     lines = []
     if any(quotation.heads) or quotation.unit:
-        heads = "".join(_cell(head, right=True, dim=True, ruled=True, font=font) for head in quotation.heads)
+        heads = "".join(_cell(quotation.heads[i], right=True, dim=True, ruled=True, font=font) for i in columns)
         lines.append(_cell(quotation.unit, dim=True, ruled=True, font=font) + heads)
-    lines += [_cell(row.label) + "".join(map(_value_label, row.values, row.strong)) for row in quotation.rows]
+    for row in quotation.rows:
+        values = (_value_label(row.values[i], row.strong[i], row.asked) for i in columns)
+        lines.append(_cell(row.label, dim=not row.asked) + "".join(values))
     wide = f"<td width='{max(1, labels)}' align='left'"
     return _html([line.replace("<td align='left'", wide, 1) for line in lines])
 
 
 def _down(quotation: Quotation, font: QFont) -> str:
-    """HTML with the label of each row, and below it a line for each column."""
+    """HTML with the label of each row asked for, and below it a line for each column."""
     lines = []
-    for row in quotation.rows:
+    for row in filter(lambda row: row.asked, quotation.rows):
         lines.append(_row_heading(row, quotation.unit, font))
         lines += [
-            _cell(head or "—", dim=True, font=font) + _value_label(value, strong)
+            _cell(head or "—", dim=True, font=font) + _value_label(value, strong, True)
             for head, value, strong in zip(quotation.heads, row.values, row.strong, strict=True)
         ]
     return _html(lines)
@@ -403,9 +471,10 @@ def _row_heading(row: QuotedRow, unit: str, font: QFont) -> str:
     return _cell(row.label, ruled=True) + _cell(unit, right=True, dim=True, ruled=True, font=font)
 
 
-def _value_label(value: str, strong: bool) -> str:
-    cell = _cell(value.replace(" ", "\N{NO-BREAK SPACE}"), right=True)
-    return cell.replace("<span style=''>", "<span style='font-weight: 600'>") if strong else cell
+def _value_label(value: str, strong: bool, asked: bool) -> str:
+    cell = _cell(value.replace(" ", "\N{NO-BREAK SPACE}"), right=True, dim=not asked)
+    style = f"font-weight: 600; background-color: {theme.tokens().cited}"
+    return cell.replace("<span style=''>", f"<span style='{style}'>") if strong else cell
 
 
 def _html(lines: Sequence[str]) -> str:

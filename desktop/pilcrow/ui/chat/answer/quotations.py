@@ -7,14 +7,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ....core.ask.quoting.quotation import column_names
 from ....core.ask.shown.evidence import cited_elsewhere, first_citations
 from ....core.exchange.events import Answered, Citation
+from ....core.geometry import Box
 from ....core.language.numbers.quantities import amounts
 from ....core.language.sentences import in_line
 from ....core.language.terms import telling_terms
-from ....core.model import Coordinate
+from ....core.model import Coordinate, Paragraph, Place
 from ....core.protocols import Corpus
 from ....core.text_units import TextUnit, text_units
 from ...base import section_names
@@ -27,6 +29,8 @@ _MOST = 0.6
 """Share of a quotation's content words; if more match, only its figures are marked."""
 _ROWS = 4
 """Greatest number of table rows in a card."""
+_HIGHEST, _EDGE = 160, 4
+"""Points of a page from the heads of a table to the last row shown beside them, and around what is shown."""
 _WORD = re.compile(r"(?:[$€£¥]\s?)?[^\W_]+(?:[.,'’\-][^\W_]+)*(?:\s?%)?")
 _MARKER = re.compile(r"\[[DS:0-9?]+\]")
 _POINT = re.compile(r"\n(?=[•·▪◦‣●○–-]\s)")
@@ -43,12 +47,14 @@ class QuotedRow:
     values: tuple[str, ...]
     strong: tuple[bool, ...]
     """True for each value that answers the question."""
+    asked: bool = True
+    """False for a row beside the quoted ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A cited passage for a card: `text` with the ranges `bold` that match the answer, or `rows` with the `heads`
-    of their columns and the `unit` of their numbers.
+    """A cited passage for a card: `text` with the ranges `bold` that match the answer, `rows` with the `heads` of
+    their columns and the `unit` of their numbers, or the `area` of the page with a table of uncertain cells.
     """
 
     citation: Citation
@@ -60,6 +66,7 @@ class Quotation:
     rows: tuple[QuotedRow, ...] = ()
     unit: str = ""
     remark: str = ""
+    area: Place | None = None
 
     @property
     def spoken(self) -> str:
@@ -101,21 +108,34 @@ def _quotation(
     ]
     place, page = long_place(section_names.section_name(section)), page_label(corpus, at, first.quote)
     remark = translate(cited_elsewhere(corpus, first))
-    if rows := _quoted_rows(corpus, at, quotes):
-        heads, body = _heads_and_rows(rows, _bold_words(said))
-        lead, heads = _split_heads(heads)
-        period = "" if any(rows[0].period in head for head in heads) else rows[0].period
-        unit = " · ".join(filter(None, (paragraph.unit, period, lead)))
-        text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body)
-        return Quotation(first, place, page, text, (), heads, body, unit, remark)
     quoted = answer.mode == "quotes"  # the answer is the quotation, as short as possible
-    text = ""
-    for (start, end), (_, before) in zip(quotes, [(0, quotes[0][0]), *quotes], strict=False):
-        gap = "" if not text else " " if not paragraph.text[before:start].strip() else " … "
-        text += gap + _quotation_lines(paragraph.text[start:end])
+    text = _joined_pieces(corpus, sorted({(citation.at, citation.quote) for citation in same}))
+    if paragraph.cells and (rows := _rows_around(corpus, at, quotes, " ".join(said))):
+        chosen = _bold_words(said)
+        if table := _certain_table(rows, chosen):
+            heads, body = table
+            lead, heads = _split_heads(heads)
+            period = "" if any(rows.asked[0].period in head for head in heads) else rows.asked[0].period
+            unit = " · ".join(filter(None, (rows.asked[0].group, paragraph.unit, period, lead)))
+            text = "; ".join(" ".join(filter(None, (row.label, *row.values))) for row in body if row.asked)
+            return Quotation(first, place, page, text, (), heads, body, unit, remark)
+        text = "; ".join(" · ".join(cell.text for cell in row.cells if cell.text) for row in rows.asked)
+        return Quotation(first, place, page, text, remark=remark, area=_area(paragraph, rows))
     text = text if quoted else shorten(text, _LONGEST)
     bold = _matching(text, _bold_words(said), question if quoted or not said else " ".join(said))
     return Quotation(first, place, page, text, bold, remark=remark)
+
+
+def _joined_pieces(corpus: Corpus, pieces: Sequence[tuple[Coordinate, tuple[int, int]]]) -> str:
+    """Quoted pieces in order: those of one paragraph in a line, each paragraph on lines of its own."""
+    text, last = "", (pieces[0][0], pieces[0][1][0])
+    for at, (start, end) in pieces:
+        whole = corpus.paragraph(at).text
+        left_out = at == last[0] and whole[last[1] : start].strip()
+        gap = "" if not text else "\n" if at != last[0] else " … " if left_out else " "
+        text += gap + _quotation_lines(whole[start:end])
+        last = at, end
+    return text
 
 
 def _quotation_lines(text: str) -> str:
@@ -156,35 +176,66 @@ def _join_ranges(text: str, spans: Iterable[tuple[int, int]]) -> Ranges:
 # ---- rows of tables ---------------------------------------------------------------------------------------
 
 
-def _quoted_rows(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]]) -> list[TextUnit]:
-    """Quoted table rows with figures; empty for other passages, or if there are too many."""
-    if not corpus.paragraph(at).cells:
-        return []
-    quoted = [
-        unit
-        for unit in text_units(corpus, at)
-        if any(unit.start < high and low < unit.end for low, high in quotes)
-    ]
-    rows = [unit for unit in quoted if unit.label and amounts(unit.text)]
-    return rows if len(rows) <= _ROWS else []
+class _Rows(NamedTuple):
+    """Rows of a table: those `asked` for, and all that are shown, in order."""
+
+    asked: list[TextUnit]
+    shown: list[TextUnit]
 
 
-def _heads_and_rows(
-    rows: Sequence[TextUnit], chosen: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[QuotedRow, ...]]:
-    """Column heads of some rows, and the rows with as many values as the first one."""
-    values = [[cell for cell in row.cells if cell.text not in row.label] for row in rows]
-    names, *others = (
-        [column_names(row).get(cell.column, "") for cell in cells] for row, cells in zip(rows, values, strict=True)
-    )
-    heads = names if all(other == names for other in others) else [""] * len(names)
-    return tuple(heads), tuple(
-        QuotedRow(
-            row.label, tuple(cell.text for cell in cells), tuple(_is_in(cell.text, chosen) for cell in cells)
-        )
-        for row, cells in zip(rows, values, strict=True)
-        if len(cells) == len(names)
-    )
+def _rows_around(corpus: Corpus, at: Coordinate, quotes: Sequence[tuple[int, int]], said: str) -> _Rows | None:
+    """Quoted rows of a table, of many only those with a figure that is `said`, and those around them, at most
+    `_ROWS` in all; None if no row is quoted.
+    """
+    rows = [unit for unit in text_units(corpus, at) if unit.is_row and unit.naming is None]
+    asked = [n for n, row in enumerate(rows) if any(row.start < high and low < row.end for low, high in quotes)]
+    if len(asked) > _ROWS:
+        figures = _figures(said)
+        asked = [n for n in asked if figures & _figures(rows[n].text)] or asked
+    asked = asked[:_ROWS]
+    if not asked:
+        return None
+    beside = [n for n in range(len(rows)) if rows[n].group == rows[asked[0]].group and amounts(rows[n].text)]
+    near = sorted(set(beside) - set(asked), key=lambda n: (min(abs(n - one) for one in asked), n))
+    shown = sorted([*asked, *near[: _ROWS - len(asked)]])
+    return _Rows([rows[n] for n in asked], [rows[n] for n in shown])
+
+
+def _figures(text: str) -> set[str]:
+    return {text[number.start : number.end] for number in amounts(text)}
+
+
+def _certain_table(rows: _Rows, chosen: Sequence[str]) -> tuple[tuple[str, ...], tuple[QuotedRow, ...]] | None:
+    """Column heads and rows of a table with the columns of the first row asked for; None if a head, or what
+    stands below it, is uncertain.
+    """
+    first = rows.asked[0]
+    cells = [cell for cell in first.cells if cell.text not in first.label]
+    names = column_names(first)
+    columns, heads = [cell.column for cell in cells], tuple(names.get(cell.column, "") for cell in cells)
+    if not first.label or not cells or len(set(columns)) < len(columns) or (len(cells) > 1 and not all(heads)):
+        return None
+    body = []
+    for row in rows.shown:
+        values = {cell.column: cell.text for cell in row.cells if cell.text not in row.label}
+        asked = row in rows.asked
+        if row.label and values.keys() <= set(columns) and (asked or column_names(row).items() <= names.items()):
+            shown = tuple(values.get(column, "") for column in columns)
+            body.append(QuotedRow(row.label, shown, tuple(asked and _is_in(v, chosen) for v in shown), asked))
+        elif asked:
+            return None
+    return heads, tuple(body)
+
+
+def _area(paragraph: Paragraph, rows: _Rows) -> Place:
+    """The part of a page with the rows shown and, if they are near, the heads above them."""
+    page = rows.asked[0].page
+    cells = [cell for cell in paragraph.cells if cell.page == page]
+    inside = [c.box for c in cells if any(row.start <= c.start < row.end for row in rows.shown)]
+    top, bottom = min(box.y0 for box in inside), max(box.y1 for box in inside)
+    heads = [cell.box.y0 for cell in cells if cell.head and bottom - _HIGHEST < cell.box.y0 < top]
+    left, right = min(cell.box.x0 for cell in cells), max(cell.box.x1 for cell in cells)
+    return Place(page, Box(left - _EDGE, min([top, *heads]) - _EDGE, right + _EDGE, bottom + _EDGE))
 
 
 def _split_heads(heads: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

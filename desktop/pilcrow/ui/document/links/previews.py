@@ -8,11 +8,11 @@ from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ....core.geometry import Box
-from ....core.model import Section
+from ....core.model import Place, Section
 from ....core.reader.pdf import PdfInfo
 from ....core.references.places import ShownPlace
 from ...base.language import tr
@@ -113,10 +113,16 @@ class Previews(QObject):
         conversation.citations.pointed.connect(self._point_at_citation)
         conversation.citations.card_pointed.connect(self._point_at_citation)
         conversation.citations.previewed.connect(self._show_citation)
+        conversation.citations.pictured.connect(self._draw)
         conversation.popup.pictured = lambda cited, asked: self._pictured(cited) and (asked or self.mode == HOVER)
 
     def _pictured(self, cited: Cited) -> bool:
         return not cited.several and self._navigator.is_here(cited)
+
+    def _draw(self, cited: Cited, place: Place, then: Callable[[QImage], None]) -> None:
+        """Draw a part of a page of this document."""
+        if self._pictured(cited):
+            self._viewer.shown.render_area(place.page, place.box, then)
 
     def _point_at_citation(self, cited: Cited | None, at: QRect) -> None:
         """The pointer, or the keyboard, is on a chip or the head of a card (None: on none), at a rectangle of the

@@ -1,0 +1,168 @@
+"""Headline of an answer of quotations: a value with its unit, row, period and table, or the answering sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...exchange.events import Headline
+from ...language.numbers.quantities import NumberKind, quantities
+from ...language.questions import expected
+from ...language.questions.analysis import AnalysedQuestion, Asks
+from ...language.sentences import in_line
+from ...language.terms import rough_terms
+from ...operators.table_titles import printed_title, quiet
+from ...protocols import Corpus
+from ...text_units import NamedCell, TextUnit, text_units
+from ..shown.context import clip
+from . import quotation
+from .comparing import ANYWAY, EXCEPT
+from .passages import Quotation, ends_in_colon
+from .values import asks_share
+
+_LONGEST = 320
+"""Most characters of a headline of sentences."""
+_SHORT = 8
+"""Most words of a cell that is shown as a value."""
+_VALUES = 3
+"""Most values that are shown side by side."""
+_SPACED = re.compile(r"(?<=\w)\s+(?=[,.;:](?:\s|$))")
+"""Space before a full stop or comma, which fonts of some files leave."""
+_SCALE = re.compile(r"\b(thousand|million|billion)s?\b", re.IGNORECASE)
+_SIGN = re.compile(r"(?<=[$€£¥(-])\s+|\s+(?=[%)])|\s*[$€£¥]$")
+"""What is left out of a cell: space beside a sign, and the sign of the next cell."""
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_NAMED, _NEAR = 0.5, 60
+"""Least share of a row's name in the question to which its value is the answer, and characters after "except"."""
+
+
+def headline_of(question: AnalysedQuestion, corpus: Corpus, passage: Quotation) -> Headline:
+    """Headline of an answer whose best passage is `passage`."""
+    core = passage.core
+    unit = next(each for each in text_units(corpus, core.at) if each.start <= core.start < each.end)
+    title = _title(corpus, unit)
+    if unit.is_row:
+        return _of_row(question, corpus, unit, title)
+    return _of_sentence(question, corpus, passage, title)
+
+
+def _title(corpus: Corpus, unit: TextUnit) -> str:
+    """Title printed in or above a row's table, else that of the section, without brackets."""
+    section = corpus.documents[unit.at.doc - 1].section(unit.at.section)
+    printed = printed_title(corpus.paragraph(unit.at)) if unit.is_row else ""
+    return quiet(printed or ("" if section.synthetic else _BRACKETS.sub("", in_line(section.title)).strip()))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts that are not contained in one before, with dots between them."""
+    kept: list[str] = []
+    for part in (part.strip(" :") for part in parts):
+        if part and not any(part.casefold() in other.casefold() for other in kept):
+            kept.append(part)
+    return " · ".join(kept)
+
+
+# ---- rows of tables ---------------------------------------------------------------------------------------
+
+
+def _of_row(question: AnalysedQuestion, corpus: Corpus, row: TextUnit, title: str) -> Headline:
+    cells, names = asked_cells(question, row), quotation.column_names(row)
+    label = _SIGN.sub("", row.label or row.cells[0].text)
+    rest = [cell.text for cell in row.cells if cell.text and cell not in cells and cell.text not in label]
+    if not cells:
+        value = len(rest) == 1 and len(rest[0].split()) <= _SHORT
+        said = rest[0] if value else clip(" · ".join([label, *rest]), _LONGEST)
+        return Headline(said, _joined((label, title) if value else (title,)), value)
+    if cells[0].start == row.cells[0].start:  # a name that begins the row
+        return Headline(cells[0].text, _joined((*(t for t in rest if any(map(str.isalpha, t))), title)), True)
+    total = ANYWAY & set(rough_terms(label))
+    group = "" if set() < total < set(rough_terms(label)) else row.group  # "Total assets" is of all groups
+    certain = len(cells) == 1 or (names and len(cells) <= _VALUES)
+    if not certain or any(quotation.has_several(cell.text) for cell in cells):
+        return Headline(label, _joined((group, row.period, title)))
+    heads = " / ".join(filter(None, (names.get(cell.column, "") or row.period for cell in cells)))
+    scale = _scale(corpus, row)
+    said = " · ".join(_scaled(cell.text, scale) for cell in cells)
+    unit = "" if scale or "%" in said else row.unit
+    if _is_asked(question, label, said):
+        return Headline(said, _joined((label, group, heads, unit, title)), True)
+    return Headline(f"{label}: {said}", _joined((group, heads, unit, title)))
+
+
+def asked_cells(question: AnalysedQuestion, row: TextUnit) -> list[NamedCell]:
+    """Cells of a row that answer a question: the names of people, dates or addresses that it asks for, else the
+    numbers of the years asked for, or of the latest one.
+    """
+    if question.asks in (Asks.PERSON, Asks.DATE, Asks.ADDRESS):
+        fitting = [cell for cell in row.cells if expected.answer_ranges(question, cell.text)]
+        return fitting[:1] if question.asks is Asks.PERSON else fitting[:_VALUES]
+    cells = quotation.answering(question, row)
+    if len(cells) > 1 and not question.years and all(cell.years for cell in cells):
+        latest = max(max(cell.years) for cell in cells)
+        cells = [cell for cell in cells if latest in cell.years]
+    return cells
+
+
+def _is_asked(question: AnalysedQuestion, label: str, said: str) -> bool:
+    """True if a row's name is in the question, which then asks for its value and not for a share or sum of it."""
+    named = set(rough_terms(label)) - ANYWAY
+    share = asks_share(question.text) and "%" not in said
+    return not share and len(named & set(rough_terms(question.subject))) >= _NAMED * len(named)
+
+
+def _scale(corpus: Corpus, row: TextUnit) -> str:
+    """The word for the scale of a row's numbers; "" if the table excepts rows of such a name."""
+    found = _SCALE.search(row.unit)
+    excepted = (
+        whole[m.end() : m.end() + _NEAR]
+        for whole in [corpus.paragraph(row.at).whole]
+        for m in EXCEPT.finditer(whole)
+    )
+    others = set(rough_terms(" ".join(excepted))) & set(rough_terms(f"{row.group} {row.label}"))
+    return found.group(1).casefold() if found and not others else ""
+
+
+def _scaled(text: str, scale: str) -> str:
+    """The text of a cell with the word for its scale."""
+    text = _SIGN.sub("", text)
+    plain = not any(map(str.isalpha, text)) and "%" not in text and any(map(str.isdigit, text))
+    return f"{text} {scale}" if scale and plain else text
+
+
+# ---- sentences --------------------------------------------------------------------------------------------
+
+
+def _of_sentence(question: AnalysedQuestion, corpus: Corpus, passage: Quotation, title: str) -> Headline:
+    core, first = passage.core, passage.pieces[0]
+    text = corpus.paragraph(core.at).text[core.start : core.end]
+    if question.asks in (Asks.LIST, Asks.STEPS) and len(passage.pieces) > 1:
+        lead = corpus.paragraph(first.at).text[first.start : first.end]
+        if ends_in_colon(lead):
+            text = lead
+    text = in_line(text)
+    bullet = quotation.BULLET.match(text)
+    said = _SPACED.sub("", text[bullet.end() :] if bullet else text)
+    found = expected.answer_ranges(question, said) if question.asks in expected.SHOWN else []
+    found = _of_year(question, said, found)
+    if len(found) == 1 and question.asks is not Asks.COMPARISON:
+        return Headline(_counted(question, said, *found[0]), title, True)
+    return Headline(clip(said, _LONGEST), title)
+
+
+def _of_year(question: AnalysedQuestion, said: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Number of the year asked for, where a sentence has as many numbers as years: "5 and 6 in 2015 and 2016"."""
+    years = list(dict.fromkeys(str(number.year) for number in quantities(said) if number.year))
+    if len(question.years) == 1 and len(found) == len(years) and question.years[0] in years:
+        return [found[years.index(question.years[0])]]
+    return found
+
+
+def _counted(question: AnalysedQuestion, said: str, start: int, end: int) -> str:
+    """A number of a sentence with its noun if the question asks for that: "312 people"."""
+    number = next((q for q in quantities(said) if q.start == start and q.end == end), None)
+    noun = re.match(r"\s+[^\W\d_]+", said[end:])
+    if number and number.kind is NumberKind.AMOUNT and not number.unit and noun:
+        asked = set(rough_terms(question.subject))
+        if asked.intersection(rough_terms(noun.group())):
+            return said[start : end + noun.end()]
+    return said[start:end]

@@ -1,0 +1,57 @@
+"""The headline of an answer: a value in large figures with what it is of, or the sentence that answers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from ....core.exchange.events import Headline
+from ...base.language import tr
+
+_VALUE, _SENTENCE = 24 / 13, 15 / 13
+"""Sizes of a value and of a sentence, relative to other text."""
+_LARGE = 40
+"""Most characters of a value in large figures."""
+
+
+class HeadlineView(QWidget):
+    """A value or sentence, and below it the row, period and place of a value, or the reason of a doubt."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.said, self.of = QLabel(), QLabel()
+        self._size, self._weight = _SENTENCE, QFont.Weight.Medium
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 4)
+        layout.setSpacing(4)
+        for label in (self.said, self.of):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            layout.addWidget(label)
+        self.said.setAccessibleName(tr("Answer"))
+        self.hide()
+
+    def show_headline(self, headline: Headline) -> None:
+        large = headline.value and len(headline.said) <= _LARGE
+        self._size = _VALUE if large else _SENTENCE
+        self._weight = QFont.Weight.DemiBold if large else QFont.Weight.Medium
+        self.said.setText(headline.said)
+        self.of.setText(headline.of)
+        self.of.setVisible(bool(headline.of))
+        self.of.setProperty("dim", not headline.value)
+        self._dress()
+        self.show()
+
+    def _dress(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * self._size)
+        font.setWeight(self._weight)
+        if self.said.font() != font:
+            self.said.setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._dress()
