@@ -7,7 +7,7 @@ from conversing import CORPUS, QUESTION, STEPS, TEXT, answered, click, converse
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout
+from pilcrow.core.exchange.events import AnswerDelta, Answered, AskedAbout, Retrieved
 from pilcrow.core.model import Focus
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
@@ -177,3 +177,24 @@ def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) 
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(box, Qt.Key.Key_Return)
     assert asked.args == ["And then?", None]
+
+
+def test_a_follow_up_says_as_what_it_was_asked_and_can_be_asked_as_it_was_typed(
+    qtbot: QtBot, pane: Conversation
+) -> None:
+    three(pane)
+    pane.begin("And in 2021?")
+    view = pane.views[-1]
+    assert view.asked_as.isHidden()
+    pane.show_event(Retrieved("How strong was it in 2021?", (), ()))
+    pane.show_event(Retrieved("strength of the spring", (), ()))
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    assert view.asked_as.text() == "asked as: How strong was it in 2021? ×"
+    with qtbot.waitSignal(pane.asked_of_again) as asked:
+        click(qtbot, view.asked_as)
+    number, question, options = asked.args
+    assert (number, question, options.alone) == (3, "And in 2021?", True)
+    pane.begin("How strong is the spring?")
+    pane.show_event(Retrieved("spring strength", (), ()))
+    assert pane.views[-1].asked_as.isHidden(), "a question that stands alone is asked as it is"

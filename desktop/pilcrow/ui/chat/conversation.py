@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ...core.exchange.chain import Chain
 from ...core.exchange.events import AgentEvent
+from ...core.exchange.scope import Scope
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import ChatState, Exchange
@@ -185,6 +186,7 @@ class Conversation(QWidget):
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))
+        view.as_typed_requested.connect(lambda: self._ask_as_typed(view))
         view.deleted.connect(lambda: self._delete(view))
         return view
 
@@ -339,6 +341,12 @@ class Conversation(QWidget):
             self.check_again_requested.emit(number, question)
         else:
             self.asked_again.emit(number, question, view.focus)
+
+    def _ask_as_typed(self, view: ExchangeView) -> None:
+        """Ask a question again without those before it."""
+        if self._ready and not self.views[-1].running:
+            number = len(self._earlier) + self.views.index(view)
+            self.asked_of_again.emit(number, view.question, AskOptions(Scope(), alone=True))
 
     def _again_of(self, view: SeveralView, question: str, options: AskOptions) -> None:
         """Ask again with other options, also in place of the answer in progress."""

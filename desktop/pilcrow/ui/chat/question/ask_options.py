@@ -27,8 +27,8 @@ MEANT = {
 @dataclass(frozen=True, slots=True)
 class AskOptions:
     """Options of a question: its `scope` and `mode`, and findings `known` from another question. For asking again:
-    the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, and `accepted` if any
-    duration is accepted.
+    the earlier `documents`, `afresh` to discard earlier findings, the `chain` to continue, `accepted` if any
+    duration is accepted, and `alone` to ask a follow-up as it was typed.
     """
 
     scope: Scope
@@ -38,3 +38,4 @@ class AskOptions:
     afresh: bool = False
     chain: Chain | None = None
     accepted: bool = False
+    alone: bool = False

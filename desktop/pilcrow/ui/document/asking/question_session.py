@@ -334,7 +334,8 @@ class QuestionSession(QObject):
     def _answer(self, subject: Subject, asked: _PendingQuestion) -> None:
         question, focus, instead, check, options = asked
         said = self._conversation.exchanges()
-        history = said[:instead] if instead >= 0 else said
+        alone = options is not None and options.alone
+        history = [] if alone else said[:instead] if instead >= 0 else said
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
