@@ -190,6 +190,18 @@ def test_what_opens_a_document_counts_more_than_what_stands_in_its_middle() -> N
     assert [citation.at.paragraph for citation in answer.citations] == [1]
 
 
+def test_exhibits_and_references_to_other_parts_do_not_stand_for_a_document() -> None:
+    told = "The boiler of the plant heats the water of the town in winter."
+    plant = SmallCorpus(
+        [
+            ("Boiler", 1, ["See Chapter Boiler of Volume Plant Boiler Heating.", told]),
+            ("Exhibits", 1, ["The boiler of the plant is listed in the exhibit of the boiler plant."]),
+        ]
+    )
+    answer = last(list(summary.quote_summary(WantedSummary(Length.BRIEF), plant, lambda: False)))
+    assert [plant.paragraph(c.at).text for c in answer.citations] == [told]
+
+
 def test_what_says_the_same_again_is_left_out() -> None:
     said = "The main boiler must be inspected every six months."
     twice = SmallCorpus(

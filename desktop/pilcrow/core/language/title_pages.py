@@ -25,4 +25,4 @@ LETTER = concept("Letter")
 """Words at the beginning of a letter."""
 LEADS = (ABSTRACT, SUMMARY, PREFACE, LETTER)
 """Titles of parts before the first section, besides covers."""
-FRONT_MATTER, COVER, TITLE = "Front matter", "Cover", "Title"
+FRONT_MATTER, COVER, TITLE = COVERS = "Front matter", "Cover", "Title"

@@ -13,7 +13,8 @@ from ...errors import Cancelled
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, Citation, Claim
 from ...language import sentences
 from ...language.discourse import AND_SO, IT
-from ...language.terms import language, rough_terms, telling_terms
+from ...language.stopwords import STOP_WORDS
+from ...language.terms import language, rough_terms, spaced, telling_terms
 from ...message import Message
 from ...model import Coordinate, Kind
 from ...protocols import Corpus, Stopped
@@ -36,6 +37,14 @@ _SAMPLE = 20
 """Paragraphs from which the language is recognised."""
 _SHARE = 0.25
 """Largest share of all paragraphs in one part that has parts itself."""
+_READ = 80
+"""Number of best sentences by words whose meaning is compared with the titles."""
+_LEAST = 0.05
+"""Least likeness of a sentence to the titles that counts."""
+_TITLES = 40
+"""Number of section titles that tell the subject, besides the document's own."""
+_JOINING = 0.25
+"""Least share of stop words in a sentence; references and lists of names have fewer."""
 _EASY = 160
 """Length of an easily read sentence in characters."""
 
@@ -98,7 +107,7 @@ def _best_sentences(
             * math.log(1 + size[part])
         )
 
-    worths = {sentence: worth(sentence) for sentence in found}
+    worths = _near_titles(corpus, {sentence: worth(sentence) for sentence in found})
     chosen: list[_TellingSentence] = []
     taken: Counter[int] = Counter()
     while worths and len(chosen) < count:
@@ -108,6 +117,24 @@ def _best_sentences(
             chosen.append(best)
             taken[parts[best.at]] += 1
     return sorted(chosen, key=lambda sentence: (sentence.at, sentence.start))
+
+
+def _near_titles(corpus: Corpus, worths: dict[_TellingSentence, float]) -> dict[_TellingSentence, float]:
+    """Worths of the best sentences, times their likeness to the titles of the document and of their sections; as
+    they are where nothing is embedded.
+    """
+    likely = sorted(worths, key=worths.__getitem__, reverse=True)[:_READ]
+    if not likely:
+        return worths
+    document = corpus.documents[likely[0].at.doc - 1]
+    inside = {sentence.at.section for sentence in worths}
+    titles = [document.section(number).title for number in sorted(inside)[:_TITLES]]
+    texts = [corpus.paragraph(one.at).text[one.start : one.end] for one in likely]
+    vectors = corpus.vectors([" ".join([document.title, *titles]), *texts])
+    if vectors is None:
+        return worths
+    near = vectors[1:] @ vectors[0]
+    return {one: worths[one] * max(_LEAST, float(close)) for one, close in zip(likely, near, strict=True)}
 
 
 def _top_sections(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
@@ -131,6 +158,7 @@ def _repeats(one: _TellingSentence, other: _TellingSentence) -> bool:
 def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_TellingSentence]:
     """Whole sentences of running text, without those that begin with a word referring to the sentence before."""
     spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
+    stops = STOP_WORDS.get(spoken, frozenset())
     leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
     for at in sorted(places):
         if stopped():
@@ -144,7 +172,11 @@ def _find_sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopp
             said = paragraph.text[start:end].strip()
             words = rough_terms(said)
             terms = frozenset(telling_terms(said))
-            if said.split(maxsplit=1)[0].lower().strip(",") in leaning:
+            first, second = (*said.split(maxsplit=2)[:2], "", "")[:2]
+            if first.lower().strip(",") in leaning or (first.endswith(",") and second.lower() in leaning):
+                continue
+            joining = sum(word in stops for word in spaced(said).split())
+            if stops and " " in said and joining < _JOINING * len(said.split()):
                 continue
             if sum(map(str.isalpha, said)) < _LETTERS * len(said.replace(" ", "")):
                 continue

@@ -11,8 +11,10 @@ from typing import Protocol
 
 from ...errors import UsageError
 from ...exchange.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
+from ...language.title_pages import COVERS
 from ...message import Message
 from ...model import Kind
+from ...operators.body import beside_the_point
 from ...operators.nodes import every, select_by_section
 from ...protocols import ChatModel, Corpus, Stopped
 from ..agent.requests import PlanFailed
@@ -83,11 +85,20 @@ class Summary:
 
 
 def choose_paragraphs(wanted: WantedSummary, corpus: Corpus) -> selection.Selection:
-    """The paragraphs to sum up. Raises `UsageError` if there are none."""
+    """The paragraphs to sum up: of a whole document without its cover and accessory parts. Raises `UsageError` if
+    there are none.
+    """
     document = corpus.documents[0]
     section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
-    body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
+    minor = beside_the_point(document)
+    covers = [of.synthetic and of.title in COVERS for of in document.sections]
+    body = [
+        node
+        for node in nodes
+        if node.paragraph.kind is not Kind.FOOTNOTE
+        and (section or not (minor[node.at.section - 1] or covers[node.at.section - 1]))
+    ]
     name = section.title if section else Message("the whole document")
     found = selection.breadth_first(str(name), body or nodes)
     if not found.places:

@@ -17,12 +17,13 @@ from ....core.language.questions.wordings import ASKING, Asking
 from ....core.language.stopwords import STOP_WORDS
 from ....core.language.terms import language
 from ....core.model import Document, Kind, Paragraph
+from ....core.operators.body import beside_the_point
 from ....core.protocols import Corpus, Stopped
 from ....core.structure.text.numbering import split_number
 from ...base.backend import Corpora
 from ...base.library import Made
 
-MADE_BY = 1
+MADE_BY = 2
 """Version of the suggestions; raise it to replace saved ones."""
 MOST = 4
 """Greatest number of suggested questions."""
@@ -198,7 +199,10 @@ def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]
     for section in reversed(document.sections):
         if section.parent:
             sizes[section.parent] += sizes[section.id]
-    usable = [s for s in document.sections if not (s.synthetic or s.extra) and _topic(s.title) and sizes[s.id]]
+    minor = beside_the_point(document)
+    usable = [
+        s for s in document.sections if not (s.synthetic or minor[s.id - 1]) and _topic(s.title) and sizes[s.id]
+    ]
     levels = sorted({section.level for section in usable})[:2]
     ordered = sorted(
         (s for s in usable if s.level in levels), key=lambda s: (" " not in _topic(s.title), s.level, -sizes[s.id])
@@ -229,7 +233,8 @@ def _below(document: Document, section: int) -> frozenset[int]:
 
 def _section_openings(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
     """First paragraphs of sections, spread over the document."""
-    told = [section for section in document.sections if section.paragraphs and not section.extra]
+    minor = beside_the_point(document)
+    told = [section for section in document.sections if section.paragraphs and not minor[section.id - 1]]
     for section in told[:: len(told) // _SECTIONS + 1]:
         yield from corpus.paragraphs(1, section.id, 1, min(_PARAGRAPHS, section.paragraphs))
 
