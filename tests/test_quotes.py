@@ -321,6 +321,16 @@ def test_a_selection_is_never_given_back() -> None:
     assert quoted(answer) == ["A deposit is money kept until the end."]
 
 
+def test_a_selection_beats_the_questions_before_and_its_page_is_read_first() -> None:
+    before = [("How much is the deposit for the flat?", "900 euros")]
+    about = Focus(1, selection="No pets.")
+    located, _ = ask("What does this mean?", history=before, focus=about)
+    assert located.query == "What does this mean?"
+    assert LEASE.paragraph(located.hits[0]).page == about.page
+    located, _ = ask("What does this mean?", history=before)
+    assert located.query == "What does this mean? (the deposit for the flat)"
+
+
 def test_a_selection_that_is_left_over_does_not_narrow_a_question() -> None:
     left = Focus(selection="Ada lets the flat.")
     located, answer = ask("How much is the deposit?", focus=left)

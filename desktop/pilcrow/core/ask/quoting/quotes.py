@@ -61,12 +61,15 @@ def answer_by_quotes(question: Question) -> Iterator[AgentEvent]:
     asked, if there is none. The nearest notes of the reader follow as quotations of their own. Raises `Cancelled`.
     """
     corpus = question.corpus
-    asked = in_conversation(question.text, [earlier for earlier, _ in question.history])
-    focus = _meant_focus(asked, question.focus)
+    focus = _meant_focus(question.text, question.focus)
+    selected = focus is not None and bool(focus.selection)
+    asked = question.text if selected else in_conversation(question.text, [said for said, _ in question.history])
     hits = corpus.search(asked, _TOP, focus=focus)
     if question.stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
+    if focus is not None and selected:
+        places = tuple(sorted(places, key=lambda at: corpus.paragraph(at).page != focus.page))
     yield Retrieved(asked, places, tuple(sorted(places)))
     choice = choose_quotes(asked, corpus, places, focus.selection if focus else "")
     if suffices(choice, asked, corpus, focus):
